@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One way to put a request on the wire. The programs bring their own: URLSession, async-http-client, samples.
+///
+/// Every transport keeps the same promises: no redirects (the key is in the query), one overall deadline,
+/// at most ``maximumBody`` bytes, a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).
+public struct Transport: Sendable {
+    /// Bytes of body beyond which an answer is refused. The largest true one, 1,052 short-term rows, is 140 kB.
+    public static let maximumBody = 4 * 1024 * 1024
+
+    /// Fetches a URL within a time; answers with any HTTP status or throws why none came.
+    public var fetch: @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
+
+    /// A transport from the closure that does the work.
+    public init(
+        fetch: @escaping @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
+    ) {
+        self.fetch = fetch
+    }
+}
+
+/// What came back over HTTP, whatever it says.
+public struct HTTPAnswer: Sendable, Equatable {
+    /// HTTP status.
+    public var status: Int
+    /// The body as it came, at most ``Transport/maximumBody`` bytes.
+    public var body: Data
+    /// The upstream's own clock, from its `Date` header.
+    public var date: Date?
+
+    /// An answer from its parts.
+    public init(status: Int, body: Data, date: Date? = nil) {
+        self.status = status
+        self.body = body
+        self.date = date
+    }
+}
+
+/// Why no HTTP answer came.
+public enum TransportFault: Error, Sendable, Equatable {
+    /// Nothing whole arrived within the deadline.
+    case timedOut
+    /// No connection, or it broke; the reason never holds the URL.
+    case unreachable(reason: String)
+    /// The body went past ``Transport/maximumBody``.
+    case oversized
+}

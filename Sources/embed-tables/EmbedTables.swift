@@ -1,0 +1,4 @@
+@main
+struct EmbedTables {
+    static func main() {}
+}

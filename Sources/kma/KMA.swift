@@ -1,0 +1,4 @@
+@main
+struct KMA {
+    static func main() {}
+}
