@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A calendar day in Asia/Seoul, the day every part of the week is filed under.
+///
+/// Korea keeps +09:00 the whole year, so a day is plain arithmetic on the instant: no calendar, no time zone
+/// of the machine can shift it.
+public struct KoreanDate: Sendable, Hashable, Comparable {
+    /// Days since 1970-01-01 in Asia/Seoul.
+    public var dayNumber: Int
+
+    /// A day by its number since 1970-01-01.
+    public init(dayNumber: Int) {
+        self.dayNumber = dayNumber
+    }
+
+    /// The day an instant falls on in Korea.
+    public init(of instant: Date) {
+        dayNumber = Int((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400, rounding: .down)
+    }
+
+    /// A day of the Gregorian calendar; the fields must name a real one.
+    public init(year: Int, month: Int, day: Int) {
+        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+        let shiftedYear = month > 2 ? year : year - 1
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        dayNumber = era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// A day written `2026-10-04`; `nil` for anything else, the 30th of February included.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+            (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+        guard civil == (year, month, day) else { return nil }
+    }
+
+    /// Year, month and day of the Gregorian calendar.
+    public var civil: (year: Int, month: Int, day: Int) {
+        let shifted = dayNumber + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    /// Day of the week, 0 for Sunday to 6 for Saturday.
+    public var weekday: Int {
+        ((dayNumber + 4) % 7 + 7) % 7
+    }
+
+    /// 00:00 in Korea.
+    public var start: Date {
+        Date(timeIntervalSince1970: Double(dayNumber) * 86_400 - KoreanTime.offset)
+    }
+
+    /// The instant of a wall-clock time on this day in Korea.
+    public func at(hour: Int, minute: Int = 0) -> Date {
+        start.addingTimeInterval(Double(hour * 3_600 + minute * 60))
+    }
+
+    /// Chronological order.
+    public static func < (left: KoreanDate, right: KoreanDate) -> Bool {
+        left.dayNumber < right.dayNumber
+    }
+
+    /// The day so many days later.
+    public static func + (date: KoreanDate, days: Int) -> KoreanDate {
+        KoreanDate(dayNumber: date.dayNumber + days)
+    }
+
+    /// Days from the second date to the first.
+    public static func - (left: KoreanDate, right: KoreanDate) -> Int {
+        left.dayNumber - right.dayNumber
+    }
+}
+
+extension KoreanDate: CustomStringConvertible {
+    /// `2026-10-04`.
+    public var description: String {
+        let (year, month, day) = civil
+        return "\(Padded(year, 4))-\(Padded(month, 2))-\(Padded(day, 2))"
+    }
+}
+
+extension Int {
+    /// The whole number at or below (or above) a real one.
+    init(_ value: Double, rounding rule: FloatingPointRoundingRule) {
+        self.init(value.rounded(rule))
+    }
+}

@@ -1,0 +1,83 @@
+/// What the weather is: what falls, or else what the sky looks like, with the words for it.
+public struct Condition: Sendable, Hashable {
+    /// What falls, or the sky where nothing does.
+    public enum Kind: Sendable, Hashable {
+        /// Nothing falls; the sky is what there is to say.
+        case sky(Sky)
+        /// Water only.
+        case rain
+        /// Ice of any form, also mixed with water.
+        case snow
+        /// A word or code nobody has told us about.
+        case unknown
+    }
+
+    /// What falls, or the sky.
+    public var kind: Kind
+    /// The words for it.
+    public var words: Words
+    /// OpenWeather's condition id, where it came from there.
+    public var code: Int?
+    /// OpenWeather's icon name, where it came from there.
+    public var icon: String?
+
+    /// A condition from its kind, its words, and OpenWeather's own marks where it has them.
+    public init(_ kind: Kind, _ words: Words, code: Int? = nil, icon: String? = nil) {
+        self.kind = kind
+        self.words = words
+        self.code = code
+        self.icon = icon
+    }
+
+    /// Precipitation before sky, snow before rain; the unknown is cloudy, for "clear" is the one wrong answer
+    /// that misleads.
+    public var theme: Theme {
+        switch kind {
+        case .sky(.clear): .clear
+        case .sky, .unknown: .cloudy
+        case .rain: .rain
+        case .snow: .snow
+        }
+    }
+}
+
+/// How much of the sky is covered, in KMA's three steps and one for what hides it.
+public enum Sky: Int, Sendable, Hashable, Comparable {
+    /// 맑음: up to half.
+    case clear
+    /// 구름많음: 6 to 8 tenths.
+    case mostlyCloudy
+    /// 흐림: 9 tenths and more.
+    case overcast
+    /// Fog, haze, dust: no sky to be seen.
+    case obscured
+
+    /// The clearer first.
+    public static func < (left: Sky, right: Sky) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+extension Condition {
+    /// The one condition that stands for several: of a half day's slots, or of a day's two halves.
+    ///
+    /// Precipitation in any of them decides, snow before rain, and the wettest of those gives the words. Else it
+    /// is the sky that most of them have, the cloudier on a tie, in the words of its first.
+    /// `nil` where there are none.
+    public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
+        for falling in [Kind.snow, .rain] {
+            let wet = candidates.filter { $0.condition.kind == falling }
+            let wettest =
+                wet.reduce(nil) { best, next in
+                    guard let best, best.amount >= next.amount else { return next }
+                    return best
+                } as (condition: Condition, amount: Double)?
+            if let wettest { return wettest.condition }
+        }
+        var counts: [Sky: Int] = [:]
+        for case .sky(let sky) in candidates.map(\.condition.kind) { counts[sky, default: 0] += 1 }
+        let most = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        guard let most else { return candidates.first?.condition }
+        return candidates.first { $0.condition.kind == .sky(most.key) }?.condition
+    }
+}

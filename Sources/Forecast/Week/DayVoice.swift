@@ -1,0 +1,79 @@
+/// What one service says of one day: a voice in the merge.
+struct DayVoice {
+    /// A value, whether it speaks for all of what it stands for, and who says it.
+    struct Said<Value> {
+        var value: Value
+        var isWhole: Bool
+        var feed: Feed
+    }
+
+    var minimum: Said<Double>?
+    var maximum: Said<Double>?
+    var minimumSpread: Spread?
+    var maximumSpread: Spread?
+    var morning: Said<HalfDay>?
+    var afternoon: Said<HalfDay>?
+    var undivided: Said<HalfDay>?
+    var precipitation: Amount?
+}
+
+extension DayVoice {
+    /// KMA's mid-term word on a day; `nil` where neither feed speaks of it.
+    init?(midTerm readings: Readings, on date: KoreanDate) {
+        let temperatures = readings.midTemperature?.days[date]
+        let sky = readings.midLand?.days[date]
+        if temperatures == nil, sky == nil { return nil }
+        func temperature(_ value: Double?) -> Said<Double>? {
+            value.map { Said(value: $0, isWhole: true, feed: .midTemperature) }
+        }
+        func half(_ value: HalfDay?) -> Said<HalfDay>? {
+            value.map { Said(value: $0, isWhole: true, feed: .midLand) }
+        }
+        minimum = temperature(temperatures?.minimum)
+        maximum = temperature(temperatures?.maximum)
+        minimumSpread = temperatures?.minimumSpread
+        maximumSpread = temperatures?.maximumSpread
+        morning = half(sky?.morning)
+        afternoon = half(sky?.afternoon)
+        undivided = half(sky?.whole)
+    }
+
+    /// A day out of time steps; `nil` where none of them falls on it.
+    init?(slots: ArraySlice<Slot>, on date: KoreanDate, stated: Extremes?) {
+        guard let feed = slots.first?.feed else { return nil }
+        let noon = date.at(hour: 12)
+        let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex
+        let isWholeDay = slots.covers(hours: 24)
+        let temperatures = slots.compactMap(\.temperature)
+        func extreme(_ stated: Double?, _ sampled: Double?) -> Said<Double>? {
+            if let stated { return Said(value: stated, isWhole: true, feed: feed) }
+            return sampled.map { Said(value: $0, isWhole: isWholeDay, feed: feed) }
+        }
+        func half(_ slots: ArraySlice<Slot>) -> Said<HalfDay>? {
+            slots.halfDay.map { Said(value: $0, isWhole: slots.covers(hours: 12), feed: feed) }
+        }
+        minimum = extreme(stated?.minimum, temperatures.min())
+        maximum = extreme(stated?.maximum, temperatures.max())
+        morning = half(slots[..<split])
+        afternoon = half(slots[split...])
+        precipitation = slots.reduce(Amount(0)) { $0 + ($1.precipitation ?? Amount(0)) }
+    }
+}
+
+extension ArraySlice<Slot> {
+    /// Whether the steps follow one another through so many hours.
+    fileprivate func covers(hours: Int) -> Bool {
+        reduce(0) { $0 + $1.hours } >= hours
+    }
+
+    /// The steps as one half day: the highest chance, the condition that stands for all.
+    fileprivate var halfDay: HalfDay? {
+        let conditions = compactMap { slot in
+            slot.condition.map { (condition: $0, amount: slot.precipitation?.value ?? 0) }
+        }
+        return HalfDay(
+            condition: .representative(of: conditions),
+            precipitationProbability: compactMap(\.precipitationProbability).max()
+        )
+    }
+}
