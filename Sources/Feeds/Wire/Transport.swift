@@ -13,11 +13,14 @@ public struct Transport: Sendable {
     public static let maximumBody = 4 * 1024 * 1024
 
     /// Fetches a URL within a time; answers with any HTTP status or throws why none came.
-    public var fetch: @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
+    public var fetch:
+        @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
 
     /// A transport from the closure that does the work.
     public init(
-        fetch: @escaping @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
+        fetch:
+            @escaping @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) ->
+            HTTPAnswer
     ) {
         self.fetch = fetch
     }

@@ -1,0 +1,63 @@
+/// The codes KMA's services and their gateways put into a fault, in whatever envelope.
+///
+/// The service's table stands in KMA's guides, the gateway's in data.go.kr's "공공데이터 오픈API 에러코드".
+enum KMAFault {
+    private static let table: [String: (kind: FeedError.Kind, name: String)] = [
+        "01": (.upstreamError, "APPLICATION_ERROR"),
+        "02": (.upstreamError, "DB_ERROR"),
+        "03": (.noData, "NO_DATA"),
+        "04": (.upstreamError, "HTTP_ERROR"),
+        "05": (.timeout, "SERVICETIME_OUT"),
+        "10": (.upstreamError, "INVALID_REQUEST_PARAMETER_ERROR"),
+        "11": (.upstreamError, "NO_MANDATORY_REQUEST_PARAMETERS_ERROR"),
+        "12": (.upstreamError, "NO_OPENAPI_SERVICE_ERROR"),
+        "20": (.notSubscribed, "SERVICE_ACCESS_DENIED_ERROR"),
+        "21": (.keyRejected, "TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR"),
+        "22": (.quotaExceeded, "LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR"),
+        "23": (.rateLimited, "LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR"),
+        "29": (.blocked, "BLACKLIST_IP_ACCESS_ERROR"),
+        "30": (.keyRejected, "SERVICE_KEY_IS_NOT_REGISTERED_ERROR"),
+        "31": (.keyRejected, "DEADLINE_HAS_EXPIRED_ERROR"),
+        "32": (.blocked, "UNREGISTERED_IP_ERROR"),
+        "33": (.keyRejected, "UNSIGNED_CALL_ERROR"),
+        "99": (.upstreamError, "UNKNOWN_ERROR"),
+    ]
+
+    /// The words a proxy of the portal answers in plain text, and what they mean.
+    private static let plainTexts: [(start: String, kind: FeedError.Kind)] = [
+        ("Unauthorized", .keyRejected),
+        ("Forbidden", .notSubscribed),
+        ("API not found", .upstreamError),
+        ("Error forwarding request to backend server", .upstreamError),
+        ("Error receiving response from backend server", .upstreamError),
+        ("API rate limit exceeded", .rateLimited),
+        ("API token quota exceeded", .quotaExceeded),
+        ("Unexpected error", .upstreamError),
+    ]
+
+    /// The fault behind a code; `nil` for success, which guides print as `0` and services as `00`.
+    ///
+    /// Code 20 stands for three faults that only their names tell apart.
+    static func error(code: String, names: [String] = []) -> FeedError? {
+        let code = code.utf8.count == 1 ? "0" + code : code
+        if code == "00" { return nil }
+        if code == "20", names.contains("SERVICE_KEY_IS_NULL") {
+            return FeedError(.keyRejected, "20 SERVICE_KEY_IS_NULL")
+        }
+        guard let (kind, name) = table[code] else {
+            return FeedError(.upstreamError, code.utf8.count == 2 && Int(code) != nil ? code : nil)
+        }
+        return FeedError(kind, "\(code) \(name)")
+    }
+
+    /// The fault a plain text body states; `nil` where it is not one of the portal's.
+    static func error(plainText: String) -> FeedError? {
+        plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) }
+    }
+
+    /// The fault in the API hub's own envelope, which states an HTTP status and a Korean sentence.
+    static func error(hubStatus: Int, message: String) -> FeedError {
+        if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
+        return FeedError(FeedError(status: hubStatus).kind, "apihub \(hubStatus)")
+    }
+}

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
+struct CurrentResponse: Decodable {
+    var dt: Double
+    var main: Main?
+    var weather: Lenient<[WeatherItem]>?
+    var wind: Lenient<Wind>?
+    var visibility: Lenient<Double>?
+    var rain: Lenient<Volume>?
+    var snow: Lenient<Volume>?
+    var sys: Lenient<System>?
+
+    struct Main: Decodable {
+        var temp: Double?
+        var feels_like: Double?
+        var humidity: Double?
+    }
+
+    struct System: Decodable {
+        var sunrise: Double?
+        var sunset: Double?
+    }
+
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
+        let body = try OpenWeatherResponse.body(Self.self, in: answer)
+        guard let temperature = body.main?.temp else { throw FeedError(.malformedResponse) }
+        var now = Observation(feed: .openWeatherCurrent, observedAt: Date(timeIntervalSince1970: body.dt))
+        now.temperature = temperature
+        now.feelsLike = body.main?.feels_like
+        now.humidity = body.main?.humidity.map { Int($0.rounded()) }
+        now.windSpeed = body.wind?.value?.speed
+        now.windDirection = body.wind?.value?.direction
+        now.windGust = body.wind?.value?.gust
+        now.visibility = body.visibility?.value
+        let fallen = [body.rain, body.snow].compactMap { $0?.value?.lastHour }
+        now.precipitation = fallen.isEmpty ? nil : fallen.reduce(0, +)
+        if let item = body.weather?.value?.first {
+            now.condition = Condition(openWeather: item)
+            now.isNight = item.isNight
+        }
+        now.sunrise = body.sys?.value?.sunrise.map(Date.init(timeIntervalSince1970:))
+        now.sunset = body.sys?.value?.sunset.map(Date.init(timeIntervalSince1970:))
+        return now
+    }
+}

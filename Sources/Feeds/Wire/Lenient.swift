@@ -1,0 +1,39 @@
+/// A number that may come as a number, as text with a number in it, or as nothing at all.
+struct LenientNumber: Decodable {
+    var value: Double?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            value = number
+        } else if let text = try? container.decode(String.self) {
+            value = Double(text)
+        }
+        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …).
+        if let value, !(-900 < value && value < 900) { self.value = nil }
+    }
+}
+
+/// A value whose wrong form costs only itself, not the answer around it.
+struct Lenient<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) throws {
+        // What cannot be read is what this type is for: it stands as missing.
+        value = try? Value(from: decoder)
+    }
+}
+
+/// Text, or a number that is meant as text, as in `"cod":200` and `"cod":"200"`.
+struct LenientText: Decodable {
+    var value: String?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            value = text
+        } else if let number = try? container.decode(Int.self) {
+            value = String(number)
+        }
+    }
+}
