@@ -2,11 +2,15 @@
 struct Query {
     let letters: [Unicode.Scalar]
 
+    /// Bytes beyond which words name no place: the longest address takes 200 of them decomposed.
+    private static let longestText = 600
+
     /// How the words may be meant, likeliest first.
     ///
     /// English addresses run from the smallest part up (`Bundang-gu, Seongnam-si`), so Latin words are also read
     /// backwards; 제 before a number may be left out of the table's name (`창신제1동`).
     static func readings(of text: String) -> [Query] {
+        guard text.utf8.count <= longestText else { return [] }
         let scalars = Array(text.unicodeScalars)
         let forward = Query(scalars)
         var readings = [forward]

@@ -4,8 +4,8 @@ struct Dong {
 
     var districtCode: Field { row[0] }
     var name: Field { row[1] }
-    var englishName: Field { row[2] }
-    var otherNames: Pieces { row[3].split(at: ";") }
+    var otherNames: Pieces { row[2].split(at: .semicolon) }
+    var englishName: Field { row[3] }
     var latitude: Double { row[4].decimal }
     var longitude: Double { row[5].decimal }
     var gridCell: GridCell { GridCell(x: row[6].integer, y: row[7].integer) }

@@ -36,8 +36,8 @@ struct Field {
         return digits / divisor
     }
 
-    func split(at separator: Character) -> Pieces {
-        Pieces(rest: bytes, separator: separator.asciiValue ?? 0)
+    func split(at separator: UInt8) -> Pieces {
+        Pieces(rest: bytes, separator: separator)
     }
 
     func starts(with other: Field) -> Bool {
@@ -61,4 +61,11 @@ struct Pieces: Sequence, IteratorProtocol {
         rest = UnsafeBufferPointer(rebasing: rest[Swift.min(end + 1, rest.count)...])
         return Field(piece)
     }
+}
+
+extension UInt8 {
+    static let newline = UInt8(ascii: "\n")
+    static let comma = UInt8(ascii: ",")
+    static let semicolon = UInt8(ascii: ";")
+    static let space = UInt8(ascii: " ")
 }
