@@ -6,9 +6,11 @@ public struct Place: Sendable, Hashable {
     public var name: String
     /// Romanised name from the smallest part up, such as `Bundang-gu, Seongnam-si, Gyeonggi-do`.
     public var englishName: String
-    /// 시·도 in its official name of today.
+    /// 시·도 in its official name of today: `전남광주통합특별시` also where ``name`` says 광주광역시 or 전라남도.
     public var province: String
-    /// 시·군·구, with its 일반구 where it has one (`성남시 분당구`); `nil` for a whole province.
+    /// 시·군·구, with its 일반구 where it has one (`성남시 분당구`).
+    ///
+    /// `nil` for a whole province, and everywhere in 세종, which has none.
     public var district: String?
     /// 읍·면·동; `nil` for a whole district.
     public var dong: String?
@@ -24,32 +26,33 @@ public struct Place: Sendable, Hashable {
     public var outlookStation: ForecastZone
     /// Cell of KMA's 5 km grid, for the short-term feeds.
     public var gridCell: GridCell
-}
 
-/// A zone of KMA's forecasts: the code the feeds want and the name people read.
-public struct ForecastZone: Sendable, Hashable {
-    /// KMA's own code, such as `11B20601`; a station number such as `109` for an outlook.
-    public var code: String
-    /// KMA's Korean name for it.
-    public var name: String
-
-    /// A zone from its code and its Korean name.
-    public init(code: String, name: String) {
-        self.code = code
+    /// A place from its parts; ``Gazetteer`` makes true ones.
+    public init(
+        query: String,
+        name: String,
+        englishName: String,
+        province: String,
+        district: String?,
+        dong: String?,
+        latitude: Double,
+        longitude: Double,
+        temperatureZone: ForecastZone,
+        landZone: ForecastZone,
+        outlookStation: ForecastZone,
+        gridCell: GridCell
+    ) {
+        self.query = query
         self.name = name
-    }
-}
-
-/// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
-public struct GridCell: Sendable, Hashable {
-    /// Column, `nx` at the wire.
-    public var x: Int
-    /// Row, `ny` at the wire.
-    public var y: Int
-
-    /// A cell from its column and row.
-    public init(x: Int, y: Int) {
-        self.x = x
-        self.y = y
+        self.englishName = englishName
+        self.province = province
+        self.district = district
+        self.dong = dong
+        self.latitude = latitude
+        self.longitude = longitude
+        self.temperatureZone = temperatureZone
+        self.landZone = landZone
+        self.outlookStation = outlookStation
+        self.gridCell = gridCell
     }
 }

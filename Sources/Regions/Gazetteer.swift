@@ -1,0 +1,53 @@
+/// The places of Korea by name and by point, from tables held in the program.
+///
+/// Pure functions: no files, no network, no clock. A call reads the tables it needs and keeps nothing.
+public enum Gazetteer {
+    /// The one place a name means.
+    ///
+    /// Takes 시·도, 시·군·구, 일반구 and 읍·면·동 by official, short, former and English names, with or without what
+    /// they lie in, spaces or none, composed or decomposed Hangul, any case. Where a name is borne more than once:
+    /// - A province comes before a city, a full name before a short one, a present name before a former one, and a
+    ///   district before a dong: 광주 is 광주광역시, 광주시 is 경기도 광주시, 제주 is the province.
+    /// - 광주광역시 and 전라남도 keep their names, zones and points, though their province is 전남광주통합특별시 today.
+    /// - A city merged into another is that city (마산 → 창원시).
+    /// - 역삼동 stands for 역삼1동, 역삼2동 … of one district, at the first of them.
+    ///
+    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several fit equally well (중구, 고성군, or one
+    ///   since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
+    public static func place(named name: String) throws(PlaceError) -> Place {
+        let readings = Query.readings(of: name)
+        for reading in readings {
+            let finds = AreaFinder(meaning: reading).finds
+            guard let first = finds.first else { continue }
+            guard finds.count == 1 else {
+                throw .ambiguousArea(query: name, candidates: names(of: finds.map(\.area)))
+            }
+            return Place(first.area, query: name)
+        }
+        let suggestions = names(of: readings.flatMap(NearMisses.areas(near:)).prefix(40))
+        throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
+    }
+
+    /// Places a query may become as it is typed on, best first: those it names, those it begins, those that hold it.
+    ///
+    /// Half-typed syllables and lone first consonants count (`성나`, `ㅅㄴ` for 성남). An empty query lists the
+    /// provinces, 광주광역시 and 전라남도 among them.
+    public static func search(_ query: String, limit: Int) -> [Place] {
+        let readings = Query.readings(of: query)
+        guard limit > 0 else { return [] }
+        if readings.allSatisfy(\.letters.isEmpty) {
+            return Province.all.prefix(limit).map { Place(.province($0), query: query) }
+        }
+        for reading in readings {
+            let finds = AreaFinder(completing: reading).finds
+            if !finds.isEmpty { return finds.prefix(limit).map { Place($0.area, query: query) } }
+        }
+        return []
+    }
+
+    /// Full names, each once.
+    private static func names(of areas: some Sequence<Area>) -> [String] {
+        var seen: Set<String> = []
+        return areas.map { Place($0, query: "").name }.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,60 @@
+/// Arithmetic on Hangul syllables (The Unicode Standard, §3.12), so that no Unicode tables are needed.
+enum Hangul {
+    private static let leads: ClosedRange<UInt32> = 0x1100...0x1112
+    private static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
+    private static let tails: ClosedRange<UInt32> = 0x11A8...0x11C2
+    private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
+
+    /// First consonants as a keyboard types them alone.
+    private static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+
+    /// Conjoining jamo, as macOS hands them over in file names and arguments (NFD), made syllables again.
+    static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(scalars.count)
+        for scalar in scalars {
+            if let last = result.last, let joined = join(last.value, scalar.value) {
+                result[result.count - 1] = joined
+            } else {
+                result.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func join(_ last: UInt32, _ next: UInt32) -> Unicode.Scalar? {
+        if leads ~= last, vowels ~= next {
+            return Unicode.Scalar(0xAC00 + ((last - 0x1100) * 21 + next - 0x1161) * 28)
+        }
+        if syllables ~= last, (last - 0xAC00) % 28 == 0, tails ~= next {
+            return Unicode.Scalar(last + next - 0x11A7)
+        }
+        return nil
+    }
+
+    /// Whether a letter still being typed may become the other: `ㄴ` or `나` on the way to `남`.
+    static func mayBecome(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar) -> Bool {
+        guard syllables ~= letter.value else { return false }
+        let whole = letter.value - 0xAC00
+        if syllables ~= typed.value {
+            let part = typed.value - 0xAC00
+            return part % 28 == 0 && part / 28 == whole / 28
+        }
+        return loneConsonants[Int(whole / 588)] == typed
+    }
+
+    /// Whether the scalar is a consonant typed alone, as in `ㅅㅇ` for 서울.
+    static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool {
+        0x3131...0x314E ~= scalar.value
+    }
+
+    /// The letters with each syllable taken apart, so that `경기됴` is one step from `경기도`.
+    static func jamo(_ letters: some Sequence<Unicode.Scalar>) -> [UInt32] {
+        letters.flatMap { letter -> [UInt32] in
+            guard syllables ~= letter.value else { return [letter.value] }
+            let index = letter.value - 0xAC00
+            let parts = [0x1100 + index / 588, 0x1161 + index % 588 / 28]
+            return index % 28 == 0 ? parts : parts + [0x11A7 + index % 28]
+        }
+    }
+}

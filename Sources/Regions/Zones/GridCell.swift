@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
+public struct GridCell: Sendable, Hashable {
+    /// Column, `nx` at the wire.
+    public var x: Int
+    /// Row, `ny` at the wire.
+    public var y: Int
+
+    /// A cell from its column and row.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The cell that holds a point, in degrees WGS84; `nil` off the grid, where KMA would answer zeros as weather.
+    ///
+    /// Lambert conformal conic with two standard parallels and KMA's constants
+    /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
+    public init?(latitude: Double, longitude: Double) {
+        guard abs(latitude) < 90, abs(longitude) <= 180 else { return nil }
+        let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
+        guard 1...149 ~= cell.x, 1...253 ~= cell.y else { return nil }
+        self.init(x: Int(cell.x), y: Int(cell.y))
+    }
+
+    /// The cell of a point that is known to lie in Korea, and so on the grid.
+    init(inKoreaAtLatitude latitude: Double, longitude: Double) {
+        let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
+        self.init(x: Int(min(max(cell.x, 1), 149)), y: Int(min(max(cell.y, 1), 253)))
+    }
+}
+
+/// KMA's projection from degrees to grid units.
+private struct LambertGrid {
+    static let kma = LambertGrid()
+
+    private let originLongitude = 126.0
+    private let origin = (x: 43.0, y: 136.0)
+    private let cone: Double
+    private let scale: Double
+    private let originRadius: Double
+
+    private init() {
+        let (south, north) = (radians(30), radians(60))
+        let gridUnits = 6371.00877 / 5.0
+        cone = log(cos(south) / cos(north)) / log(steepness(north) / steepness(south))
+        scale = gridUnits * pow(steepness(south), cone) * cos(south) / cone
+        originRadius = scale / pow(steepness(radians(38)), cone)
+    }
+
+    /// Column and row as whole numbers, which may lie off the grid.
+    func cell(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+        let radius = scale / pow(steepness(radians(latitude)), cone)
+        let angle = radians(longitude - originLongitude) * cone
+        let x = radius * sin(angle) + origin.x
+        let y = originRadius - radius * cos(angle) + origin.y
+        return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
+    }
+}
+
+private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+
+private func steepness(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }
