@@ -1,0 +1,72 @@
+/// The codes and texts that the short-term services share (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
+extension SampleHour {
+    /// SKY: 1 맑음, 3 구름많음, 4 흐림; 2 went out of use in 2019.
+    var skyCode: Int {
+        switch sky {
+        case .clear: 1
+        case .mostlyCloudy: 3
+        case .overcast: 4
+        }
+    }
+
+    /// PTY of getVilageFcst: 1 비, 2 비/눈, 3 눈, 4 소나기.
+    var shortTermFallCode: Int {
+        switch falling {
+        case nil: 0
+        case .rain: 1
+        case .sleet: 2
+        case .snow: 3
+        case .shower: 4
+        }
+    }
+
+    /// PTY of the ultra-short services, which know no 소나기 but a lighter form of each: 5 빗방울, 6 빗방울눈날림, 7 눈날림.
+    var nowcastFallCode: Int {
+        let isLight = amount < 0.5
+        return switch falling {
+        case nil: 0
+        case .rain, .shower: isLight ? 5 : 1
+        case .sleet: isLight ? 6 : 2
+        case .snow: isLight ? 7 : 3
+        }
+    }
+
+    /// PCP and RN1 in words.
+    var rainText: String {
+        switch amount {
+        case ..<0.05: "강수없음"
+        case ..<1: "1mm 미만"
+        case ..<30: "\(amount.oneDecimal)mm"
+        case ..<50: "30.0~50.0mm"
+        default: "50.0mm 이상"
+        }
+    }
+
+    /// SNO in words.
+    var snowText: String {
+        switch snowfall {
+        case ..<0.05: "적설없음"
+        case ..<0.5: "0.5cm 미만"
+        case ..<5: "\(snowfall.oneDecimal)cm"
+        default: "5.0cm 이상"
+        }
+    }
+
+    /// REH: humidity in steps of five.
+    var humidityInFives: Int {
+        (humidity / 5).whole * 5
+    }
+
+    /// The direction as whole degrees, 0…359.
+    var windDegrees: Int {
+        wind.direction.whole % 360
+    }
+}
+
+extension Double {
+    /// With one decimal even when it is a zero: `5.0`.
+    var oneDecimal: String {
+        let text = plain(1)
+        return text.contains(".") ? text : text + ".0"
+    }
+}

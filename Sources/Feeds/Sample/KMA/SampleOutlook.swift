@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+import Regions
+
+extension SampleFeeds {
+    /// `getMidFcst`: the office's outlook in words.
+    static func outlook(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let issue = SampleIssue(request, at: now),
+            let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
+        else { return .kmaNoData }
+        // An office is called after the zones it writes for: 강원도 has 강원도영서 and 강원도영동.
+        let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
+        let weathers = zones.map { SampleWeather(SamplePoint($0)) }
+        let outlook = SampleOutlook(of: weathers, for: issue.days.map { issue.date + $0 })
+        let text = outlook.lines.joined(separator: #"\n"#)
+        return .kma(items: #"{"wfSv":"\#(text)"}"#, rows: request.integer("numOfRows") ?? 10, total: 1)
+    }
+}
+
+/// The days ahead as a forecaster puts them, in KMA's form: a line a subject, bullets before it.
+private struct SampleOutlook {
+    private let weathers: [SampleWeather]
+    private let dates: [KoreanDate]
+
+    init(of weathers: [SampleWeather], for dates: [KoreanDate]) {
+        self.weathers = weathers
+        self.dates = dates
+    }
+
+    var lines: [String] {
+        [precipitation, temperature, weekend, "", doubt]
+    }
+
+    private var precipitation: String {
+        let sentences = [SampleFalling.rain, .shower, .sleet, .snow].compactMap { form -> String? in
+            let days = dates.filter { falling(on: $0) == form }.map(name)
+            return days.isEmpty ? nil : "\(days.joined(separator: ", "))에는 \(form.subject) 내리겠습니다."
+        }
+        guard !sentences.isEmpty else { return "○ (하늘상태) 예보기간 동안 비나 눈이 오는 날 없이 \(drySky)." }
+        return "○ (강수) " + sentences.joined(separator: " ")
+    }
+
+    private var temperature: String {
+        let days = weathers.flatMap { weather in dates.map { weather.day($0) } }
+        let normals = weathers.flatMap { weather in dates.map { weather.normal($0) } }
+        let warmer =
+            mean(days.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
+        let comparison = warmer > 1 ? "보다 높겠습니다." : warmer < -1 ? "보다 낮겠습니다." : "과 비슷하겠습니다."
+        return "○ (기온) 아침 기온은 \(range(days.map(\.low))), 낮 기온은 \(range(days.map(\.high)))로 "
+            + "평년(최저기온 \(range(normals.map(\.low))), 최고기온 \(range(normals.map(\.high))))\(comparison)"
+    }
+
+    private var weekend: String {
+        let days = dates.filter { $0.weekday == 6 || $0.weekday == 0 }
+        let parts = days.map { date in
+            "\(name(date))은 "
+                + (falling(on: date).map { "\($0.subject) 내리" } ?? (isClear(date) ? "대체로 맑" : "구름이 많"))
+        }
+        return "○ (주말전망) \(parts.joined(separator: "겠고, "))겠습니다."
+    }
+
+    private var doubt: String {
+        let reason = dates.contains { falling(on: $0) != nil } ? "강수 시점과 지역이" : "기온과 하늘상태가"
+        return "* (변동성) 이번 예보기간 우리나라 주변 기압계의 변화에 따라 \(reason) 달라질 수 있겠으니,\\n"
+            + "           앞으로 발표되는 최신 예보를 참고하기 바랍니다."
+    }
+
+    private var drySky: String {
+        dates.filter(isClear).count * 2 > dates.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
+    }
+
+    /// What falls anywhere in the area: where places differ, the first that is wet says it for all.
+    private func falling(on date: KoreanDate) -> SampleFalling? {
+        for weather in weathers {
+            if let falling = weather.day(date).falling { return falling }
+        }
+        return nil
+    }
+
+    private func isClear(_ date: KoreanDate) -> Bool {
+        weathers.allSatisfy { weather in
+            let day = weather.day(date)
+            return max(day.morning.sky, day.afternoon.sky) == .clear
+        }
+    }
+
+    /// `6일(토)`.
+    private func name(_ date: KoreanDate) -> String {
+        let weekdays = ["일", "월", "화", "수", "목", "금", "토"]
+        return "\(date.civil.day)일(\(weekdays[date.weekday]))"
+    }
+
+    /// `20~26℃`.
+    private func range(_ values: [Double]) -> String {
+        guard let low = values.min()?.whole, let high = values.max()?.whole else { return "" }
+        return low == high ? "\(low)℃" : "\(low)~\(high)℃"
+    }
+
+    private func mean(_ values: [Double]) -> Double {
+        values.reduce(0, +) / Double(values.count)
+    }
+}
+
+extension SampleFalling {
+    /// The word with its subject particle.
+    fileprivate var subject: String {
+        switch self {
+        case .rain: "비가"
+        case .sleet: "비 또는 눈이"
+        case .snow: "눈이"
+        case .shower: "소나기가"
+        }
+    }
+}

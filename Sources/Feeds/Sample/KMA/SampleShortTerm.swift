@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+extension SampleFeeds {
+    /// `getVilageFcst`: the next days hour by hour, the last one in steps of three, slot after slot.
+    static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        do throws(SampleRefusal) {
+            let wanted = try SampleGridRequest(request, at: now, after: 10, keptFor: 3)
+            guard let slots = SampleShortTermSlots(base: wanted.base) else { return .kmaNoData }
+            return wanted.page(of: slots.rows(wanted))
+        } catch {
+            return error.answer
+        }
+    }
+}
+
+/// The slots of one issue of getVilageFcst.
+///
+/// From the hour after the base time. The issues of 02 to 14시 are hourly up to the end of the day after tomorrow,
+/// those of 17 to 23시 a day further; one more day follows in steps of three hours (since 2024-11-28).
+private struct SampleShortTermSlots {
+    private let base: KoreanTime
+    /// Hours of ``base``'s day, 24 and more for the days after it.
+    private let hours: [Int]
+    private let lastHourly: Int
+
+    /// `nil` for a time that is no base time: they are 02, 05, … 23시 on the hour.
+    init?(base: KoreanTime) {
+        guard base.minute == 0, base.hour % 3 == 2 else { return nil }
+        self.base = base
+        lastHourly = base.hour < 17 ? 72 : 96
+        hours =
+            Array(base.hour + 1...lastHourly) + stride(from: lastHourly + 3, through: lastHourly + 24, by: 3)
+    }
+
+    func rows(_ wanted: SampleGridRequest) -> [String] {
+        let head =
+            #"{"baseDate":"\#(SampleGridRequest.day(base.date))","baseTime":"\#(SampleGridRequest.time(base.hour))","category":""#
+        var rows: [String] = []
+        rows.reserveCapacity(1_100)
+        for hour in hours {
+            let date = base.date + hour / 24
+            let slot =
+                #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))","fcstValue":""#
+            for (category, value) in values(date, hour, wanted.weather) {
+                rows.append(head + category + slot + value + "\"" + wanted.cellFields + "}")
+            }
+        }
+        return rows
+    }
+
+    private func values(
+        _ date: KoreanDate,
+        _ hour: Int,
+        _ weather: SampleWeather?
+    ) -> [(category: String, value: String)] {
+        guard let weather else { return Self.categories.map { ($0, "0") } }
+        let slot = hour <= lastHourly ? weather.hour(date, hour % 24) : weather.threeHours(date, hour % 24)
+        let amounts = amounts(slot, hour)
+        var values = [
+            ("TMP", String(slot.temperature.whole)),
+            ("UUU", slot.wind.eastward.plain(1)), ("VVV", slot.wind.northward.plain(1)),
+            ("VEC", String(slot.windDegrees)), ("WSD", amounts.wind),
+            ("SKY", String(slot.skyCode)), ("PTY", String(slot.shortTermFallCode)),
+            ("POP", String(slot.probability)), ("WAV", "0"),
+            ("PCP", amounts.rain), ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
+        ]
+        // Today's low is only in the issue of 02시; by 14시 the high has gone too, as its slot has.
+        if hour % 24 == 6, hour > 24 || base.hour == 2 {
+            values.append(("TMN", Double(weather.day(date).low.whole).oneDecimal))
+        } else if hour % 24 == 15, hour > 24 || base.hour < 14 {
+            values.append(("TMX", Double(weather.day(date).high.whole).oneDecimal))
+        }
+        return values
+    }
+
+    /// Three ways of writing one thing in one body: words for three days, bare numbers in the fourth, codes in the
+    /// steps of three hours.
+    private func amounts(_ slot: SampleHour, _ hour: Int) -> (rain: String, snow: String, wind: String) {
+        if hour > lastHourly {
+            let rain = slot.amount < 0.05 ? 0 : slot.amount < 3 ? 1 : slot.amount < 15 ? 2 : 3
+            let snow = slot.snowfall < 0.05 ? 0 : slot.snowfall < 1 ? 1 : 2
+            let wind = slot.wind.speed < 4 ? 1 : slot.wind.speed < 9 ? 2 : 3
+            return (String(rain), String(snow), String(wind))
+        }
+        let wind = slot.wind.speed.plain(1)
+        return hour <= 72
+            ? (slot.rainText, slot.snowText, wind) : (slot.amount.plain(1), slot.snowfall.plain(1), wind)
+    }
+
+    private static let categories = [
+        "TMP", "UUU", "VVV", "VEC", "WSD", "SKY", "PTY", "POP", "WAV", "PCP", "REH", "SNO",
+    ]
+}

@@ -1,0 +1,40 @@
+/// The dice of the sample weather: numbers that look drawn by lot and are the same every time they are asked for.
+enum SampleNoise {
+    /// What a number is for, so that two uses never draw the same one.
+    enum Topic: Int {
+        case front, frontDetail, local, localDetail
+        case warmth, localWarmth
+        case sky, probability
+        case peakHour, length, amount, shower
+        case windSpeed, windDirection, cloud, pressure
+        case spread
+    }
+
+    /// 0..<1 for a topic, a place and a time.
+    static func unit(_ topic: Topic, _ place: Int, _ time: Int) -> Double {
+        let question = mixed(mixed(mixed(0, topic.rawValue), place), time)
+        return Double(question >> 11) * 0x1p-53
+    }
+
+    /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+    private static func mixed(_ seed: UInt64, _ part: Int) -> UInt64 {
+        var bits = seed &+ UInt64(truncatingIfNeeded: part) &* 0xD6E8_FEB8_6659_FD93 &+ 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+
+    /// −1…1, wandering from one drawn value to the next over `period` steps of time.
+    static func wave(_ topic: Topic, _ place: Int, at time: Double, period: Double) -> Double {
+        let position = time / period
+        let start = position.rounded(.down)
+        let here = unit(topic, place, Int(start)) * 2 - 1
+        let next = unit(topic, place, Int(start) + 1) * 2 - 1
+        return here + (next - here) * (position - start).eased
+    }
+}
+
+extension Double {
+    /// 0…1 with a gentle start and end (smoothstep).
+    var eased: Double { self * self * (3 - 2 * self) }
+}

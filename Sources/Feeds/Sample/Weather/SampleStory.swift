@@ -1,0 +1,66 @@
+import Forecast
+
+/// The one story every feed tells of a land zone: which halves of which days are wet, cloudy or clear.
+///
+/// Fronts cross the whole country and each zone adds a little of its own, so neighbours mostly share their weather.
+struct SampleStory {
+    /// The zone as a number to draw by.
+    let zone: Int
+
+    /// The story of a land zone, by KMA's code for it.
+    init(landZone code: String) {
+        // FNV-1a, because `hashValue` differs from run to run.
+        zone = Int(code.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    }
+
+    /// What 00–12 or 12–24 of a day brings.
+    func half(_ date: KoreanDate, afternoon: Bool) -> SampleHalfDay {
+        let season = SampleSeason(of: date)
+        let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
+        let wetness = wetness(at: time)
+        // A wet day has about three wet halves in four, so a half is wet less often than its day.
+        let wet = 1 - season.wetDays * 0.72
+        guard wetness > wet else {
+            let dryness = wetness / wet
+            if dryness > 0.86 {
+                let doubtful = SampleNoise.unit(.probability, zone, time) < 0.4
+                return SampleHalfDay(sky: .overcast, fall: nil, probability: doubtful ? 40 : 30)
+            }
+            if dryness > 0.62 { return SampleHalfDay(sky: .mostlyCloudy, fall: nil, probability: 20) }
+            return SampleHalfDay(sky: .clear, fall: nil, probability: dryness > 0.4 ? 10 : 0)
+        }
+        let strength = (wetness - wet) / (1 - wet)
+        let fall = fall(at: time, strength: strength, season: season, afternoon: afternoon)
+        let broken = fall.isShower || strength < 0.2
+        return SampleHalfDay(
+            sky: broken ? .mostlyCloudy : .overcast,
+            fall: fall,
+            probability: strength < 0.25 ? 60 : strength < 0.5 ? 70 : strength < 0.8 ? 80 : 90
+        )
+    }
+
+    private func fall(at time: Int, strength: Double, season: SampleSeason, afternoon: Bool)
+        -> SampleHalfDay.Fall
+    {
+        func drawn(_ topic: SampleNoise.Topic) -> Double { SampleNoise.unit(topic, zone, time) }
+        let isShower = afternoon && season.warmth > 0.8 && strength < 0.45 && drawn(.shower) < 0.6
+        let luck = drawn(.amount)
+        return SampleHalfDay.Fall(
+            peak: isShower ? 3 : Int(drawn(.peakHour) * 4) * 3,
+            reach: isShower ? 1 : 2 + Int(drawn(.length) * 3 + strength * 5),
+            amount: 0.2 + season.intensity * (0.3 + strength) * (0.4 + 3 * luck * luck * luck),
+            isShower: isShower
+        )
+    }
+
+    /// 0…1, every value about as likely as any other: 1 is the wettest half day there is.
+    private func wetness(at time: Int) -> Double {
+        // Two waves half a period apart, so that no half day is calmer than another for standing between two draws.
+        func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
+            SampleNoise.wave(first, place, at: Double(time), period: 4)
+                + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
+        }
+        let height = wander(.front, .frontDetail, 0) + 0.45 * wander(.local, .localDetail, zone)
+        return 0.5 + 0.5 * height / (0.62 + height * height).squareRoot()
+    }
+}

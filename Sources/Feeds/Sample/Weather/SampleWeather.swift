@@ -1,0 +1,159 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// The weather of a place at any time: made up, plausible for Korea, and always the same.
+///
+/// Every sample feed reads from here, and so they tell one story. Rain or no rain is a matter of the land zone;
+/// rain or snow, warm or cold, of the place.
+struct SampleWeather {
+    /// Degrees north.
+    let latitude: Double
+    /// Degrees east.
+    let longitude: Double
+    private let climate: SampleClimate
+    private let story: SampleStory
+    private let zone: Int
+
+    /// The weather at a point of a land zone.
+    init(_ point: SamplePoint) {
+        latitude = point.latitude
+        longitude = point.longitude
+        climate = SampleClimate(latitude: point.latitude, longitude: point.longitude)
+        story = SampleStory(landZone: point.landZone)
+        zone = story.zone
+    }
+
+    /// Mean of ``SampleHalfDay/shade`` over the year, at which a day is what the normals say.
+    private static let usualCover = 0.42
+
+    /// What the normals say of a day, °C.
+    func normal(_ date: KoreanDate) -> (low: Double, high: Double) {
+        let season = SampleSeason(of: date)
+        let (mean, span) = (climate.mean(season), climate.span(season))
+        return (mean - span / 2, mean + span / 2)
+    }
+
+    /// A whole day.
+    func day(_ date: KoreanDate) -> SampleDay {
+        let season = SampleSeason(of: date)
+        let morning = story.half(date, afternoon: false)
+        let afternoon = story.half(date, afternoon: true)
+        // Cold spells come and go in four or five days; winter's are the deeper ones.
+        let spell =
+            SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
+            + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
+        let cover = (morning.shade + afternoon.shade) / 2
+        // Cloud warms a winter's night more than it cools its day, and a summer's day the other way round.
+        let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
+        let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
+        let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
+        return SampleDay(low: mean - span / 2, high: mean + span / 2, morning: morning, afternoon: afternoon)
+    }
+
+    /// An hour, 0…23, of a day.
+    func hour(_ date: KoreanDate, _ hour: Int) -> SampleHour {
+        let today = day(date)
+        let season = SampleSeason(of: date)
+        let half = hour < 12 ? today.morning : today.afternoon
+        let amount = half.amount(hour: hour % 12)
+        let time = date.dayNumber * 24 + hour
+        return SampleHour(
+            temperature: temperature(date, hour, today),
+            humidity: humidity(hour, half, season, raining: amount > 0),
+            wind: wind(time, hour, half, season),
+            sky: half.sky,
+            cloudCover: half.sky.cover.lowerBound
+                + Int(SampleNoise.unit(.cloud, zone, time) * Double(half.sky.cover.count)),
+            falling: amount == 0 ? nil : hour < 12 ? today.fallingInMorning : today.fallingInAfternoon,
+            amount: amount,
+            probability: amount > 0 ? half.probability : min(half.probability, 40),
+            pressure: 1_025 - 16 * season.warmth - 7 * half.shade
+                + 4 * SampleNoise.wave(.pressure, zone, at: Double(time), period: 30)
+        )
+    }
+
+    /// The three hours from 0, 3, … 21 as one: the state at their start, with the wettest hour's fall.
+    func threeHours(_ date: KoreanDate, _ start: Int) -> SampleHour {
+        var slot = hour(date, start)
+        for later in [hour(date, start + 1), hour(date, start + 2)] where later.amount > slot.amount {
+            slot.amount = later.amount
+            slot.falling = later.falling
+            slot.probability = later.probability
+        }
+        return slot
+    }
+
+    /// mm that fall in the three hours from 0, 3, … 21.
+    func amount(inThreeHoursFrom start: Int, of date: KoreanDate) -> Double {
+        let half = story.half(date, afternoon: start >= 12)
+        return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
+    }
+
+    /// The weather at an instant: the hour's, at a temperature between this hour's and the next one's.
+    func hour(at instant: Date) -> SampleHour {
+        let time = KoreanTime(instant)
+        var now = hour(time.date, time.hour)
+        let next = time.hour == 23 ? hour(time.date + 1, 0) : hour(time.date, time.hour + 1)
+        now.temperature += (next.temperature - now.temperature) * Double(time.minute) / 60
+        return now
+    }
+
+    /// From the low at 06:00 up to the high at 15:00 and down to the next day's low.
+    private func temperature(_ date: KoreanDate, _ hour: Int, _ today: SampleDay) -> Double {
+        switch hour {
+        case 6...15:
+            return today.low + (today.high - today.low) * (Double(hour - 6) / 9).eased
+        case 16...:
+            return today.high + (day(date + 1).low - today.high) * (Double(hour - 15) / 15).eased
+        default:
+            let yesterday = day(date + -1)
+            return yesterday.high + (today.low - yesterday.high) * (Double(hour + 9) / 15).eased
+        }
+    }
+
+    private func humidity(_ hour: Int, _ half: SampleHalfDay, _ season: SampleSeason, raining: Bool) -> Double
+    {
+        if raining { return 92 }
+        let sun = (1 - Double(abs(hour - 15) < 12 ? abs(hour - 15) : 24 - abs(hour - 15)) / 12).eased
+        return 68 + 14 * season.warmth + 12 * half.shade - (34 - 14 * half.shade) * sun
+    }
+
+    /// North-west in winter, south in summer (계절풍), stronger by day and under rain.
+    private func wind(_ time: Int, _ hour: Int, _ half: SampleHalfDay, _ season: SampleSeason) -> SampleWind {
+        let turn = SampleNoise.wave(.windDirection, zone, at: Double(time), period: 16)
+        let gustiness = SampleNoise.wave(.windSpeed, zone, at: Double(time), period: 9)
+        let day = (10...19).contains(hour) ? 1.0 : 0
+        let direction = 310 - 140 * season.warmth + 60 * turn
+        return SampleWind(
+            speed: 1.9 + 0.9 * day + 0.8 * half.shade + 0.7 * (1 - season.warmth) + 1.2 * gustiness,
+            direction: direction < 0 ? direction + 360 : direction.truncatingRemainder(dividingBy: 360)
+        )
+    }
+}
+
+extension SampleHalfDay {
+    /// 0 under a clear sky to 1 in the rain: what holds the night's warmth and the day's sun.
+    fileprivate var shade: Double {
+        if fall != nil { return 1 }
+        return switch sky {
+        case .clear: 0
+        case .mostlyCloudy: 0.35
+        case .overcast: 0.65
+        }
+    }
+}
+
+extension SampleHalfDay.Sky {
+    /// Percent of the sky, within what KMA and OpenWeather call it: 맑음 and 800–801, 구름많음 and 803, 흐림 and 804.
+    fileprivate var cover: ClosedRange<Int> {
+        switch self {
+        case .clear: 0...20
+        case .mostlyCloudy: 55...80
+        case .overcast: 88...100
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Forecast
+import Foundation
+import Regions
+import Testing
+
+@testable import Feeds
+
+/// What one feed says of the same place and day, another says too.
+@Suite("One story in every sample feed")
+struct SampleCoherenceTests {
+    /// The three feeds' words on one day, each in its own wire form: the 06시 issue four days before it, the forecast
+    /// of the evening before and the short-term issue of 23시 the evening before.
+    private struct Witnesses {
+        var midLand: [String: Any]
+        var midTemperature: [String: Any]
+        var slots: [[String: Any]]
+        var hours: [[String: Any]]
+
+        init(_ zone: TemperatureZone, _ date: KoreanDate) throws {
+            let issued = date + -4
+            let tmFc = KoreanTime(issued.at(hour: 6)).compact
+            let early = try SampleAnswers("\(issued)", hour: 6)
+            midLand = try early.midLand(zone.landZone, tmFc)
+            midTemperature = try early.midTemperature(zone.code, tmFc)
+            let late = try SampleAnswers("\(date + -1)", hour: 23, minute: 30)
+            slots = try late.forecast(zone.latitude, zone.longitude).filter {
+                KoreanDate(of: Date(timeIntervalSince1970: Double($0["dt"] as? Int ?? 0))) == date
+            }
+            let cell = try #require(GridCell(latitude: zone.latitude, longitude: zone.longitude))
+            let day = String(KoreanTime(date.start).compact.prefix(8))
+            let base = String(KoreanTime((date + -1).start).compact.prefix(8))
+            hours = try late.shortTerm(base, "2300", x: cell.x, y: cell.y).filter {
+                $0["fcstDate"] as? String == day
+            }
+        }
+
+        func midIsWet(_ half: String) -> Bool {
+            (midLand["wf4\(half)"] as? String)?.contains(" ") ?? false
+        }
+
+        func slotsAreWet(afternoon: Bool) -> Bool {
+            slots.contains { slot in
+                let hour = KoreanTime(Date(timeIntervalSince1970: Double(slot["dt"] as? Int ?? 0))).hour
+                return (hour >= 12) == afternoon && (slot["rain"] != nil || slot["snow"] != nil)
+            }
+        }
+
+        func hoursAreWet(afternoon: Bool) -> Bool {
+            hours.contains { row in
+                row["category"] as? String == "PTY" && row["fcstValue"] as? String != "0"
+                    && ((row["fcstTime"] as? String ?? "") >= "1200") == afternoon
+            }
+        }
+    }
+
+    private static let cities = [
+        "11B10101", "11B20601", "11D10401", "11D20501", "11C10301", "11C20404", "11F10201", "11F20501",
+        "11H10701", "11H20201", "11G00201",
+    ]
+
+    @Test("Mid-term, short-term and OpenWeather have the same wet halves of the same days", arguments: cities)
+    func wetHalves(code: String) throws {
+        let zone = try #require(Gazetteer.temperatureZone(code: code))
+        var wet = 0
+        for number in stride(from: 0, to: 360, by: 9) {
+            let date = KoreanDate(year: 2026, month: 1, day: 5) + number
+            let witnesses = try Witnesses(zone, date)
+            for (half, afternoon) in [("Am", false), ("Pm", true)] {
+                #expect(
+                    witnesses.slotsAreWet(afternoon: afternoon) == witnesses.midIsWet(half),
+                    "\(date) \(half)"
+                )
+                #expect(
+                    witnesses.hoursAreWet(afternoon: afternoon) == witnesses.midIsWet(half),
+                    "\(date) \(half)"
+                )
+                wet += witnesses.midIsWet(half) ? 1 : 0
+            }
+        }
+        #expect(wet > 4 && wet < 40)
+    }
+
+    @Test("Lows and highs of the feeds lie within two degrees of each other", arguments: cities)
+    func temperatures(code: String) throws {
+        let zone = try #require(Gazetteer.temperatureZone(code: code))
+        for number in stride(from: 0, to: 360, by: 30) {
+            let witnesses = try Witnesses(zone, KoreanDate(year: 2026, month: 1, day: 5) + number)
+            let low = Double(try #require(witnesses.midTemperature["taMin4"] as? Int))
+            let high = Double(try #require(witnesses.midTemperature["taMax4"] as? Int))
+            let slots = witnesses.slots.compactMap { ($0["main"] as? [String: Any])?["temp"] as? Double }
+            #expect(abs(try #require(slots.max()) - high) < 2)
+            // The night after may go below the morning's low, so it is the slot of 06시 that is compared.
+            #expect(abs(slots[2] - low) < 2)
+            func extreme(_ category: String) throws -> Double {
+                let row = try #require(witnesses.hours.first { $0["category"] as? String == category })
+                return try #require(Double(row["fcstValue"] as? String ?? ""))
+            }
+            #expect(abs(try extreme("TMN") - low) < 2)
+            #expect(abs(try extreme("TMX") - high) < 2)
+        }
+    }
+
+    @Test("The weather now is the forecast of this hour come true")
+    func nowAndForecast() throws {
+        for number in stride(from: 0, to: 360, by: 11) {
+            let date = KoreanDate(year: 2026, month: 1, day: 5) + number
+            let forecast = try SampleAnswers("\(date)", hour: 11).forecast(37.57, 126.98)
+            let now = try SampleAnswers("\(date)", hour: 12)
+            let current = try now.object("/data/2.5/weather?lat=37.57&lon=126.98&units=metric")
+            let slot = try #require(forecast.first?["main"] as? [String: Any])
+            let main = try #require(current["main"] as? [String: Any])
+            #expect(slot["temp"] as? Double == main["temp"] as? Double)
+            if current["rain"] != nil || current["snow"] != nil {
+                #expect(forecast.first?["rain"] != nil || forecast.first?["snow"] != nil)
+            }
+        }
+    }
+}
