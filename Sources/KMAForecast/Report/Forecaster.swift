@@ -11,44 +11,6 @@ import Regions
 ///
 /// One of them lives as long as the program; it holds the desks at which the feeds are asked.
 public struct Forecaster: Sendable {
-    /// Where answers come from and how they are kept.
-    public struct Sources: Sendable {
-        /// KMA's door; `nil` without a key.
-        public var kma: KMAGateway?
-        /// OpenWeather's door; `nil` without a key.
-        public var openWeather: OpenWeatherAPI?
-        /// The way there.
-        public var transport: Transport
-        /// Where answers are kept.
-        public var kept: KeptAnswers
-        /// Where calls are counted; `nil` counts none.
-        public var countsDirectory: String?
-        /// Time for one request.
-        public var timeout: Duration
-        /// Whether the answers are samples.
-        public var areSamples: Bool
-        /// The clock.
-        public var now: @Sendable () -> Date
-
-        /// Live sources after the settings, over a transport; `isKept` false neither reads nor writes kept answers.
-        public init(
-            _ settings: Settings,
-            transport: Transport,
-            isKept: Bool = true,
-            clock: @escaping @Sendable () -> Date = { Date() }
-        ) {
-            kma = settings.kma
-            openWeather = settings.openWeather
-            self.transport = transport
-            kept = KeptAnswers(directory: isKept ? settings.cacheDirectory : nil)
-            countsDirectory = settings.cacheDirectory
-            timeout = settings.timeout
-            areSamples = false
-            let fixedNow = settings.fixedNow
-            now = { fixedNow ?? clock() }
-        }
-    }
-
     private let kma: KMAGateway?
     private let openWeather: OpenWeatherAPI?
     private let areSamples: Bool
@@ -68,7 +30,7 @@ public struct Forecaster: Sendable {
     private static let openWeatherRefresh = Freshness.byAge(600)
 
     /// An adapter over sources.
-    public init(_ sources: Sources) {
+    public init(_ sources: ForecastSources) {
         kma = sources.kma
         openWeather = sources.openWeather
         areSamples = sources.areSamples
