@@ -16,7 +16,8 @@ struct Query {
         var readings = [forward]
         if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
-            readings.append(Query(Array(scalars.split(separator: separator).reversed().joined())))
+            let parts = scalars.split(separator: separator)
+            if parts.count > 1 { readings.append(Query(Array(parts.reversed().joined()))) }
         }
         if let ordinal = forward.withoutOrdinalMarks { readings.append(ordinal) }
         return readings
