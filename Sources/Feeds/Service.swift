@@ -23,6 +23,14 @@ public enum Service: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// How long to leave it alone after too many calls: KMA counts a second, OpenWeather asks for ten minutes.
+    var pauseAfterTooManyCalls: Words {
+        switch self {
+        case .midTerm: Words("몇 초", "a few seconds")
+        case .openWeather: Words("10분", "ten minutes")
+        }
+    }
+
     /// Where its keys and applications are.
     public var portal: String {
         switch self {

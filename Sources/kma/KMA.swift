@@ -1,4 +1,67 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import KMAForecast
+
 @main
-struct KMA {
-    static func main() {}
+struct KMA: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "kma",
+            abstract: words("한국의 오늘부터 열하루 날씨.", "Korea's weather, today and the next ten days."),
+            discussion: words(
+                """
+                예:
+                  kma week --area 경기도              경기도의 열하루
+                  kma now --area "성남시 분당구"      지금 날씨
+                  kma hours --lat 37.38 --lon 127.12  좌표로, 시간대별
+                  kma theme --area 부산               배경 테마와 색 한 줄
+                  kma week --area 제주 --sample       키 없이 표본 자료로
+                """,
+                """
+                Examples:
+                  kma week --area Gyeonggi --lang en  eleven days
+                  kma now --area "Bundang-gu"         the weather now
+                  kma hours --lat 37.38 --lon 127.12  by coordinate, by the hour
+                  kma theme --area Busan              background theme and colour in a line
+                  kma week --area Jeju --sample       sample data, no key
+                """
+            ),
+            version: Version.current,
+            subcommands: [
+                Week.self, Now.self, Hours.self, ThemeCommand.self, OutlookCommand.self, Areas.self,
+            ]
+        )
+    }
+
+    /// Runs the command that is asked for; every way to end passes here.
+    static func main() async {
+        // A reader who has gone away is noticed where we write.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as ForecastError {
+            Stream.aside("kma: \(error.words[Wording.language])\n")
+            Foundation.exit(ExitStatus(error).rawValue)
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends as the argument parser says: help and version on standard output, wrong usage on standard error.
+    private static func end(with error: any Error) -> Never {
+        let status = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if status == .success {
+            Stream.answer(message)
+        } else {
+            Stream.aside(words("명령을 이해하지 못했습니다.\n", "That is not a command of ours.\n") + message + "\n")
+        }
+        Foundation.exit(status.rawValue)
+    }
 }

@@ -12,6 +12,9 @@ public struct Transport: Sendable {
     /// Bytes of body beyond which an answer is refused. The largest true one, 1,052 short-term rows, is 140 kB.
     public static let maximumBody = 4 * 1024 * 1024
 
+    /// What we call ourselves; a client without a name is refused by some gateways.
+    public static let userAgent = "kma/\(Version.current)"
+
     /// Fetches a URL within a time; answers with any HTTP status or throws why none came.
     public var fetch:
         @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Forecast
+import KMAForecast
+
+/// `kma hours`: the next hours, by day.
+struct Hours: ForecastCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            abstract: words("시간대별 날씨.", "The next hours."),
+            discussion: words(
+                """
+                예:
+                  kma hours --area 제주
+                  kma hours --area 강릉 --json
+                """,
+                """
+                Examples:
+                  kma hours --area Jeju --lang en
+                  kma hours --area Gangneung --json
+                """
+            )
+        )
+    }
+
+    @OptionGroup var placeOptions: PlaceOptions
+    @OptionGroup var sources: SourceOptions
+    @OptionGroup var output: OutputOptions
+
+    var question: Question { .hours }
+
+    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
+        switch format {
+        case .table: HoursTable(report, style).text
+        case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
+        case .csv: CSV.hours(report, style.language)
+        case .line: throw unsupported(format, by: "hours", use: .table, .json, .csv)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Feeds
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Transport {
+    /// Fetches over URLSession, for a program that asks a few times and ends.
+    static func urlSession() -> Transport {
+        let exchanges = Exchanges()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        return Transport { url, timeout throws(TransportFault) in
+            guard let address = URL(string: url) else { throw .unreachable(reason: "URL") }
+            var request = URLRequest(url: address)
+            request.setValue(Transport.userAgent, forHTTPHeaderField: "User-Agent")
+            let outcome = await withCheckedContinuation { waiter in
+                let task = session.dataTask(with: request)
+                exchanges.begin(task.taskIdentifier, waiter)
+                task.resume()
+                // On Linux a cancelled task may never return, so it is left alone and we give up on our own clock.
+                Task {
+                    try? await Task.sleep(for: timeout)
+                    exchanges.end(task.taskIdentifier, .failure(.timedOut))
+                }
+            }
+            return try outcome.get()
+        }
+    }
+}
+
+/// The exchanges of a session under way, and what has come of each.
+///
+/// `@unchecked Sendable`: URLSession wants a class for a delegate and calls it from its own queue; everything that
+/// changes is behind the lock.
+private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    typealias Outcome = Result<HTTPAnswer, TransportFault>
+
+    private struct Exchange {
+        var waiter: CheckedContinuation<Outcome, Never>
+        var body = Data()
+    }
+
+    private let lock = NSLock()
+    private var underWay: [Int: Exchange] = [:]
+
+    func begin(_ task: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
+        lock.withLock { underWay[task] = Exchange(waiter: waiter) }
+    }
+
+    /// Hands the outcome to whoever waits for it; whatever comes of the task after that is nobody's.
+    func end(_ task: Int, _ outcome: Outcome) {
+        let exchange = lock.withLock { underWay.removeValue(forKey: task) }
+        exchange?.waiter.resume(returning: outcome)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        // The key is in the query, so no redirect is followed; the answer is the redirect itself.
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let size = lock.withLock { () -> Int in
+            underWay[dataTask.taskIdentifier]?.body.append(data)
+            return underWay[dataTask.taskIdentifier]?.body.count ?? 0
+        }
+        if size > Transport.maximumBody { end(dataTask.taskIdentifier, .failure(.oversized)) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        end(task.taskIdentifier, outcome(of: task, error))
+    }
+
+    private func outcome(of task: URLSessionTask, _ error: (any Error)?) -> Outcome {
+        if let error = error as? URLError {
+            return .failure(error.code == .timedOut ? .timedOut : .unreachable(reason: error.reason))
+        }
+        guard error == nil, let response = task.response as? HTTPURLResponse else {
+            return .failure(.unreachable(reason: "connection"))
+        }
+        let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? Data() }
+        let date = response.value(forHTTPHeaderField: "Date").flatMap(Date.init(httpDate:))
+        return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))
+    }
+}
+
+extension URLError {
+    /// A word for the reason, made here: the system's description may hold the URL, and with it the key.
+    fileprivate var reason: String {
+        switch code {
+        case .cannotFindHost, .dnsLookupFailed: "DNS"
+        case .cannotConnectToHost: "connection refused"
+        case .networkConnectionLost: "connection lost"
+        case .notConnectedToInternet: "offline"
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate: "TLS"
+        default: "URLSession \(code.rawValue)"
+        }
+    }
+}

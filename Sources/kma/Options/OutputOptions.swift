@@ -1,0 +1,39 @@
+import ArgumentParser
+import Forecast
+import KMAForecast
+
+extension Language: ExpressibleByArgument {}
+
+/// How an answer is printed, and how much is said beside it.
+struct OutputOptions: ParsableArguments {
+    @Flag(name: .long, help: ArgumentHelp(words("--format json 과 같습니다.", "The same as --format json.")))
+    var json = false
+
+    @Option(name: .long, help: ArgumentHelp(words("출력 형식.", "Output format.")))
+    var format: Format?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(words("말: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
+    )
+    var lang: Language?
+
+    @Flag(name: .long, help: ArgumentHelp(words("무엇을 어디서 받았는지 보여 줍니다.", "Tell what came from where.")))
+    var verbose = false
+
+    mutating func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError(
+                words(
+                    "--json과 --format \(format.rawValue)은 함께 쓸 수 없습니다.",
+                    "--json and --format \(format.rawValue) exclude each other."
+                )
+            )
+        }
+    }
+
+    /// The format that is asked for, or what the command prints by itself.
+    func chosenFormat(or natural: Format = .table) -> Format {
+        json ? .json : format ?? natural
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import KMAForecast
+
+/// Where answers come from.
+struct SourceOptions: ParsableArguments {
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(words("키도 네트워크도 없이 표본 자료로 보여 줍니다.", "Show sample data: no key, no network."))
+    )
+    var sample = false
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(words("받아 둔 자료를 쓰지도 남기지도 않습니다.", "Neither use nor keep answers from before."))
+    )
+    var noCache = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            words("이 초보다 오래된 자료는 새로 받습니다.", "Fetch anew what is older than this."),
+            valueName: "seconds"
+        )
+    )
+    var maxAge: Double?
+
+    mutating func validate() throws {
+        if let maxAge, maxAge < 0 {
+            throw ValidationError(words("--max-age는 0 이상의 초여야 합니다.", "--max-age takes seconds, 0 or more."))
+        }
+    }
+
+    /// The adapter over these sources.
+    func forecaster(_ settings: Settings) -> Forecaster {
+        if sample { return Forecaster(ForecastSources(samplesFor: settings)) }
+        return Forecaster(ForecastSources(settings, transport: .urlSession(), isKept: !noCache))
+    }
+}

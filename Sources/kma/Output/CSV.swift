@@ -1,0 +1,129 @@
+import Forecast
+import Foundation
+import KMAForecast
+import Regions
+
+/// Flat rows with their names first, after RFC 4180. What is absent is empty.
+enum CSV {
+    static func days(_ report: Report, _ language: Language) -> String {
+        let names = [
+            "date", "temperature_min", "temperature_max", "am_text", "am_precipitation_probability",
+            "pm_text",
+            "pm_precipitation_probability", "text", "theme", "precipitation_probability",
+            "precipitation_amount",
+            "source", "partial",
+        ]
+        return table(
+            names,
+            report.week.days.map { day in
+                [
+                    day.date.description, number(day.extremes.minimum), number(day.extremes.maximum),
+                    day.morning?.condition?.words[language], number(day.morning?.precipitationProbability),
+                    day.afternoon?.condition?.words[language],
+                    number(day.afternoon?.precipitationProbability),
+                    day.whole?.condition?.words[language], day.whole?.condition?.theme.rawValue,
+                    number(day.whole?.precipitationProbability), number(day.precipitation?.value),
+                    day.source?.rawValue, day.isPartial.description,
+                ]
+            }
+        )
+    }
+
+    static func hours(_ report: Report, _ language: Language) -> String {
+        let names = [
+            "time", "temperature", "precipitation_probability", "precipitation_amount", "humidity",
+            "wind_speed",
+            "text", "theme", "night", "source",
+        ]
+        return table(
+            names,
+            report.week.hours.map { slot in
+                [
+                    KoreanTime(slot.time).rfc3339, number(slot.temperature),
+                    number(slot.precipitationProbability),
+                    number(slot.precipitation?.value), number(slot.humidity), number(slot.windSpeed),
+                    slot.condition?.words[language], slot.condition?.theme.rawValue,
+                    slot.isNight?.description,
+                    slot.feed.source.rawValue,
+                ]
+            }
+        )
+    }
+
+    static func current(_ report: Report, _ language: Language) -> String {
+        let names = [
+            "observed_at", "temperature", "feels_like", "humidity", "wind_speed", "wind_direction",
+            "precipitation_1h", "text", "theme", "color",
+        ]
+        let now = report.week.current
+        let backdrop = report.week.backdrop
+        return table(
+            names,
+            [
+                [
+                    now.map { KoreanTime($0.observedAt).rfc3339 }, number(now?.temperature),
+                    number(now?.feelsLike),
+                    number(now?.humidity), number(now?.windSpeed), number(now?.windDirection),
+                    number(now?.precipitation), backdrop.label[language], backdrop.theme.rawValue,
+                    backdrop.palette.start,
+                ]
+            ]
+        )
+    }
+
+    static func theme(_ backdrop: Backdrop, _ language: Language) -> String {
+        let palette = backdrop.palette
+        return table(
+            ["name", "color", "text_color", "night", "label"],
+            [
+                [
+                    backdrop.theme.rawValue, palette.start, palette.text, backdrop.isNight.description,
+                    backdrop.label[language],
+                ]
+            ]
+        )
+    }
+
+    static func outlook(_ report: Report) -> String {
+        let issuedAt = report.outlook.map { KoreanTime($0.issuedAt).rfc3339 }
+        let statements = (report.outlook?.text ?? "").split(separator: "\n")
+        return table(["issued_at", "text"], statements.map { [issuedAt, String($0)] })
+    }
+
+    static func areas(_ areas: [Place]) -> String {
+        let names = [
+            "name", "name_en", "province", "district", "dong", "latitude", "longitude", "temperature_zone",
+            "land_zone",
+        ]
+        return table(
+            names,
+            areas.map { area in
+                [
+                    area.name, area.englishName, area.province, area.district, area.dong, "\(area.latitude)",
+                    "\(area.longitude)", area.temperatureZone.code, area.landZone.code,
+                ]
+            }
+        )
+    }
+
+    private static func table(_ names: [String], _ rows: [[String?]]) -> String {
+        ([names] + rows).map { row in row.map { cell($0 ?? "") }.joined(separator: ",") }.joined(
+            separator: "\n"
+        )
+    }
+
+    private static func cell(_ text: String) -> String {
+        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func number(_ value: Int?) -> String? { value?.description }
+
+    /// To two decimals, as in JSON.
+    private static func number(_ value: Double?) -> String? {
+        value.map { value in
+            let rounded = (value * 100).rounded() / 100
+            return "\(rounded == 0 ? 0.0 : rounded)"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+extension String {
+    /// Cells a terminal gives it: two for a Hangul syllable or any other wide character, none for a mark that sits
+    /// on the one before.
+    ///
+    /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our words can hold.
+    var displayWidth: Int {
+        reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// Filled with spaces on the right to so many cells, cut with `…` where it is longer.
+    func padded(to width: Int) -> String {
+        let cut = cut(to: width)
+        return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
+    }
+
+    /// Filled with spaces on the left to so many cells.
+    func aligned(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - displayWidth)) + self
+    }
+
+    /// Filled with spaces on both sides to so many cells.
+    func centered(to width: Int) -> String {
+        let free = max(0, width - displayWidth)
+        return String(repeating: " ", count: free / 2) + self + String(repeating: " ", count: free - free / 2)
+    }
+
+    /// Cut to so many cells, with `…` in place of what is lost.
+    func cut(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var kept = ""
+        var cells = 0
+        for character in self where cells + character.displayWidth < width {
+            kept.append(character)
+            cells += character.displayWidth
+        }
+        return kept + "…"
+    }
+}
+
+extension Character {
+    fileprivate var displayWidth: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: return 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}

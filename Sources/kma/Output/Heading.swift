@@ -1,0 +1,57 @@
+import Forecast
+import Foundation
+import KMAForecast
+
+/// What stands above every table: the place, and the weather now.
+struct Heading {
+    private let report: Report
+    private let style: Style
+
+    init(_ report: Report, _ style: Style) {
+        self.report = report
+        self.style = style
+    }
+
+    /// The place and the time, on the colour of the theme.
+    var title: String {
+        let place = style(report.place.name, report.place.englishName)
+        let time = KoreanTime(report.generatedAt)
+        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayWords[style.language])) \(time.clock)"
+        let room = style.columns.clamped - moment.displayWidth - 3
+        return style.ink.backdrop(report.week.backdrop, " \(place.padded(to: room)) \(moment) ")
+    }
+
+    /// The weather now in a line; `nil` where nobody saw it.
+    var now: String? {
+        guard let current = report.week.current else { return nil }
+        let backdrop = report.week.backdrop
+        let sky = "\(backdrop.theme.symbol(night: backdrop.isNight)) \(backdrop.label[style.language])"
+        let parts = [
+            current.temperature.map { "\($0.oneDecimal)°" },
+            current.feelsLike.map { style("체감 \($0.oneDecimal)°", "feels \($0.oneDecimal)°") },
+            current.humidity.map { style("습도 \($0)%", "humidity \($0)%") },
+            current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
+        ]
+        let rest = parts.compactMap { $0 }.joined(separator: "  ")
+        return " \(style.ink.theme(backdrop.theme, sky))  \(rest)"
+    }
+
+    /// Whom the data are owed to, and of when they are.
+    var attribution: String {
+        let issue = report.sources.compactMap(\.issuedAt).max().map { instant in
+            let time = KoreanTime(instant)
+            return style(
+                "기상청 \(time.date.monthAndDay) \(time.clock) 발표",
+                "KMA issue \(time.date.monthAndDay) \(time.clock)"
+            )
+        }
+        let owed = report.attribution.filter { issue == nil || $0 != "기상청" }
+        let words = ([issue].compactMap { $0 } + owed).joined(separator: " · ")
+        return style.ink.faint(" " + style("자료: ", "Data: ") + words)
+    }
+}
+
+extension Int {
+    /// A width between what is still readable and what the eye can follow.
+    var clamped: Int { Swift.min(Swift.max(self, 44), 84) }
+}

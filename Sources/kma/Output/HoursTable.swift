@@ -1,0 +1,61 @@
+import Forecast
+import KMAForecast
+
+/// The hours for people, under the day they belong to.
+struct HoursTable {
+    private let report: Report
+    private let style: Style
+
+    init(_ report: Report, _ style: Style) {
+        self.report = report
+        self.style = style
+    }
+
+    var text: String {
+        let today = KoreanDate(of: report.generatedAt)
+        var lines = [Heading(report, style).title]
+        var date: KoreanDate?
+        for slot in report.week.hours {
+            let time = KoreanTime(slot.time)
+            if time.date != date {
+                date = time.date
+                lines.append(dayLine(time.date, offset: time.date - today))
+            }
+            lines.append(row(slot, time))
+        }
+        return (lines + [Heading(report, style).attribution]).joined(separator: "\n")
+    }
+
+    private func dayLine(_ date: KoreanDate, offset: Int) -> String {
+        let weekday = style.ink.weekday(date.weekday, date.weekdayWords[style.language])
+        let name = date.label(offset: offset)[style.language]
+        return " " + style.ink.bold(name) + " \(date.monthAndDay) \(weekday)"
+    }
+
+    private func row(_ slot: Slot, _ time: KoreanTime) -> String {
+        let theme = slot.condition?.theme
+        let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
+        let words = slot.condition?.words[style.language] ?? "-"
+        let sky = style.ink.theme(theme, "\(symbol) \(words)".padded(to: style.columns < 56 ? 16 : 24))
+        let parts = [
+            (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
+            slot.precipitationProbability.percent.aligned(to: 5),
+            (slot.precipitation.map(amount) ?? "").aligned(to: 8),
+            (slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9),
+        ]
+        return "   \(time.clock)  \(sky)\(parts.joined())".trimmingEnd
+    }
+
+    private func amount(_ amount: Amount) -> String {
+        "\(amount.value.oneDecimal)mm"
+    }
+}
+
+extension String {
+    /// Without the spaces at its end.
+    var trimmingEnd: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+}
