@@ -33,11 +33,24 @@ public struct FeedError: Error, Sendable, Hashable {
     /// The upstream's own name for it, such as `30 SERVICE_KEY_IS_NOT_REGISTERED_ERROR`. Made of known names and
     /// numbers only, so that nothing an upstream echoes (a key, an address) can stand in it.
     public var detail: String?
+    /// Whether the same call may well be answered a moment later.
+    public var mayPass: Bool
 
-    /// A fault of a kind, with the upstream's own name for it where it has one.
-    public init(_ kind: Kind, _ detail: String? = nil) {
+    /// A fault of a kind, with the upstream's own name for it where it has one. Whether it may pass goes by its
+    /// kind unless it is said: a request refused as wrong stays wrong.
+    public init(_ kind: Kind, _ detail: String? = nil, mayPass: Bool? = nil) {
         self.kind = kind
         self.detail = detail
+        self.mayPass = mayPass ?? kind.mayPass
+    }
+}
+
+extension FeedError.Kind {
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .rateLimited, .timeout, .unreachable, .upstreamError, .malformedResponse: true
+        case .keyMissing, .keyRejected, .notSubscribed, .quotaExceeded, .blocked, .noData: false
+        }
     }
 }
 
@@ -47,7 +60,7 @@ extension FeedError {
         switch fault {
         case .timedOut: self.init(.timeout)
         case .unreachable(let reason): self.init(.unreachable, reason)
-        case .oversized: self.init(.malformedResponse, "> \(Transport.maximumBody) B")
+        case .oversized: self.init(.malformedResponse, "> \(Transport.maximumBody) B", mayPass: false)
         }
     }
 
@@ -59,7 +72,7 @@ extension FeedError {
         case 429: self.init(.rateLimited, "HTTP 429")
         case 504: self.init(.timeout, "HTTP 504")
         case 200..<300: self.init(.malformedResponse)
-        default: self.init(.upstreamError, "HTTP \(status)")
+        default: self.init(.upstreamError, "HTTP \(status)", mayPass: status >= 500)
         }
     }
 }

@@ -28,17 +28,34 @@ public enum Gazetteer {
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 
+    /// The place at a point, in degrees WGS84: the 읍·면·동 whose people would say they live there.
+    ///
+    /// That is the nearest dong of the district whose boundary holds the point, and off all boundaries the nearest
+    /// within 15 km. The place keeps the point itself, and the grid cell follows from it.
+    ///
+    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea, abroad, or no point at all.
+    public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
+        let point = Point(latitude: latitude, longitude: longitude)
+        guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointFinder(point: point).dong else {
+            throw .outsideKorea(latitude: latitude, longitude: longitude)
+        }
+        var place = Place(.dong(dong), query: "\(latitude),\(longitude)")
+        place.latitude = latitude
+        place.longitude = longitude
+        place.gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
+        return place
+    }
+
     /// Places a query may become as it is typed on, best first: those it names, those it begins, those that hold it.
     ///
     /// Half-typed syllables and lone first consonants count (`성나`, `ㅅㄴ` for 성남). An empty query lists the
     /// provinces, 광주광역시 and 전라남도 among them.
     public static func search(_ query: String, limit: Int) -> [Place] {
-        let readings = Query.readings(of: query)
         guard limit > 0 else { return [] }
-        if readings.allSatisfy(\.letters.isEmpty) {
+        if query.allSatisfy(\.isWhitespace) {
             return Province.all.prefix(limit).map { Place(.province($0), query: query) }
         }
-        for reading in readings {
+        for reading in Query.readings(of: query) {
             let finds = AreaFinder(completing: reading).finds
             if !finds.isEmpty { return finds.prefix(limit).map { Place($0.area, query: query) } }
         }

@@ -14,6 +14,13 @@ public struct IssueSchedule: Sendable, Hashable {
     /// Seconds from an issue's time until it can be asked for.
     public var delay: Double
 
+    /// A schedule from its interval, its first issue of a day, and its delay, all in seconds.
+    public init(interval: Double, offset: Double, delay: Double) {
+        self.interval = interval
+        self.offset = offset
+        self.delay = delay
+    }
+
     /// Mid-term: 06:00 and 18:00. When it first answers is not documented, so it is asked for at once and one
     /// step back where it is not there yet.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)

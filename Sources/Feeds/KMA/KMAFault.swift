@@ -23,6 +23,9 @@ enum KMAFault {
         "99": (.upstreamError, "UNKNOWN_ERROR"),
     ]
 
+    /// Codes that refuse the request itself; asked again it is refused again.
+    private static let refusals: Set = ["10", "11", "12"]
+
     /// The words a proxy of the portal answers in plain text, and what they mean.
     private static let plainTexts: [(start: String, kind: FeedError.Kind)] = [
         ("Unauthorized", .keyRejected),
@@ -47,7 +50,7 @@ enum KMAFault {
         guard let (kind, name) = table[code] else {
             return FeedError(.upstreamError, code.utf8.count == 2 && Int(code) != nil ? code : nil)
         }
-        return FeedError(kind, "\(code) \(name)")
+        return FeedError(kind, "\(code) \(name)", mayPass: refusals.contains(code) ? false : nil)
     }
 
     /// The fault a plain text body states; `nil` where it is not one of the portal's.

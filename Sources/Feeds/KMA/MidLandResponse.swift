@@ -28,7 +28,7 @@ struct MidLandResponse: Decodable {
         }
     }
 
-    static func read(_ answer: HTTPAnswer, issuedAt: Date) throws(FeedError) -> MidLand {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
         guard let item = try KMAResponse.items(Self.self, in: answer).first, !item.skies.isEmpty else {
             throw FeedError(.noData)
         }

@@ -31,7 +31,7 @@ struct MidTemperatureResponse: Decodable {
         }
     }
 
-    static func read(_ answer: HTTPAnswer, issuedAt: Date) throws(FeedError) -> MidTemperature {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
         guard let item = try KMAResponse.items(Self.self, in: answer).first, !item.extremes.isEmpty else {
             throw FeedError(.noData)
         }

@@ -9,7 +9,7 @@ import Forecast
 struct OutlookResponse: Decodable {
     var wfSv: String?
 
-    static func read(_ answer: HTTPAnswer, issuedAt: Date) throws(FeedError) -> Outlook {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
         let text = try KMAResponse.items(Self.self, in: answer).first?.wfSv.map(tidied)
         guard let text, !text.isEmpty else { throw FeedError(.noData) }
         return Outlook(issuedAt: issuedAt, text: text)

@@ -16,11 +16,12 @@ extension AreaFinder {
         var best: Fit?
         var bestNumbered: Fit?
         for opening in openings {
-            if matcher.isTyping, opening.position == end { best.improve(to: .dongBeginning) }
-            for name in [dong.name, dong.englishName] {
-                read(name, from: opening, best: &best)
-                if name.hasNumber { read(name, skippingNumbers: true, from: opening, best: &bestNumbered) }
-            }
+            if matcher.isTyping, opening.position == matcher.end { best.improve(to: .dongBeginning) }
+            let isLatin = matcher.isLatin(at: opening.position)
+            let name = isLatin ? dong.englishName : dong.name
+            read(name, from: opening, best: &best)
+            if name.hasNumber { read(name, skippingNumbers: true, from: opening, best: &bestNumbered) }
+            if isLatin { continue }
             for name in dong.otherNames { read(name, from: opening, best: &best) }
         }
         if matcher.isInside(dong.name) { best.improve(to: .dongPart) }
@@ -42,8 +43,10 @@ extension AreaFinder {
             from: opening.position
         )
         if agreement.isBegun { best.improve(to: .dongBeginning) }
-        if agreement.whole == end { best.improve(to: .dongName, detours: opening.detours) }
-        if agreement.short == end { best.improve(to: .dongShortName, detours: opening.detours) }
+        if agreement.whole == matcher.end { best.improve(to: .dongName, detours: opening.detours) }
+        if agreement.short == matcher.end, !matcher.isTyping {
+            best.improve(to: .dongShortName, detours: opening.detours)
+        }
     }
 
     /// Keeps one of the numbered dongs of a district that fit alike, and none beside a dong that bears the very name.

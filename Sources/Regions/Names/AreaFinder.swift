@@ -9,8 +9,6 @@ struct AreaFinder {
     /// Where a dong may begin, by the code of its district.
     var dongOpenings: [Int: [Opening]] = [:]
 
-    var end: Int { matcher.letters.count }
-
     /// The areas a finished query means: none, one, or several that fit equally well.
     ///
     /// A table is read only if those above it leave a question.
@@ -57,7 +55,20 @@ struct AreaFinder {
         if agreement.isBegun { best.improve(to: .provinceBeginning) }
         if let position = agreement.whole {
             provinces.append((province, position))
-            if position == end { best.improve(to: likeness) }
+            if position == matcher.end { best.improve(to: likeness) }
+        }
+    }
+
+    private mutating func readDistricts() {
+        for district in District.all {
+            let reading = DistrictReading(district, by: matcher, after: provinces)
+            districts += reading.ends.map { (district, $0.position) }
+            if !reading.openings.isEmpty { dongOpenings[district.code.integer] = reading.openings }
+            // 세종's row has no name of its own; its province stands for it, unless its former name was said.
+            guard let fit = reading.fit, !district.name.isEmpty || fit.likeness == .districtFormerName else {
+                continue
+            }
+            finds.append(Find(area: .district(district), fit: fit))
         }
     }
 }

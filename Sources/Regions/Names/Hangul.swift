@@ -49,12 +49,19 @@ enum Hangul {
     }
 
     /// The letters with each syllable taken apart, so that `경기됴` is one step from `경기도`.
-    static func jamo(_ letters: some Sequence<Unicode.Scalar>) -> [UInt32] {
-        letters.flatMap { letter -> [UInt32] in
-            guard syllables ~= letter.value else { return [letter.value] }
+    static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
+        var parts: [UInt32] = []
+        parts.reserveCapacity(letters.count * 3)
+        for letter in letters {
+            guard syllables ~= letter.value else {
+                parts.append(letter.value)
+                continue
+            }
             let index = letter.value - 0xAC00
-            let parts = [0x1100 + index / 588, 0x1161 + index % 588 / 28]
-            return index % 28 == 0 ? parts : parts + [0x11A7 + index % 28]
+            parts.append(0x1100 + index / 588)
+            parts.append(0x1161 + index % 588 / 28)
+            if index % 28 != 0 { parts.append(0x11A7 + index % 28) }
         }
+        return parts
     }
 }

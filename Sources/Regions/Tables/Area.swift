@@ -82,7 +82,7 @@ extension District {
     }
 
     fileprivate var englishAddress: String {
-        let parts = englishName.split(at: " ").reversed() + [province.englishName]
+        let parts = englishName.split(at: .space).reversed() + [province.englishName]
         return parts.map(\.text).joined(separator: ", ")
     }
 }

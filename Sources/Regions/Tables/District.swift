@@ -7,9 +7,9 @@ struct District {
     var name: Field { row[1] }
     /// In the order of the Korean name: `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
-    var otherNames: Pieces { row[3].split(at: ";") }
+    var otherNames: Pieces { row[3].split(at: .semicolon) }
     /// With the province it was in: `경상북도 군위군`.
-    var formerNames: Pieces { row[4].split(at: ";") }
+    var formerNames: Pieces { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
     var gridCell: GridCell { GridCell(x: row[7].integer, y: row[8].integer) }
@@ -23,6 +23,13 @@ struct District {
             )
         }
         return province
+    }
+
+    /// Whether this is the city of a 일반구.
+    func contains(_ other: District) -> Bool {
+        var words = other.name.split(at: .space)
+        guard let city = words.next(), words.next() != nil else { return false }
+        return city == name && other.province.code == province.code
     }
 
     static var all: some Sequence<District> { Row.all(of: Tables.districts).lazy.map(District.init) }

@@ -7,7 +7,7 @@ struct Province {
     var name: Field { row[1] }
     var shortName: Field { row[2] }
     var englishName: Field { row[3] }
-    var otherNames: Pieces { row[4].split(at: ";") }
+    var otherNames: Pieces { row[4].split(at: .semicolon) }
     /// The province it became part of; empty for those of today.
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }

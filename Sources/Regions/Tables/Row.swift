@@ -4,13 +4,13 @@ struct Row {
 
     /// The value in a column, counted from 0; empty past the last.
     subscript(column: Int) -> Field {
-        var pieces = line.split(at: ",")
+        var pieces = line.split(at: .comma)
         for _ in 0..<column { _ = pieces.next() }
         return pieces.next() ?? Field("")
     }
 
     /// The lines of a table below its header.
     static func all(of table: StaticString) -> some Sequence<Row> {
-        Field(table).split(at: "\n").dropFirst().lazy.map(Row.init)
+        Field(table).split(at: .newline).dropFirst().lazy.map(Row.init)
     }
 }

@@ -14,6 +14,8 @@ struct NameMatcher {
     /// Typing is under way: the last letter may be half a syllable, a lone consonant stands for any that begins so.
     let isTyping: Bool
 
+    var end: Int { letters.count }
+
     func agreement(with name: Field, skippingNumbers: Bool = false, from start: Int) -> Agreement {
         agreement(with: NameLetters(name, skippingNumbers: skippingNumbers), from: start)
     }
@@ -24,7 +26,7 @@ struct NameMatcher {
         while true {
             if position >= start + 2, name.isBeforeSuffix { result.short = position }
             guard let letter = name.next() else { break }
-            guard position < letters.count else {
+            guard position < end else {
                 result.isBegun = isTyping && position > start
                 return result
             }
@@ -35,20 +37,25 @@ struct NameMatcher {
         return result
     }
 
+    /// Whether the words go on in Latin letters, and so in a table's English names.
+    func isLatin(at position: Int) -> Bool {
+        position < end && letters[position].isASCII && letters[position].properties.isAlphabetic
+    }
+
     /// Whether the name holds the query, still being typed, somewhere after its first letter.
     func isInside(_ name: Field) -> Bool {
         guard isTyping else { return false }
         var rest = NameLetters(name)
         while rest.next() != nil {
             let found = agreement(with: rest, from: 0)
-            if found.isBegun || found.whole == letters.count { return true }
+            if found.isBegun || found.whole == end { return true }
         }
         return false
     }
 
     private func fits(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar, at position: Int) -> Bool {
         if typed == letter { return true }
-        guard isTyping, position == letters.count - 1 || Hangul.isLoneConsonant(typed) else { return false }
+        guard isTyping, position == end - 1 || Hangul.isLoneConsonant(typed) else { return false }
         return Hangul.mayBecome(typed, letter)
     }
 }

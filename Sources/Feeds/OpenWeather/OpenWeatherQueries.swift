@@ -1,6 +1,6 @@
 import Forecast
 
-extension FeedCall {
+extension FeedQuery {
     fileprivate init(
         openWeather feed: Feed,
         product: String,
@@ -10,16 +10,21 @@ extension FeedCall {
         read: @escaping @Sendable (HTTPAnswer) throws(FeedError) -> Value
     ) {
         let point = OpenWeatherAPI.Point(latitude: latitude, longitude: longitude)
-        self.init(feed: feed, subject: point.description, url: api.url(product, point), read: read)
+        self.init(
+            feed: feed,
+            subject: point.description,
+            url: { _ in api.url(product, point) },
+            read: { answer, _ throws(FeedError) in try read(answer) }
+        )
     }
 }
 
-extension FeedCall<Observation> {
-    /// Asks for the weather now at a point.
+extension FeedQuery<Observation> {
+    /// The weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, api: OpenWeatherAPI)
-        -> FeedCall
+        -> FeedQuery
     {
-        FeedCall(
+        FeedQuery(
             openWeather: .openWeatherCurrent,
             product: "weather",
             latitude: latitude,
@@ -30,12 +35,12 @@ extension FeedCall<Observation> {
     }
 }
 
-extension FeedCall<SlotForecast> {
-    /// Asks for the next 5 days at a point in 3-hour steps.
+extension FeedQuery<SlotForecast> {
+    /// The next 5 days at a point in 3-hour steps.
     public static func openWeatherForecast(latitude: Double, longitude: Double, api: OpenWeatherAPI)
-        -> FeedCall
+        -> FeedQuery
     {
-        FeedCall(
+        FeedQuery(
             openWeather: .openWeatherForecast,
             product: "forecast",
             latitude: latitude,

@@ -1,0 +1,128 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+extension Date {
+    /// RFC 3339 in Korea.
+    var rfc3339: String { KoreanTime(self).rfc3339 }
+}
+
+extension Backdrop {
+    /// Writes the members of `theme`.
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        let palette = palette
+        json.field("name", theme.rawValue)
+        json.field("color", palette.start)
+        json.array("gradient", [palette.start, palette.end]) { $0.element($1) }
+        json.field("text_color", palette.text)
+        json.field("night", isNight)
+        json.field("label", label[language])
+        json.field("source", feed?.rawValue)
+    }
+
+    /// The background as JSON.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { write(to: &$0, language) }
+        return json.bytes
+    }
+}
+
+extension Observation {
+    /// Writes the members of `current`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("observed_at", observedAt.rfc3339)
+        json.field("temperature", temperature)
+        json.field("feels_like", feelsLike)
+        json.field("humidity", humidity)
+        json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection)
+        json.field("wind_gust", windGust)
+        json.field("visibility", visibility)
+        json.field("precipitation_1h", precipitation)
+        json.object("condition", condition) { json, condition in
+            json.field("text", condition.words[language])
+            json.field("theme", condition.theme.rawValue)
+            json.field("code", condition.code)
+            json.field("icon", condition.icon)
+        }
+        json.field("sunrise", sunrise?.rfc3339)
+        json.field("sunset", sunset?.rfc3339)
+        json.field("source", feed.rawValue)
+    }
+}
+
+extension Day {
+    /// Writes the members of an element of `days`; `offset` is 0 for today.
+    func write(to json: inout JSONWriter, offset: Int, _ language: Language) {
+        json.field("date", date.description)
+        json.field("offset", offset)
+        json.field("label", date.label(offset: offset)[language])
+        json.field("weekday", date.weekdayWords[language])
+        json.field("temperature_min", extremes.minimum)
+        json.field("temperature_max", extremes.maximum)
+        json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
+        json.object("temperature_max_spread", extremes.maximumSpread) { $1.write(to: &$0) }
+        json.object("am", morning) { $1.write(to: &$0, language) }
+        json.object("pm", afternoon) { $1.write(to: &$0, language) }
+        if let whole {
+            whole.write(to: &json, language)
+        } else {
+            json.field("text", nil as String?)
+            json.field("theme", nil as String?)
+            json.field("precipitation_probability", nil as Int?)
+        }
+        json.field("precipitation_amount", precipitation?.value)
+        json.field("source", source?.rawValue)
+        json.array("feeds", feeds) { $0.element($1.rawValue) }
+        json.field("partial", isPartial)
+    }
+}
+
+extension HalfDay {
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("text", condition?.words[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("precipitation_probability", precipitationProbability)
+    }
+}
+
+extension Spread {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("low", low)
+        json.field("high", high)
+    }
+}
+
+extension Slot {
+    /// Writes the members of an element of `hours`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("time", time.rfc3339)
+        json.field("temperature", temperature)
+        json.field("precipitation_probability", precipitationProbability)
+        json.field("precipitation_amount", precipitation?.value)
+        json.field("humidity", humidity)
+        json.field("wind_speed", windSpeed)
+        json.field("text", condition?.words[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("night", isNight)
+        json.field("source", feed.source.rawValue)
+    }
+}
+
+extension SourceReport {
+    /// Writes the members of an element of `sources`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("feed", feed.rawValue)
+        json.field("status", status.rawValue)
+        json.field("issued_at", issuedAt?.rfc3339)
+        json.field("fetched_at", fetchedAt?.rfc3339)
+        json.object("error", error) { json, error in
+            json.field("code", error.kind.rawValue)
+            json.field("message", error.words(for: feed)[language])
+        }
+    }
+}

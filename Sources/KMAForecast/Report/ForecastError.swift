@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+/// Why there is nothing to show.
+public enum ForecastError: Error, Sendable, Equatable {
+    /// The words or the point did not lead to one place.
+    case place(PlaceError)
+    /// The question makes no sense; the words say which part of it, and what would.
+    case badInput(Words)
+    /// A setting cannot be used.
+    case settings(SettingsError)
+    /// No feed gave anything to show; what came of each.
+    case nothingToShow([SourceReport])
+
+    /// The code of it.
+    public var code: ErrorCode {
+        switch self {
+        case .place(.unknownArea): .unknownArea
+        case .place(.ambiguousArea): .ambiguousArea
+        case .place(.outsideKorea): .outsideKorea
+        case .badInput, .settings: .badInput
+        case .nothingToShow(let sources):
+            ForecastError.decisive(sources)?.error.map { ErrorCode($0.kind) } ?? .noData
+        }
+    }
+
+    /// What happened, and what the person can do.
+    public var words: Words {
+        switch self {
+        case .place(let error): error.words
+        case .badInput(let words): words
+        case .settings(let error): error.words
+        case .nothingToShow(let sources):
+            ForecastError.decisive(sources).flatMap { source in source.error?.words(for: source.feed) }
+                ?? Words("보여 드릴 자료가 없습니다.", "There is nothing to show.")
+        }
+    }
+
+    /// The source whose fault a person can do most about: a rejected key, then a spent quota, then an upstream that
+    /// is down, and a missing key only where no feed had one.
+    private static func decisive(_ sources: [SourceReport]) -> SourceReport? {
+        func urgency(_ source: SourceReport) -> Int {
+            switch source.error?.kind {
+            case .keyRejected, .notSubscribed, .blocked: 0
+            case .quotaExceeded, .rateLimited: 1
+            case .timeout, .unreachable, .upstreamError, .malformedResponse: 2
+            case .noData: 3
+            case .keyMissing: 4
+            case nil: 5
+            }
+        }
+        return sources.min { urgency($0) < urgency($1) }
+    }
+}
+
+extension PlaceError {
+    /// What happened, and what the person can do.
+    fileprivate var words: Words {
+        switch self {
+        case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
+            return Words(
+                "‘\(query)’라는 지역을 찾지 못했습니다. ‘kma areas’로 이름을 찾아보세요.",
+                "No area is called ‘\(query)’. Look names up with ‘kma areas’."
+            )
+        case .unknownArea(let query, let suggestions):
+            let names = suggestions.map { "‘\($0)’" }.joined(separator: ", ")
+            return Words(
+                "‘\(query)’라는 지역을 찾지 못했습니다. 혹시 \(names)?",
+                "No area is called ‘\(query)’. Did you mean \(names)?"
+            )
+        case .ambiguousArea(let query, let candidates):
+            let names = candidates.joined(separator: ", ")
+            return Words(
+                "‘\(query)’라는 곳이 여럿입니다. 시도까지 적어 주세요: \(names)",
+                "Several areas are called ‘\(query)’. Name the province as well: \(names)"
+            )
+        case .outsideKorea(let latitude, let longitude):
+            return Words(
+                "좌표 \(latitude), \(longitude)은(는) 예보 구역 밖입니다. 대한민국 땅에서 15km 이내여야 합니다.",
+                "The point \(latitude), \(longitude) is outside the forecast area: within 15 km of Korean land."
+            )
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Feeds
+import Forecast
+
+/// What is asked of a place. It decides which feeds are.
+public enum Question: String, Sendable, Hashable, CaseIterable {
+    /// Eleven days, and all the rest.
+    case week
+    /// The weather now.
+    case now
+    /// The next hours.
+    case hours
+    /// The background for now.
+    case theme
+    /// KMA's mid-term text.
+    case outlook
+
+    /// The feeds that have a say in it.
+    public var feeds: [Feed] {
+        switch self {
+        case .week: [.midTemperature, .midLand, .openWeatherCurrent, .openWeatherForecast]
+        case .now, .theme, .hours: [.openWeatherCurrent, .openWeatherForecast]
+        case .outlook: [.outlook]
+        }
+    }
+
+    /// Whether a report answers it with anything at all.
+    func isAnswered(by report: Report) -> Bool {
+        switch self {
+        case .week: !report.week.days.isEmpty || report.week.current != nil
+        case .now: report.week.current != nil || !report.week.hours.isEmpty
+        case .hours: !report.week.hours.isEmpty
+        case .theme: report.week.backdrop.feed != nil
+        case .outlook: report.outlook != nil
+        }
+    }
+}

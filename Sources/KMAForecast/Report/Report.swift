@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+/// The answer to one question about one place, with the truth about where it came from.
+public struct Report: Sendable {
+    /// The place it is about.
+    public var place: Place
+    /// When it was put together.
+    public var generatedAt: Date
+    /// Now and the next days.
+    public var week: Week
+    /// KMA's mid-term text, where it was asked for.
+    public var outlook: Outlook?
+    /// What came of each feed that was asked.
+    public var sources: [SourceReport]
+
+    /// The feeds that should have contributed and did not.
+    public var degraded: [Feed] {
+        sources.filter { !$0.hasValue }.map(\.feed)
+    }
+
+    /// Whether something shown is older than its feed's next issue or refresh.
+    public var isStale: Bool {
+        sources.contains { $0.status == .stale }
+    }
+
+    /// Whether it is made of sample data.
+    public var isSample: Bool {
+        sources.contains { $0.status == .sample }
+    }
+
+    /// Whom the data are owed to, as their licences want it shown.
+    public var attribution: [String] {
+        let services = sources.filter(\.hasValue).map(\.feed.service)
+        return Service.allCases.filter(services.contains).map(\.attribution).uniqued
+    }
+
+    /// When the answer can next change.
+    public var nextChange: Date {
+        let midnight = (KoreanDate(of: generatedAt) + 1).start
+        let changes = sources.map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
+        return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
+    }
+}
+
+extension Service {
+    fileprivate var attribution: String {
+        switch self {
+        case .midTerm: "기상청"
+        // OpenWeather's licence wants these words on the screen with the data.
+        case .openWeather: "Weather data provided by OpenWeather"
+        }
+    }
+}
+
+extension [String] {
+    fileprivate var uniqued: [String] {
+        reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
+    }
+}

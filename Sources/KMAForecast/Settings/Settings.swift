@@ -1,0 +1,161 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+
+/// Everything a person can set, read once into types.
+public struct Settings: Sendable {
+    /// KMA's door with its key; `nil` without a key.
+    public var kma: KMAGateway?
+    /// OpenWeather's door with its key; `nil` without a key.
+    public var openWeather: OpenWeatherAPI?
+    /// Where answers are kept.
+    public var cacheDirectory: String
+    /// Replaces the clock where it is set.
+    public var fixedNow: Date?
+    /// Area used where none is given.
+    public var area: String?
+    /// Language of words for people.
+    public var language: Language
+    /// Time for one upstream request.
+    public var timeout: Duration
+    /// Address the service listens on.
+    public var host: String
+    /// Port the service listens on.
+    public var port: Int
+
+    /// Reads settings from an environment first, then from a `.env` file; an empty value counts as none.
+    ///
+    /// `readFile` reads the files that `…_FILE` settings name.
+    public init(
+        environment: [String: String],
+        dotEnv: DotEnv = DotEnv(""),
+        readFile: (String) throws -> String
+    ) throws(SettingsError) {
+        func value(_ name: SettingName) -> String? {
+            [environment[name.rawValue], dotEnv.values[name.rawValue]].compactMap { $0 }.first { !$0.isEmpty }
+        }
+        kma = try Settings.gateway(value, readFile)
+        openWeather = try Settings.openWeather(value, readFile)
+        cacheDirectory = value(.cacheDirectory) ?? Settings.defaultCacheDirectory(environment)
+        fixedNow = try Settings.instant(.now, value(.now))
+        area = value(.area)
+        language = try Settings.language(value(.language))
+        timeout = try Settings.timeout(value(.timeout))
+        host = value(.host) ?? "127.0.0.1"
+        port = try Settings.port(value(.port))
+    }
+}
+
+extension Settings {
+    private typealias Lookup = (SettingName) -> String?
+
+    private static func gateway(
+        _ value: Lookup,
+        _ readFile: (String) throws -> String
+    ) throws(SettingsError) -> KMAGateway? {
+        guard let kind = KMAGateway.Kind(rawValue: value(.kmaGateway) ?? KMAGateway.Kind.dataPortal.rawValue)
+        else {
+            throw SettingsError(
+                name: .kmaGateway,
+                expected: Words("data.go.kr 또는 apihub 이어야 합니다.", "use data.go.kr or apihub.")
+            )
+        }
+        let baseURL = try address(.kmaBaseURL, value(.kmaBaseURL) ?? kind.baseURL)
+        let key = try key(value, .kmaServiceKey, file: .kmaServiceKeyFile, readFile)
+        return key.map { KMAGateway(kind: kind, baseURL: baseURL, key: $0) }
+    }
+
+    private static func openWeather(
+        _ value: Lookup,
+        _ readFile: (String) throws -> String
+    ) throws(SettingsError) -> OpenWeatherAPI? {
+        let baseURL = try address(
+            .openWeatherBaseURL,
+            value(.openWeatherBaseURL) ?? OpenWeatherAPI.defaultBaseURL
+        )
+        let key = try key(value, .openWeatherKey, file: .openWeatherKeyFile, readFile)
+        return key.map { OpenWeatherAPI(baseURL: baseURL, key: $0) }
+    }
+
+    private static func key(
+        _ value: Lookup,
+        _ name: SettingName,
+        file: SettingName,
+        _ readFile: (String) throws -> String
+    ) throws(SettingsError) -> ServiceKey? {
+        if let given = value(name) { return ServiceKey(given) }
+        guard let path = value(file) else { return nil }
+        guard let text = try? readFile(path) else {
+            throw SettingsError(
+                name: file,
+                expected: Words("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
+            )
+        }
+        return ServiceKey(text)
+    }
+
+    private static func address(_ name: SettingName, _ value: String) throws(SettingsError) -> String {
+        let value = value.hasSuffix("/") ? String(value.dropLast()) : value
+        let isWeb = value.hasPrefix("http://") || value.hasPrefix("https://")
+        guard isWeb, URL(string: value)?.host()?.isEmpty == false, !value.contains("?") else {
+            throw SettingsError(
+                name: name,
+                expected: Words(
+                    "http:// 또는 https://로 시작하는 주소여야 합니다.",
+                    "it must be an address that starts with http:// or https://."
+                )
+            )
+        }
+        return value
+    }
+
+    private static func instant(_ name: SettingName, _ value: String?) throws(SettingsError) -> Date? {
+        guard let value else { return nil }
+        guard let instant = try? Date(value, strategy: .iso8601) else {
+            throw SettingsError(
+                name: name,
+                expected: Words(
+                    "2026-10-04T15:00:00+09:00 같은 ISO 8601 시각이어야 합니다.",
+                    "it must be an ISO 8601 instant such as 2026-10-04T15:00:00+09:00."
+                )
+            )
+        }
+        return instant
+    }
+
+    private static func language(_ value: String?) throws(SettingsError) -> Language {
+        guard let language = Language(rawValue: value ?? Language.korean.rawValue) else {
+            throw SettingsError(name: .language, expected: Words("ko 또는 en 이어야 합니다.", "use ko or en."))
+        }
+        return language
+    }
+
+    private static func timeout(_ value: String?) throws(SettingsError) -> Duration {
+        guard let seconds = Double(value ?? "10"), seconds > 0, seconds <= 300 else {
+            throw SettingsError(
+                name: .timeout,
+                expected: Words("0보다 크고 300 이하인 초여야 합니다.", "it must be seconds above 0, at most 300.")
+            )
+        }
+        return .seconds(seconds)
+    }
+
+    private static func port(_ value: String?) throws(SettingsError) -> Int {
+        guard let port = Int(value ?? "8080"), (0...65_535).contains(port) else {
+            throw SettingsError(
+                name: .port,
+                expected: Words("0~65535 사이의 포트여야 합니다.", "it must be a port, 0 to 65535.")
+            )
+        }
+        return port
+    }
+
+    private static func defaultCacheDirectory(_ environment: [String: String]) -> String {
+        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/kma" }
+        return (environment["HOME"] ?? FileManager.default.temporaryDirectory.path()) + "/.cache/kma"
+    }
+}

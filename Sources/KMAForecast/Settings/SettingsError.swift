@@ -1,0 +1,17 @@
+import Forecast
+
+/// A setting that cannot be used as it stands.
+public struct SettingsError: Error, Sendable, Hashable {
+    /// The setting.
+    public var name: SettingName
+    /// What it should be, such as "a number of seconds above 0". Never its value: it may be a key.
+    public var expected: Words
+
+    /// What is wrong and what would be right.
+    public var words: Words {
+        Words(
+            "설정 \(name.rawValue)의 값을 쓸 수 없습니다. \(expected.korean)",
+            "The setting \(name.rawValue) cannot be used: \(expected.english)"
+        )
+    }
+}

@@ -1,0 +1,52 @@
+import Regions
+import Testing
+
+@Suite struct DoubtfulNamesTests {
+    @Test(
+        "a name that several areas bear is answered with all of them",
+        arguments: [
+            ("중구", ["서울특별시 중구", "부산광역시 중구", "대구광역시 중구", "대전광역시 중구", "울산광역시 중구"]),
+            ("고성군", ["경상남도 고성군", "강원특별자치도 고성군"]), ("고성", ["경상남도 고성군", "강원특별자치도 고성군"]),
+            ("강서구", ["서울특별시 강서구", "부산광역시 강서구"]), ("경상도", ["경상북도", "경상남도"]),
+            ("인천 중구", ["인천광역시 제물포구", "인천광역시 영종구"]), ("인천 서구", ["인천광역시 서해구", "인천광역시 검단구"]),
+            ("일산", ["경기도 고양시 일산동구", "경기도 고양시 일산서구"]),
+            ("정자동", ["경기도 수원시 장안구 정자동", "경기도 성남시 분당구 정자동"]),
+        ]
+    )
+    func ambiguous(query: String, candidates: [String]) {
+        #expect(throws: PlaceError.ambiguousArea(query: query, candidates: candidates)) {
+            try Gazetteer.place(named: query)
+        }
+    }
+
+    @Test(
+        "a slip of the finger is answered with what was likely meant",
+        arguments: [
+            ("성남시 분단구", "경기도 성남시 분당구"), ("성남분단구", "경기도 성남시 분당구"), ("경기됴", "경기도"), ("Busn", "부산광역시"),
+            ("Seuol", "서울특별시"), ("수웜", "경기도 수원시"), ("전라남더", "전라남도"), ("대관령먄", "강원특별자치도 평창군 대관령면"),
+            ("강남구 역쌈동", "서울특별시 강남구 역삼동"), ("경기됴 성남시", "경기도 성남시"), ("강남역", "서울특별시 강남구"),
+        ]
+    )
+    func nearMiss(query: String, suggestion: String) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
+        guard case .unknownArea(query, let suggestions) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(suggestions.first == suggestion)
+        #expect(suggestions.count <= 5)
+    }
+
+    @Test(
+        "what is no name of a place in Korea leads nowhere, least of all to 서울",
+        arguments: [
+            "", " ", ",", "Tokyo", "xyz", "ㅅㅇ", "0", "🌧️", "'; DROP TABLE",
+            String(repeating: "서울", count: 10_000),
+        ]
+    )
+    func unknown(query: String) {
+        #expect(throws: PlaceError.unknownArea(query: query, suggestions: [])) {
+            try Gazetteer.place(named: query)
+        }
+    }
+}

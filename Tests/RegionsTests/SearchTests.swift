@@ -1,0 +1,53 @@
+import Regions
+import Testing
+
+@Suite struct SearchTests {
+    @Test(
+        "the likeliest place comes first while its name is typed",
+        arguments: [
+            ("서", "서울특별시"), ("성나", "경기도 성남시"), ("성남", "경기도 성남시"), ("성남 분", "경기도 성남시 분당구"),
+            ("성남시분ㄷ", "경기도 성남시 분당구"), ("ㅅㅇ", "서울특별시"), ("bus", "부산광역시"), ("BUND", "경기도 성남시 분당구"),
+            ("역삼", "서울특별시 강남구 역삼1동"), ("역삼동", "서울특별시 강남구 역삼1동"), ("강원도", "강원특별자치도"),
+            ("전라남도 순", "전남광주통합특별시 순천시"), ("대관", "강원특별자치도 평창군 대관령면"), ("마산", "경상남도 창원시"),
+            ("미추", "인천광역시 미추홀구"), ("운대", "부산광역시 해운대구"),
+        ]
+    )
+    func first(query: String, name: String) throws {
+        let place = try #require(Gazetteer.search(query, limit: 5).first)
+        #expect(place.name == name)
+        #expect(place.query == query)
+    }
+
+    @Test("no words list the provinces", arguments: ["", "  "])
+    func provinces(query: String) {
+        let names = Gazetteer.search(query, limit: 100).map(\.name)
+        #expect(names.count == 18)
+        #expect(names.first == "서울특별시" && names.contains("광주광역시") && names.contains("전라남도"))
+    }
+
+    @Test("a whole name comes before those it begins, and those before what holds it")
+    func order() throws {
+        let names = Gazetteer.search("중구", limit: 1000).map(\.name)
+        #expect(names.prefix(5).allSatisfy { $0.hasSuffix(" 중구") })
+        #expect(Set(names).count == names.count)
+        let beginning = try #require(names.firstIndex(of: "서울특별시 중구 명동"))
+        #expect(beginning > 4)
+    }
+
+    @Test("a province typed in full is followed by its districts")
+    func inside() {
+        let names = Gazetteer.search("제주", limit: 3).map(\.name)
+        #expect(names == ["제주특별자치도", "제주특별자치도 제주시", "제주특별자치도 서귀포시"])
+    }
+
+    @Test("at most as many are found as asked for", arguments: [-1, 0, 1, 7])
+    func limit(limit: Int) {
+        #expect(Gazetteer.search("동", limit: limit).count == max(0, limit))
+        #expect(Gazetteer.search("", limit: limit).count == max(0, limit))
+    }
+
+    @Test("nothing is found for what no name holds", arguments: ["Tokyo", "없는곳", "🌧️", "!?"])
+    func nothing(query: String) {
+        #expect(Gazetteer.search(query, limit: 5).isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Regions
+
+@Suite struct TablesTests {
+    @Test(
+        "the columns stand where they are read, and every line has them all, unquoted",
+        arguments: [
+            (
+                Tables.provinces,
+                "code,name,short_name,english_name,other_names,successor,temperature_zone,outlook_station", 18
+            ),
+            (
+                Tables.districts,
+                "code,name,english_name,other_names,former_names,latitude,longitude,nx,ny,temperature_zone",
+                269
+            ),
+            (
+                Tables.dongs,
+                "district,name,other_names,english_name,latitude,longitude,nx,ny,temperature_zone", 3564
+            ),
+            (Tables.boundaries, "district,ring", 583),
+            (Tables.temperatureZones, "code,name,land_zone,latitude,longitude", 176),
+            (Tables.landZones, "code,name", 10),
+            (Tables.outlookStations, "code,name", 10),
+        ]
+    )
+    func columns(table: StaticString, header: String, rows: Int) {
+        let lines = "\(table)".split(separator: "\n")
+        let commas = header.count { $0 == "," }
+        #expect(lines.first.map(String.init) == header)
+        #expect(lines.count == rows + 1)
+        #expect(lines.allSatisfy { line in line.count { $0 == "," } == commas })
+        #expect(!lines.contains { $0.contains("\"") })
+    }
+
+    @Test("every zone that is named exists")
+    func zones() {
+        let temperature = Set(Gazetteer.temperatureZones.map(\.code))
+        let land = Set(Gazetteer.landZones.map(\.code))
+        let stations = Set(Gazetteer.outlookStations.map(\.code))
+        #expect(Gazetteer.temperatureZones.filter { !land.contains($0.landZone) }.isEmpty)
+        #expect(Province.all.filter { !temperature.contains($0.temperatureZone.text) }.isEmpty)
+        #expect(Province.all.filter { !stations.contains($0.outlookStation.text) }.isEmpty)
+        #expect(District.all.filter { !temperature.contains($0.temperatureZone.text) }.isEmpty)
+        let own = Dong.all.filter { !$0.ownTemperatureZone.isEmpty }
+        #expect(own.count == 16)
+        #expect(own.filter { !temperature.contains($0.ownTemperatureZone.text) }.isEmpty)
+    }
+
+    @Test(
+        "every part lies in a whole: dongs and boundaries in districts, 구 in cities, districts in provinces"
+    )
+    func parts() {
+        let districts = Set(District.all.map(\.code.text))
+        #expect(districts.count == 269)
+        #expect(Dong.all.filter { !districts.contains($0.districtCode.text) }.isEmpty)
+        #expect(Row.all(of: Tables.boundaries).filter { !districts.contains($0[0].text) }.isEmpty)
+        let provinces = Set(Province.all.map(\.code.text))
+        #expect(districts.filter { !provinces.contains(String($0.prefix(2))) }.isEmpty)
+        let wards = District.all.filter { $0.name.text.contains(" ") }
+        #expect(wards.filter { ward in !District.all.contains { $0.contains(ward) } }.isEmpty)
+    }
+
+    @Test("every district has dongs, itself or in its 구")
+    func dongs() {
+        let inhabited = Set(Dong.all.map(\.districtCode.text))
+        let empty = District.all.filter { district in
+            !inhabited.contains(district.code.text) && !District.all.contains { district.contains($0) }
+        }
+        #expect(empty.isEmpty)
+    }
+
+    @Test("a district's land zone is its province's, but for 영동 in 강원")
+    func landZones() {
+        let strays = District.all.filter { district in
+            let own = Place(.district(district), query: "").landZone
+            return own != Place(.province(district.province), query: "").landZone
+        }
+        let names = strays.map(\.name.text).sorted()
+        #expect(names == ["강릉시", "고성군", "동해시", "삼척시", "속초시", "양양군", "태백시"])
+        #expect(strays.allSatisfy { $0.province.name.text == "강원특별자치도" })
+    }
+
+    @Test("a former name says the province it was in, and a successor is a province of today")
+    func formerNames() {
+        let today = Set(Province.all.filter(\.successor.isEmpty).map(\.name.text))
+        let known = Set(Province.all.map(\.name.text))
+        #expect(today.count == 16)
+        for province in Province.all { #expect(today.contains(province.officialName.text)) }
+        for address in District.all.flatMap({ Array($0.formerNames) }) {
+            #expect(known.contains(address.split(at: .space).first { _ in true }?.text ?? ""))
+        }
+    }
+
+    @Test("a table's points lie in their own grid cells, or one beside, where KMA's old datum put them")
+    func cells() {
+        let distant = Dong.all.filter { dong in
+            guard let cell = GridCell(latitude: dong.latitude, longitude: dong.longitude) else { return true }
+            return abs(cell.x - dong.gridCell.x) > 1 || abs(cell.y - dong.gridCell.y) > 1
+        }
+        #expect(distant.isEmpty)
+    }
+}

@@ -1,0 +1,63 @@
+import Regions
+import Testing
+
+@Suite struct ZonesTests {
+    @Test(
+        "the sixteen provinces the project began with keep their zones, and 세종 has its own",
+        arguments: [
+            ("서울특별시", "11B10101"), ("부산광역시", "11H20201"), ("인천광역시", "11B20201"), ("대구광역시", "11H10701"),
+            ("대전광역시", "11C20401"), ("광주광역시", "11F20501"), ("경기도", "11B20601"), ("울산광역시", "11H20101"),
+            ("충청남도", "11C20301"), ("충청북도", "11C10301"), ("경상남도", "11H20301"), ("경상북도", "11H10201"),
+            ("전라남도", "11F20401"), ("전라북도", "11F10201"), ("제주특별자치도", "11G00201"), ("강원도", "11D10401"),
+            ("세종특별자치시", "11C20404"),
+        ]
+    )
+    func provinces(name: String, zone: String) throws {
+        #expect(try Gazetteer.place(named: name).temperatureZone.code == zone)
+    }
+
+    @Test("a zone is found by its code, with its land zone and its point")
+    func zoneByCode() throws {
+        let zone = try #require(Gazetteer.temperatureZone(code: "11D20201"))
+        #expect(zone.name == "대관령")
+        #expect(zone.landZone == "11D20000")
+        #expect((37.6...37.7).contains(zone.latitude) && (128.7...128.8).contains(zone.longitude))
+        #expect(Gazetteer.temperatureZone(code: "11H10603") == nil)
+    }
+
+    @Test("a land zone stands amid its cities")
+    func landZones() throws {
+        let zones = Gazetteer.landZones
+        let capital = try #require(zones.first { $0.code == "11B00000" })
+        #expect(capital.name == "서울·인천·경기도")
+        #expect((37.2...37.7).contains(capital.latitude))
+        let south = try #require(zones.min { $0.latitude < $1.latitude })
+        #expect(south.name == "제주도")
+    }
+
+    @Test(
+        "a point falls in KMA's cell",
+        arguments: [
+            (37.488201, 126.929810, 59, 125), (37.5665, 126.9780, 60, 127),
+            (37.579871128849334, 126.98935225645432, 60, 127), (35.1796, 129.0756, 98, 76),
+            (37.4563, 126.7052, 55, 124), (37.7519, 128.8761, 92, 132), (33.4996, 126.5312, 53, 38),
+            (35.8714, 128.6014, 89, 91), (35.1595, 126.8526, 58, 74), (36.3504, 127.3845, 67, 100),
+            (35.5384, 129.3114, 102, 84), (36.4800, 127.2890, 66, 103), (37.2636, 127.0286, 61, 120),
+            (37.4845, 130.9057, 127, 127), (37.2426, 131.8597, 144, 123), (37.9740, 124.6330, 20, 136),
+        ]
+    )
+    func gridCell(latitude: Double, longitude: Double, x: Int, y: Int) {
+        #expect(GridCell(latitude: latitude, longitude: longitude) == GridCell(x: x, y: y))
+    }
+
+    @Test(
+        "a point off the grid has no cell",
+        arguments: [
+            (35.6812, 139.7671), (31.0, 126.0), (38.0, 122.5), (43.5, 127.0), (-37.5, 127.0), (90.0, 0.0),
+            (.nan, 127.0), (37.5, .infinity), (37.5, -233.0),
+        ] as [(Double, Double)]
+    )
+    func offGrid(latitude: Double, longitude: Double) {
+        #expect(GridCell(latitude: latitude, longitude: longitude) == nil)
+    }
+}
