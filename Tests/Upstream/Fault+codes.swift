@@ -102,15 +102,25 @@ extension Fault {
         case busy
     }
 
-    /// What OpenWeather refuses with.
-    public enum OpenWeatherCode: Int, Sendable, CaseIterable {
-        case badPoint = 400
-        case badKey = 401
-        case notFound = 404
-        case blocked = 429
-        case internalError = 500
-        case badGateway = 502
-        case unavailable = 503
+    /// What OpenWeather refuses with, and the status it comes under.
+    public enum OpenWeatherCode: String, Sendable, CaseIterable {
+        case wrongLatitude = "400 wrong latitude"
+        case wrongLongitude = "400 wrong longitude"
+        case noPoint = "400 Nothing to geocode"
+        case badKey =
+            "401 Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
+        case notSubscribed =
+            "401 Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan."
+        case notFound = "404 city not found"
+        case blocked =
+            "429 Your account is temporary blocked due to exceeding of requests limitation of your subscription type. Please choose the proper subscription https://openweathermap.org/price"
+        case internalError = "500 Internal error: 500000"
+        case badGateway = "502 Bad Gateway"
+        case unavailable = "503 Service Unavailable"
+        case timeOut = "504 Gateway Timeout"
+
+        var status: Int { Int(rawValue.prefix(3)) ?? 500 }
+        var message: Substring { rawValue.dropFirst(4) }
     }
 
     /// How OpenWeather writes `cod`, which differs from error to error.

@@ -91,19 +91,7 @@ extension Fault {
     }
 
     private static func openWeatherReply(_ code: OpenWeatherCode, _ form: CodForm) -> Reply {
-        let message =
-            switch code {
-            case .badPoint: "wrong latitude"
-            case .badKey: "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
-            case .notFound: "city not found"
-            case .blocked:
-                "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."
-                    + " Please choose the proper subscription https://openweathermap.org/price"
-            case .internalError: "Internal error: 500000"
-            case .badGateway: "Bad Gateway"
-            case .unavailable: "Service Unavailable"
-            }
-        let cod = form == .number ? "\(code.rawValue)" : "\"\(code.rawValue)\""
-        return .json(#"{"cod":\#(cod), "message": "\#(message)"}"#, status: code.rawValue)
+        let cod = form == .number ? "\(code.status)" : "\"\(code.status)\""
+        return .json(#"{"cod":\#(cod), "message": "\#(code.message)"}"#, status: code.status)
     }
 }

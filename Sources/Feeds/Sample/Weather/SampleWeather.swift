@@ -46,6 +46,7 @@ struct SampleWeather {
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
             + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
+            + 0.25 * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
         // Cloud warms a winter's night more than it cools its day, and a summer's day the other way round.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
