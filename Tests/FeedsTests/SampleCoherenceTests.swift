@@ -62,7 +62,7 @@ struct SampleCoherenceTests {
     func wetHalves(code: String) throws {
         let zone = try #require(Gazetteer.temperatureZone(code: code))
         var wet = 0
-        for number in stride(from: 0, to: 360, by: 9) {
+        for number in stride(from: 0, to: 360, by: 20) {
             let date = KoreanDate(year: 2026, month: 1, day: 5) + number
             let witnesses = try Witnesses(zone, date)
             for (half, afternoon) in [("Am", false), ("Pm", true)] {
@@ -77,7 +77,19 @@ struct SampleCoherenceTests {
                 wet += witnesses.midIsWet(half) ? 1 : 0
             }
         }
-        #expect(wet > 4 && wet < 40)
+        #expect(wet > 1 && wet < 20)
+    }
+
+    @Test("A city, its point and its grid cell lie in one land zone")
+    func oneLandZone() throws {
+        for zone in Gazetteer.temperatureZones {
+            let cell = try #require(GridCell(latitude: zone.latitude, longitude: zone.longitude))
+            let middle = try #require(SampleGrid.middle(of: cell))
+            let point = SamplePoint(latitude: zone.latitude, longitude: zone.longitude)
+            #expect(point?.landZone == zone.landZone, "\(zone.name)")
+            let cellPoint = SamplePoint(latitude: middle.latitude, longitude: middle.longitude)
+            #expect(cellPoint?.landZone == zone.landZone, "\(zone.name)")
+        }
     }
 
     @Test("Lows and highs of the feeds lie within two degrees of each other", arguments: cities)

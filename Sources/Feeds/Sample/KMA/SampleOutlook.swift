@@ -56,10 +56,13 @@ private struct SampleOutlook {
 
     private var weekend: String {
         let days = dates.filter { $0.weekday == 6 || $0.weekday == 0 }
-        let parts = days.map { date in
-            "\(name(date))은 "
-                + (falling(on: date).map { "\($0.subject) 내리" } ?? (isClear(date) ? "대체로 맑" : "구름이 많"))
+        let skies = days.map { date in
+            falling(on: date).map { "\($0.subject) 내리" } ?? (isClear(date) ? "대체로 맑" : "구름이 많")
         }
+        if let sky = skies.first, skies.allSatisfy({ $0 == sky }) {
+            return "○ (주말전망) \(days.map(name).joined(separator: ", "))은 \(sky)겠습니다."
+        }
+        let parts = zip(days, skies).map { "\(name($0))은 \($1)" }
         return "○ (주말전망) \(parts.joined(separator: "겠고, "))겠습니다."
     }
 

@@ -47,7 +47,16 @@ private struct SampleShortTermSlots {
             let slot =
                 #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))","fcstValue":""#
             for (category, value) in values(date, hour, wanted.weather) {
-                rows.append(head + category + slot + value + "\"" + wanted.cellFields + "}")
+                // Piece by piece: a thousand rows are too many for a chain of `+` and its strings in between.
+                var row = head
+                row.reserveCapacity(160)
+                row += category
+                row += slot
+                row += value
+                row += "\""
+                row += wanted.cellFields
+                row += "}"
+                rows.append(row)
             }
         }
         return rows

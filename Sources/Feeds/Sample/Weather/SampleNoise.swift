@@ -3,7 +3,7 @@ enum SampleNoise {
     /// What a number is for, so that two uses never draw the same one.
     enum Topic: Int {
         case front, frontDetail, local, localDetail
-        case warmth, localWarmth
+        case warmth, localWarmth, dayToDay
         case sky, probability
         case peakHour, length, amount, shower
         case windSpeed, windDirection, cloud, pressure

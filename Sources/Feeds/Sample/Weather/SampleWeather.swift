@@ -46,6 +46,7 @@ struct SampleWeather {
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
             + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
+            + 0.25 * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
         // Cloud warms a winter's night more than it cools its day, and a summer's day the other way round.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
@@ -79,11 +80,13 @@ struct SampleWeather {
     /// The three hours from 0, 3, … 21 as one: the state at their start, with the wettest hour's fall.
     func threeHours(_ date: KoreanDate, _ start: Int) -> SampleHour {
         var slot = hour(date, start)
-        for later in [hour(date, start + 1), hour(date, start + 2)] where later.amount > slot.amount {
-            slot.amount = later.amount
-            slot.falling = later.falling
-            slot.probability = later.probability
-        }
+        let today = day(date)
+        let half = start < 12 ? today.morning : today.afternoon
+        let wettest = (start..<start + 3).map { half.amount(hour: $0 % 12) }.max() ?? 0
+        guard wettest > slot.amount else { return slot }
+        slot.amount = wettest
+        slot.falling = start < 12 ? today.fallingInMorning : today.fallingInAfternoon
+        slot.probability = half.probability
         return slot
     }
 

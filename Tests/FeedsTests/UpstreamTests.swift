@@ -1,0 +1,181 @@
+import Feeds
+import Foundation
+import Testing
+import Upstream
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The stand-in upstream")
+struct UpstreamTests {
+    let upstream: Upstream
+
+    init() throws {
+        upstream = try Upstream(now: Upstream.noon)
+    }
+
+    @Test(
+        "Every endpoint answers a right request with the sample of the time it is told",
+        arguments: Endpoint.allCases
+    )
+    func samples(endpoint: Endpoint) {
+        let target = Upstream.target(endpoint)
+        let answer = upstream.client.get(target)
+        #expect(answer.status == 200 && answer.ending == .whole)
+        #expect(Data(answer.body) == SampleFeeds.answer(to: target, at: Upstream.noon).body)
+        #expect(!answer.text.contains("NO_DATA"))
+        #expect(answer.header("Date") == "Sun, 04 Oct 2026 06:00:00 GMT")
+    }
+
+    @Test("A later time makes the older issue disappear")
+    func clock() {
+        let target = Upstream.target(.midTemperature)
+        upstream.now = Upstream.noon.addingTimeInterval(86_400)
+        #expect(upstream.client.get(target).text.contains("NO_DATA"))
+    }
+
+    @Test("A test's own answer takes the place of the sample's, and sees the request")
+    func ownAnswers() {
+        upstream.answers[.midLand] = { .json(#"{"zone":"\#($0["regId"] ?? "")"}"#) }
+        #expect(upstream.client.get(Upstream.target(.midLand)).text == #"{"zone":"11B00000"}"#)
+        #expect(upstream.client.get(Upstream.target(.midTemperature)).text.contains("taMin4"))
+    }
+
+    @Test(
+        "A key of data.go.kr has to arrive encoded once",
+        arguments: [
+            (Upstream.portalKey, 200, "NORMAL_SERVICE"),
+            ("Ab+Cd/Ef01+23/45gh==", 403, "SERVICE_KEY_IS_NOT_REGISTERED_ERROR"),
+            ("Ab%252BCd%252FEf01%252B23%252F45gh%253D%253D", 403, "SERVICE_KEY_IS_NOT_REGISTERED_ERROR"),
+            ("wrong", 403, "SERVICE_KEY_IS_NOT_REGISTERED_ERROR"),
+            ("", 401, "SERVICE_KEY_IS_NULL"),
+        ]
+    )
+    func portalKeys(key: String, status: Int, text: String) {
+        let answer = upstream.client.get(Upstream.target(.midTemperature, key: key))
+        #expect(answer.status == status)
+        #expect(answer.text.contains(text))
+    }
+
+    @Test("The API hub takes its own key under its own name, and refuses in its own form")
+    func hubKeys() {
+        let target = "/api/typ02/openApi/MidFcstInfoService/getMidTa?regId=11B10101&tmFc=202610040600"
+        #expect(upstream.client.get(target + "&authKey=\(upstream.keys.hub)").text.contains("taMin4"))
+        let refused = upstream.client.get(target + "&serviceKey=\(Upstream.portalKey)")
+        #expect(refused.status == 401)
+        #expect(refused.text.contains(#""message" : "유효한 인증키가 아닙니다.""#))
+    }
+
+    @Test("OpenWeather refuses a wrong key with a number for cod")
+    func openWeatherKey() {
+        let answer = upstream.client.get(Upstream.target(.current, key: "wrong"))
+        #expect(answer.status == 401)
+        #expect(answer.text.hasPrefix(#"{"cod":401, "message": "Invalid API key."#))
+    }
+
+    @Test(
+        "The firewall of data.go.kr takes tracing baggage and a nameless client amiss; OpenWeather takes neither"
+    )
+    func firewall() {
+        let baggage = ["User-Agent: kma/test", "baggage: sentry-environment=production"]
+        let refused = upstream.client.get(Upstream.target(.midLand), headers: baggage)
+        #expect(refused.status == 400)
+        #expect(refused.text.contains("INVALID_REQUEST_PARAMETER_ERROR"))
+        #expect(upstream.client.get(Upstream.target(.midLand), headers: []).status == 403)
+        #expect(upstream.client.get(Upstream.target(.current), headers: []).status == 200)
+    }
+
+    @Test("Anything but GET, and any other path, is refused")
+    func otherRequests() {
+        #expect(upstream.client.get(Upstream.target(.midLand), method: "POST").status == 405)
+        #expect(upstream.client.get("/1360000/MidFcstInfoService/getMidTaX?serviceKey=x").status == 404)
+        #expect(upstream.client.get("/", method: "GET /").status == 400)
+    }
+
+    @Test("Every request is remembered with its path, parameters and headers")
+    func requests() throws {
+        _ = upstream.client.get(Upstream.target(.forecast))
+        _ = upstream.client.get(Upstream.target(.forecast), headers: ["User-Agent: kma/2", "X-Test: a: b"])
+        #expect(upstream.count(of: .forecast) == 2 && upstream.count(of: .current) == 0)
+        let request = try #require(upstream.requests.last)
+        #expect(request.path == "/data/2.5/forecast")
+        #expect(request["lat"] == "37.57" && request["lang"] == nil)
+        #expect(request.header("user-agent") == "kma/2" && request.header("x-test") == "a: b")
+        upstream.forget()
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test(
+        "A key anywhere but in its own parameter is a leak",
+        arguments: [
+            ("", "X-A: b", false), ("", "Referer: http://x/?serviceKey=\(Upstream.portalKey)", true),
+            ("", "X-Key: \(Keys().portal)", true), ("&key=\(Upstream.portalKey)", "X-A: b", true),
+            ("&appid=\(Keys().openWeather)", "X-A: b", true),
+        ]
+    )
+    func leaks(parameter: String, header: String, isLeaked: Bool) {
+        _ = upstream.client.get(
+            Upstream.target(.midLand) + parameter,
+            headers: ["User-Agent: kma/test", header]
+        )
+        #expect(upstream.leaks.count == (isLeaked ? 1 : 0))
+    }
+
+    @Test("Requests under way at one time are counted")
+    func inFlight() {
+        let gate = Gate(guests: 5)
+        upstream.answers[.current] = { _ in
+            gate.enter()
+            return .json("{}")
+        }
+        let clients = DispatchGroup()
+        for _ in 0..<5 {
+            clients.enter()
+            Thread.detachNewThread { [upstream] in
+                _ = upstream.client.get(Upstream.target(.current))
+                clients.leave()
+            }
+        }
+        clients.wait()
+        #expect(upstream.mostInFlight == 5)
+    }
+
+    @Test("A client of the real kind is served over one connection after another")
+    func session() async throws {
+        let session = URLSession(configuration: .ephemeral)
+        for endpoint in Endpoint.allCases {
+            let url = try #require(URL(string: upstream.url + Upstream.target(endpoint)))
+            let (body, response) = try await session.data(from: url)
+            #expect((response as? HTTPURLResponse)?.statusCode == 200)
+            #expect(body == SampleFeeds.answer(to: Upstream.target(endpoint), at: Upstream.noon).body)
+        }
+        #expect(upstream.leaks.isEmpty)
+    }
+
+    @Test("Once stopped, nobody is there")
+    func stopping() {
+        #expect(upstream.client.get(Upstream.target(.current)).status == 200)
+        upstream.stop()
+        upstream.stop()
+        #expect(upstream.client.get(Upstream.target(.current)).ending == .refused)
+    }
+}
+
+/// Lets nobody through until so many stand before it.
+private final class Gate: Sendable {
+    private let arrived = DispatchSemaphore(value: 0)
+    private let opened = DispatchSemaphore(value: 0)
+
+    init(guests: Int) {
+        Thread.detachNewThread { [arrived, opened] in
+            for _ in 0..<guests { arrived.wait() }
+            for _ in 0..<guests { opened.signal() }
+        }
+    }
+
+    func enter() {
+        arrived.signal()
+        opened.wait()
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A request as it came over the wire.
+public struct Request: Sendable {
+    /// `GET`, one hopes.
+    public let method: String
+    /// Path and query as sent, percent-encoding and all.
+    public let target: String
+    /// Names in lower case, in the order they came.
+    public let headers: [(name: String, value: String)]
+    /// When it was read, by the machine's clock.
+    public let receivedAt: Date
+
+    /// Reads a request's head; `nil` for what is not HTTP/1.
+    init?(head: String, receivedAt: Date) {
+        let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
+        method = String(words[0])
+        target = String(words[1])
+        headers = lines.dropFirst().map { line in
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count == 2 ? String(parts[1]).trimmingCharacters(in: .whitespaces) : ""
+            return (parts[0].lowercased(), value)
+        }
+        self.receivedAt = receivedAt
+    }
+
+    /// The target up to its `?`.
+    public var path: String {
+        String(target.prefix { $0 != "?" })
+    }
+
+    /// The operation; `nil` for a path that no upstream has.
+    public var endpoint: Endpoint? {
+        Endpoint(path: path)
+    }
+
+    /// Whether it came by the API hub's path.
+    public var isHub: Bool {
+        path.contains("/typ02/openApi/")
+    }
+
+    /// Parameters as sent, before any percent-decoding.
+    public var rawQuery: [(name: String, value: String)] {
+        let query = target.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
+        }
+    }
+
+    /// A parameter as a form-decoding server reads it: `+` is a space. `nil` where it is absent or not decodable.
+    public subscript(name: String) -> String? {
+        rawQuery.first { $0.name == name }?.value.replacing("+", with: " ").removingPercentEncoding
+    }
+
+    /// The first header of a name, in lower case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name == name }?.value
+    }
+}
