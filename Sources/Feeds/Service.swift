@@ -4,6 +4,8 @@ import Forecast
 public enum Service: String, Sendable, Hashable, CaseIterable {
     /// KMA's mid-term forecasts, data.go.kr 15059468.
     case midTerm = "MidFcstInfoService"
+    /// KMA's short-term forecasts and nowcasts, data.go.kr 15084084.
+    case shortTerm = "VilageFcstInfoService_2.0"
     /// OpenWeather's free plan.
     case openWeather = "openweather"
 
@@ -11,6 +13,7 @@ public enum Service: String, Sendable, Hashable, CaseIterable {
     public var name: Words {
         switch self {
         case .midTerm: Words("기상청 중기예보 서비스", "KMA's mid-term service")
+        case .shortTerm: Words("기상청 단기예보 서비스", "KMA's short-term service")
         case .openWeather: Words("OpenWeather", "OpenWeather")
         }
     }
@@ -18,7 +21,7 @@ public enum Service: String, Sendable, Hashable, CaseIterable {
     /// The setting that holds its key.
     public var keySetting: String {
         switch self {
-        case .midTerm: "KMA_SERVICE_KEY"
+        case .midTerm, .shortTerm: "KMA_SERVICE_KEY"
         case .openWeather: "OPENWEATHER_API_KEY"
         }
     }
@@ -26,7 +29,7 @@ public enum Service: String, Sendable, Hashable, CaseIterable {
     /// How long to leave it alone after too many calls: KMA counts a second, OpenWeather asks for ten minutes.
     var pauseAfterTooManyCalls: Words {
         switch self {
-        case .midTerm: Words("몇 초", "a few seconds")
+        case .midTerm, .shortTerm: Words("몇 초", "a few seconds")
         case .openWeather: Words("10분", "ten minutes")
         }
     }
@@ -35,6 +38,7 @@ public enum Service: String, Sendable, Hashable, CaseIterable {
     public var portal: String {
         switch self {
         case .midTerm: "https://www.data.go.kr/data/15059468/openapi.do"
+        case .shortTerm: "https://www.data.go.kr/data/15084084/openapi.do"
         case .openWeather: "https://home.openweathermap.org/api_keys"
         }
     }
@@ -45,6 +49,7 @@ extension Feed {
     public var service: Service {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm, .nowcast: .shortTerm
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
         }
     }

@@ -6,6 +6,10 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     case midLand = "kma.mid_land"
     /// KMA mid-term text by office (`getMidFcst`).
     case outlook = "kma.outlook"
+    /// KMA short-term forecast by grid cell, five days (`getVilageFcst`).
+    case shortTerm = "kma.short"
+    /// KMA's observation of now and its next six hours by grid cell (`getUltraSrtNcst`, `getUltraSrtFcst`).
+    case nowcast = "kma.nowcast"
     /// OpenWeather's current weather.
     case openWeatherCurrent = "openweather.current"
     /// OpenWeather's 5 days in 3-hour steps.
@@ -15,6 +19,7 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     public var source: Source {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm, .nowcast: .shortTerm
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
         }
     }
@@ -25,28 +30,20 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
         case .midTemperature: Words("기상청 중기기온", "KMA mid-term temperatures")
         case .midLand: Words("기상청 중기육상예보", "KMA mid-term rain and sky")
         case .outlook: Words("기상청 중기전망", "KMA mid-term outlook")
+        case .shortTerm: Words("기상청 단기예보", "KMA short-term forecast")
+        case .nowcast: Words("기상청 초단기실황·예보", "KMA nowcast")
         case .openWeatherCurrent: Words("OpenWeather 현재 날씨", "OpenWeather current weather")
         case .openWeatherForecast: Words("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
         }
     }
 }
 
-/// A forecast service, in the order in which its word counts: where two have a value, the first one's stands.
-public enum Source: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// KMA mid-term forecast, D+4 to D+10.
+/// A forecast service, as days and hours name where they come from.
+public enum Source: String, Sendable, Hashable, CaseIterable {
+    /// KMA short-term forecast, now to D+3 or D+4.
+    case shortTerm = "kma.short"
+    /// KMA mid-term forecast, D+4 or D+5 to D+10.
     case midTerm = "kma.mid"
     /// OpenWeather, now to D+5.
     case openWeather = "openweather"
-
-    private var rank: Int {
-        switch self {
-        case .midTerm: 0
-        case .openWeather: 1
-        }
-    }
-
-    /// Rank, the one whose word counts first.
-    public static func < (left: Source, right: Source) -> Bool {
-        left.rank < right.rank
-    }
 }

@@ -25,6 +25,15 @@ public struct IssueSchedule: Sendable, Hashable {
     /// step back where it is not there yet.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
 
+    /// Short-term: 02:00 and every three hours after, ten minutes later by the guide.
+    public static let shortTerm = IssueSchedule(interval: 3 * 3_600, offset: 2 * 3_600, delay: 600)
+
+    /// Observations: every full hour, ten minutes later by the guide of 2024-11-28.
+    public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
+
+    /// The next six hours: every half past, fifteen minutes later by the guide.
+    public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
+
     /// The newest issue that can be there at a moment.
     public func newest(at now: Date) -> Date {
         let phase = offset - KoreanTime.offset

@@ -37,6 +37,10 @@ enum KMAResponse {
         else {
             throw FeedError(status: answer.status)
         }
+        // An answer cut to a page is not the whole one.
+        guard items.values.count >= envelope.response?.body?.totalCount?.value ?? 0 else {
+            throw FeedError(.malformedResponse, "totalCount")
+        }
         return items.values
     }
 }
@@ -60,6 +64,7 @@ private struct Envelope<Item: Decodable>: Decodable {
     struct Body: Decodable {
         // `"items":""` comes with some faults.
         var items: Lenient<Items>?
+        var totalCount: LenientCount?
     }
 
     struct Items: Decodable {

@@ -4,21 +4,17 @@ public struct Readings: Sendable, Hashable {
     public var midTemperature: MidTemperature?
     /// KMA mid-term rain and sky.
     public var midLand: MidLand?
-    /// The weather now.
+    /// KMA's five days by the hour.
+    public var shortTerm: SlotForecast?
+    /// What KMA observes now. It tells what falls, and no sky.
+    public var nowcast: Observation?
+    /// KMA's next six hours.
+    public var nextHours: SlotForecast?
+    /// OpenWeather's weather now.
     public var current: Observation?
     /// OpenWeather's 5 days in 3-hour steps.
     public var openWeather: SlotForecast?
 
-    /// Readings of the feeds that answered.
-    public init(
-        midTemperature: MidTemperature? = nil,
-        midLand: MidLand? = nil,
-        current: Observation? = nil,
-        openWeather: SlotForecast? = nil
-    ) {
-        self.midTemperature = midTemperature
-        self.midLand = midLand
-        self.current = current
-        self.openWeather = openWeather
-    }
+    /// No readings yet; each feed that answers fills in its own.
+    public init() {}
 }

@@ -42,8 +42,12 @@ public struct Slot: Sendable, Hashable {
     public var condition: Condition?
     /// 0…100 %.
     public var precipitationProbability: Int?
-    /// mm over the step.
+    /// The sky alone, where the feed tells it beside what falls.
+    public var sky: Condition?
+    /// mm over the step; mm in an hour where ``isRate``.
     public var precipitation: Amount?
+    /// Fresh snow in cm over the step; cm in an hour where ``isRate``.
+    public var snowfall: Amount?
     /// Relative humidity, %.
     public var humidity: Int?
     /// m/s.
@@ -58,5 +62,24 @@ public struct Slot: Sendable, Hashable {
         self.feed = feed
         self.time = time
         self.hours = hours
+    }
+
+    /// Whether amounts are of an hour and not of the step: so KMA gives the steps of three hours at the end of its
+    /// short-term forecast.
+    public var isRate: Bool { feed == .shortTerm && hours > 1 }
+
+    /// This step with the values that only another one for the same time has.
+    func filled(by other: Slot) -> Slot {
+        var slot = self
+        slot.temperature = temperature ?? other.temperature
+        slot.condition = condition ?? other.condition
+        slot.sky = sky ?? other.sky
+        slot.precipitationProbability = precipitationProbability ?? other.precipitationProbability
+        slot.precipitation = precipitation ?? other.precipitation
+        slot.snowfall = snowfall ?? other.snowfall
+        slot.humidity = humidity ?? other.humidity
+        slot.windSpeed = windSpeed ?? other.windSpeed
+        slot.windDirection = windDirection ?? other.windDirection
+        return slot
     }
 }

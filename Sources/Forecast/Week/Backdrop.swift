@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The background for a place: one theme of four, by day or by night, and what it is drawn from.
 public struct Backdrop: Sendable, Hashable {
     /// Which of the four.
@@ -23,14 +17,9 @@ public struct Backdrop: Sendable, Hashable {
         self.init(day.whole?.condition, isNight: false, feed: day.skyFeed)
     }
 
-    /// The background of now: what is observed, else the step of a forecast that holds this moment or the next.
-    init(now: Date, current: Observation?, hours: [Slot], sunIsDown: Bool) {
-        if let current, current.condition != nil {
-            self.init(current.condition, isNight: current.isNight ?? sunIsDown, feed: current.feed)
-        } else {
-            let slot = hours.first.flatMap { $0.time < now.addingTimeInterval(3 * 3_600) ? $0 : nil }
-            self.init(slot?.condition, isNight: sunIsDown, feed: slot?.feed)
-        }
+    /// The background of a moment. Who observed it says whether it is night; else the sun does.
+    init(_ moment: Moment, sunIsDown: Bool) {
+        self.init(moment.condition, isNight: moment.observation?.isNight ?? sunIsDown, feed: moment.feed)
     }
 
     private init(_ condition: Condition?, isNight: Bool, feed: Feed?) {

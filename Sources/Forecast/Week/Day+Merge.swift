@@ -13,24 +13,24 @@ extension Day {
         extremes.minimumSpread = minimum?.voice.minimumSpread
         extremes.maximumSpread = maximum?.voice.maximumSpread
 
-        let sky = voices.first(where: \.hasWholeSky).map { [$0] } ?? voices
-        let undivided = sky.best(\.undivided)
-        let morning = undivided == nil ? sky.best(\.morning) : nil
-        let afternoon = undivided == nil ? sky.best(\.afternoon) : nil
+        let skyVoices = voices.first(where: \.hasWholeSky).map { [$0] } ?? voices
+        let undivided = skyVoices.best(\.undivided)
+        let morning = undivided == nil ? skyVoices.best(\.morning) : nil
+        let afternoon = undivided == nil ? skyVoices.best(\.afternoon) : nil
+        let halves = [undivided, morning, afternoon].compactMap { $0 }
         self.morning = morning?.said.value
         self.afternoon = afternoon?.said.value
-        whole =
-            undivided?.said.value ?? HalfDay(togetherOf: [self.morning, self.afternoon].compactMap { $0 })
-
-        let halves = [undivided, morning, afternoon].compactMap { $0 }
-        let heard = Set([minimum, maximum].compactMap { $0?.said.feed } + halves.map(\.said.feed))
-        skyFeed = halves.map(\.said.feed).min { $0.source < $1.source }
-        if let speaker = halves.first?.voice, halves.allSatisfy({ $0.said.feed == halves[0].said.feed }) {
+        whole = undivided?.said.value ?? HalfDay(togetherOf: halves.map(\.said.value))
+        if let speaker = halves.first?.voice, halves.allSatisfy({ $0.voice.source == speaker.source }) {
             precipitation = speaker.precipitation
         }
-        feeds = Feed.allCases.filter(heard.contains)
-        source = feeds.map(\.source).min()
+
         let temperatures = [minimum, maximum].compactMap { $0 }
+        let heardFeeds = Set(temperatures.flatMap(\.said.feeds) + halves.flatMap(\.said.feeds))
+        let heardSources = Set(temperatures.map(\.voice.source) + halves.map(\.voice.source))
+        feeds = Feed.allCases.filter(heardFeeds.contains)
+        source = voices.map(\.source).first(where: heardSources.contains)
+        skyFeed = halves.first.flatMap { first in Feed.allCases.first(where: first.said.feeds.contains) }
         isPartial =
             temperatures.contains { !$0.said.isWhole } || halves.contains { !$0.said.isWhole }
             || (undivided == nil && (morning == nil) != (afternoon == nil))

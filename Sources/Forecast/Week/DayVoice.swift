@@ -4,9 +4,10 @@ struct DayVoice {
     struct Said<Value> {
         var value: Value
         var isWhole: Bool
-        var feed: Feed
+        var feeds: Set<Feed>
     }
 
+    var source: Source
     var minimum: Said<Double>?
     var maximum: Said<Double>?
     var minimumSpread: Spread?
@@ -24,11 +25,12 @@ extension DayVoice {
         let sky = readings.midLand?.days[date]
         if temperatures == nil, sky == nil { return nil }
         func temperature(_ value: Double?) -> Said<Double>? {
-            value.map { Said(value: $0, isWhole: true, feed: .midTemperature) }
+            value.map { Said(value: $0, isWhole: true, feeds: [.midTemperature]) }
         }
         func half(_ value: HalfDay?) -> Said<HalfDay>? {
-            value.map { Said(value: $0, isWhole: true, feed: .midLand) }
+            value.map { Said(value: $0, isWhole: true, feeds: [.midLand]) }
         }
+        source = .midTerm
         minimum = temperature(temperatures?.minimum)
         maximum = temperature(temperatures?.maximum)
         minimumSpread = temperatures?.minimumSpread
@@ -38,31 +40,36 @@ extension DayVoice {
         undivided = half(sky?.whole)
     }
 
-    /// A day out of time steps; `nil` where none of them falls on it.
-    init?(slots: ArraySlice<Slot>, on date: KoreanDate, stated: Extremes?) {
-        guard let feed = slots.first?.feed else { return nil }
+    /// A day out of a service's time steps; `nil` where none of them falls on it. A low or high that the feed states
+    /// for the whole day goes before what its steps happen to sample.
+    init?(_ source: Source, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
+        guard !slots.isEmpty else { return nil }
         let noon = date.at(hour: 12)
         let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex
-        let isWholeDay = slots.covers(hours: 24)
+        let isWholeDay = slots.cover(hours: 24)
+        let feeds = Set(slots.map(\.feed))
         let temperatures = slots.compactMap(\.temperature)
         func extreme(_ stated: Double?, _ sampled: Double?) -> Said<Double>? {
-            if let stated { return Said(value: stated, isWhole: true, feed: feed) }
-            return sampled.map { Said(value: $0, isWhole: isWholeDay, feed: feed) }
+            if let stated { return Said(value: stated, isWhole: true, feeds: feeds) }
+            return sampled.map { Said(value: $0, isWhole: isWholeDay, feeds: feeds) }
         }
         func half(_ slots: ArraySlice<Slot>) -> Said<HalfDay>? {
-            slots.halfDay.map { Said(value: $0, isWhole: slots.covers(hours: 12), feed: feed) }
+            slots.halfDay.map {
+                Said(value: $0, isWhole: slots.cover(hours: 12), feeds: Set(slots.map(\.feed)))
+            }
         }
+        self.source = source
         minimum = extreme(stated?.minimum, temperatures.min())
         maximum = extreme(stated?.maximum, temperatures.max())
         morning = half(slots[..<split])
         afternoon = half(slots[split...])
-        precipitation = slots.reduce(Amount(0)) { $0 + ($1.precipitation ?? Amount(0)) }
+        precipitation = slots.precipitation
     }
 }
 
 extension ArraySlice<Slot> {
     /// Whether the steps follow one another through so many hours.
-    fileprivate func covers(hours: Int) -> Bool {
+    fileprivate func cover(hours: Int) -> Bool {
         reduce(0) { $0 + $1.hours } >= hours
     }
 
@@ -75,5 +82,11 @@ extension ArraySlice<Slot> {
             condition: .representative(of: conditions),
             precipitationProbability: compactMap(\.precipitationProbability).max()
         )
+    }
+
+    /// What falls in all of them; `nil` where a rainy step gives only a rate, which does not add up.
+    fileprivate var precipitation: Amount? {
+        if contains(where: { $0.isRate && $0.precipitation != Amount(0) }) { return nil }
+        return reduce(Amount(0)) { $0 + ($1.precipitation ?? Amount(0)) }
     }
 }

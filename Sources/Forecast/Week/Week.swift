@@ -18,33 +18,62 @@ public struct Week: Sendable, Hashable {
     /// The steps from this hour on, in order.
     public var hours: [Slot]
 
-    /// Merges readings by their date in Korea, seen from a moment at a point.
-    public init(_ readings: Readings, now: Date, latitude: Double, longitude: Double) {
-        let slots = readings.openWeather?.slots ?? []
-        let thisHour = now.timeIntervalSince1970.rounded(.down, toMultipleOf: 3_600)
+    /// Merges readings by their date in Korea, seen from a moment at a point; where several services have a value,
+    /// the preferred one's stands.
+    public init(
+        _ readings: Readings,
+        now: Date,
+        latitude: Double,
+        longitude: Double,
+        preferring preference: Preference = .kma
+    ) {
         func sunIsDown(at instant: Date) -> Bool {
             Sun.isDown(at: instant, latitude: latitude, longitude: longitude)
         }
-        current = readings.current
-        hours = slots.filter { $0.time.timeIntervalSince1970 >= thisHour }
-            .map { slot in
-                var slot = slot
-                slot.isNight = slot.isNight ?? sunIsDown(at: slot.time)
-                return slot
-            }
-        backdrop = Backdrop(now: now, current: current, hours: hours, sunIsDown: sunIsDown(at: now))
-        days = Week.days(of: readings, from: KoreanDate(of: now))
+        let thisHour = KoreanTime(now).date.at(hour: KoreanTime(now).hour)
+        let kmaSlots = [Slot].merged([readings.nextHours?.slots ?? [], readings.shortTerm?.slots ?? []])
+        let openWeatherSlots = readings.openWeather?.slots ?? []
+        let isKMAFirst = preference == .kma
+        let line = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
+        hours = line.drop { $0.time < thisHour }.map { slot in
+            var slot = slot
+            slot.isNight = slot.isNight ?? sunIsDown(at: slot.time)
+            return slot
+        }
+        let moment = Moment(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
+        backdrop = Backdrop(moment, sunIsDown: sunIsDown(at: now))
+        current = moment.observation.map { observation in
+            var observation = observation
+            observation.condition = moment.condition
+            let sun = Sun(on: KoreanDate(of: now), latitude: latitude, longitude: longitude)
+            observation.sunrise = observation.sunrise ?? sun?.rise
+            observation.sunset = observation.sunset ?? sun?.set
+            return observation
+        }
+        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
     }
 
-    private static func days(of readings: Readings, from today: KoreanDate) -> [Day] {
-        let slots = readings.openWeather?.slots.byKoreanDate ?? [:]
+    private static func days(of readings: Readings, from today: KoreanDate, order: [Source]) -> [Day] {
+        let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
+        let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
+        func voice(_ source: Source, on date: KoreanDate) -> DayVoice? {
+            switch source {
+            case .shortTerm:
+                DayVoice(
+                    source,
+                    slots: shortTerm[date] ?? [],
+                    stated: readings.shortTerm?.extremes[date],
+                    on: date
+                )
+            case .midTerm:
+                DayVoice(midTerm: readings, on: date)
+            case .openWeather:
+                DayVoice(source, slots: openWeather[date] ?? [], stated: nil, on: date)
+            }
+        }
         let days = (0...reach).map { offset in
             let date = today + offset
-            let midTerm = DayVoice(midTerm: readings, on: date)
-            let openWeather = slots[date].flatMap {
-                DayVoice(slots: $0, on: date, stated: readings.openWeather?.extremes[date])
-            }
-            return Day(date, voices: [midTerm, openWeather].compactMap { $0 })
+            return Day(date, voices: order.compactMap { voice($0, on: date) })
         }
         guard let first = days.firstIndex(where: \.isTold), let last = days.lastIndex(where: \.isTold) else {
             return []
@@ -71,11 +100,5 @@ extension [Slot] {
             rest = rest[stretch.endIndex...]
         }
         return stretches
-    }
-}
-
-extension Double {
-    fileprivate func rounded(_ rule: FloatingPointRoundingRule, toMultipleOf step: Double) -> Double {
-        (self / step).rounded(rule) * step
     }
 }

@@ -1,16 +1,16 @@
 import Feeds
 
-/// Keeps people from waiting on a feed that does not answer: closed while it does, open after it failed, and then
-/// one try at a time, each failure doubling the pause.
+/// Keeps people from waiting on a feed that does not answer: closed while it does, open once it hangs or keeps
+/// failing, and then one try at a time, each failure doubling the pause.
 ///
-/// Events in, actions out; the clock is an argument. It counts in a clock that never jumps.
+/// Events in, actions out; the clock is an argument, and one that never jumps.
 struct Breaker: Sendable {
     enum Event {
         /// Somebody wants an answer of the feed.
         case asked
         /// It answered, whatever it said.
         case answered
-        /// It failed in a way that a moment's wait may mend.
+        /// It did not.
         case failed(FeedError)
     }
 
@@ -26,17 +26,19 @@ struct Breaker: Sendable {
     }
 
     private enum State {
-        case closed
+        case closed(failures: Int)
         case open(until: ContinuousClock.Instant, pause: Duration, fault: FeedError)
         case probing(pause: Duration, fault: FeedError)
     }
 
-    /// The pause after a first failure and the longest one: long enough to spare a person a second wait, short
-    /// enough that an upstream which came back is heard within five minutes.
+    /// Failures in a row that open it; a fault that costs people time, or that a person has to mend, does at once.
+    static let patience = 3
+    /// The first pause and the longest: long enough to spare a person a second wait, short enough that an upstream
+    /// which came back is heard within five minutes.
     static let firstPause = Duration.seconds(15)
     static let longestPause = Duration.seconds(300)
 
-    private var state = State.closed
+    private var state = State.closed(failures: 0)
 
     /// Whether the feed is left alone at the moment.
     var isOpen: Bool {
@@ -54,15 +56,30 @@ struct Breaker: Sendable {
         case (.asked, .probing(_, let fault)):
             return .refuse(fault)
         case (.answered, _):
-            state = .closed
-            return .none
-        case (.failed(let fault), .closed):
-            state = .open(until: now + Breaker.firstPause, pause: Breaker.firstPause, fault: fault)
-            return .none
+            state = .closed(failures: 0)
+        case (.failed(let fault), .closed(let failures)):
+            let failures = fault.opensAtOnce ? Breaker.patience : failures + 1
+            state = .closed(failures: failures)
+            if failures >= Breaker.patience { open(fault, pause: Breaker.firstPause, at: now) }
         case (.failed(let fault), .open(_, let pause, _)), (.failed(let fault), .probing(let pause, _)):
-            let longer = min(pause * 2, Breaker.longestPause)
-            state = .open(until: now + longer, pause: longer, fault: fault)
-            return .none
+            open(fault, pause: min(pause * 2, Breaker.longestPause), at: now)
+        }
+        return .none
+    }
+
+    private mutating func open(_ fault: FeedError, pause: Duration, at now: ContinuousClock.Instant) {
+        state = .open(until: now + pause, pause: pause, fault: fault)
+    }
+}
+
+extension FeedError {
+    fileprivate var opensAtOnce: Bool {
+        switch kind {
+        case .timeout, .keyRejected, .notSubscribed, .blocked: true
+        default: false
         }
     }
+
+    /// Whether it says something of the feed, and not only of the one request.
+    var concernsFeed: Bool { mayPass || opensAtOnce }
 }

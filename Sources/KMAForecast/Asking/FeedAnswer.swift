@@ -14,6 +14,16 @@ public struct FeedAnswer<Value: Sendable>: Sendable {
     public var report: SourceReport
 }
 
+extension FeedAnswer {
+    /// Two answers of one feed told as one: what either gives is given, and the older and the faultier is told of.
+    func and<Other>(_ other: FeedAnswer<Other>) -> FeedAnswer<(Value?, Other?)> {
+        FeedAnswer<(Value?, Other?)>(
+            value: value == nil && other.value == nil ? nil : (value, other.value),
+            report: report.and(other.report)
+        )
+    }
+}
+
 /// The truth about one feed in an answer, as `sources[]` tells it.
 public struct SourceReport: Sendable, Hashable {
     /// How a feed's part came about.
@@ -47,4 +57,29 @@ public struct SourceReport: Sendable, Hashable {
 
     /// Whether the feed gave something to show.
     public var hasValue: Bool { fetchedAt != nil }
+
+    fileprivate func and(_ other: SourceReport) -> SourceReport {
+        guard hasValue, other.hasValue else {
+            var both = hasValue ? self : other
+            both.error = error ?? other.error
+            return both
+        }
+        let (better, worse) = status.rank <= other.status.rank ? (self, other) : (other, self)
+        var both = worse
+        both.error = worse.error ?? better.error
+        both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
+        return both
+    }
+}
+
+extension SourceReport.Status {
+    /// The worse the higher.
+    fileprivate var rank: Int {
+        switch self {
+        case .fresh, .sample: 0
+        case .cached: 1
+        case .stale: 2
+        case .failed, .missingKey: 3
+        }
+    }
 }

@@ -39,11 +39,16 @@ actor FeedDesk<Value: Sendable> {
         case .refuse(let fault):
             return standIn(for: fault, query)
         case .probe:
-            let flight = takeOff(query)
+            let flight = takeOff(query.subject) { desk async throws(FeedError) in
+                try await desk.fetchNewest(query)
+            }
             let instead = standIn(for: FeedError(.timeout), query)
             return instead.value == nil ? landed(await flight.value, query) : instead
         case .ask, .none:
-            return landed(await takeOff(query).value, query)
+            let flight = takeOff(query.subject) { desk async throws(FeedError) in
+                try await desk.fetchNewest(query)
+            }
+            return landed(await flight.value, query)
         }
     }
 
@@ -53,6 +58,28 @@ actor FeedDesk<Value: Sendable> {
         let older = kept.issues(feed: feed, subject: query.subject).dropFirst()
         let eve = older.first { $0 < date.start && $0 >= date.start.addingTimeInterval(-3 * 3_600) }
         return (eve ?? older.last { $0 >= date.start }).flatMap { read(query, issue: $0)?.value }
+    }
+
+    /// What one issue before the newest says: at hand, or asked for while the feed answers. It is only an addition,
+    /// so its faults are nobody's concern.
+    func older(_ query: FeedQuery<Value>, issue: Date) async -> Value? {
+        guard issue < freshness.issues(at: line.now())[0] else { return nil }
+        let name = "\(query.subject) \(KoreanTime(issue).compact)"
+        if let known = held[name] { return known.value }
+        if let file = kept.answer(feed: feed, subject: query.subject, issue: issue) {
+            return read(query, issue: issue, file)?.value
+        }
+        guard !breaker.isOpen else { return nil }
+        let flight =
+            flights[name]
+            ?? takeOff(name) { desk async throws(FeedError) in
+                guard let answer = try await desk.fetch(query, issue: issue) else { throw FeedError(.noData) }
+                return answer
+            }
+        switch await flight.value {
+        case .success(let answer): return answer.value
+        case .failure: return nil
+        }
     }
 }
 
@@ -65,21 +92,27 @@ extension FeedDesk {
     }
 
     /// Starts a flight. It belongs to nobody who waits for it, so that a caller who goes away leaves it in the air.
-    private func takeOff(_ query: FeedQuery<Value>) -> Task<Result<Held, FeedError>, Never> {
-        let flight = Task { await fly(query) }
-        flights[query.subject] = flight
+    private func takeOff(
+        _ name: String,
+        _ route: @escaping @Sendable (FeedDesk) async throws(FeedError) -> Held
+    ) -> Task<Result<Held, FeedError>, Never> {
+        let flight = Task { await fly(name, route) }
+        flights[name] = flight
         return flight
     }
 
-    private func fly(_ query: FeedQuery<Value>) async -> Result<Held, FeedError> {
-        defer { flights[query.subject] = nil }
+    private func fly(
+        _ name: String,
+        _ route: @Sendable (FeedDesk) async throws(FeedError) -> Held
+    ) async -> Result<Held, FeedError> {
+        defer { flights[name] = nil }
         do throws(FeedError) {
-            let fetched = try await fetchNewest(query)
+            let fetched = try await route(self)
             _ = breaker.event(.answered, at: .now)
-            hold(fetched, for: query.subject)
+            hold(fetched, as: name)
             return .success(fetched)
         } catch {
-            _ = breaker.event(error.mayPass ? .failed(error) : .answered, at: .now)
+            _ = breaker.event(error.concernsFeed ? .failed(error) : .answered, at: .now)
             return .failure(error)
         }
     }
@@ -88,24 +121,30 @@ extension FeedDesk {
     private func fetchNewest(_ query: FeedQuery<Value>) async throws(FeedError) -> Held {
         var nothingNewerAt: Date?
         for issue in freshness.issues(at: line.now()) {
-            if let nothingNewerAt, var older = read(query, issue: issue) {
+            if nothingNewerAt != nil, var older = read(query, issue: issue) {
                 older.nothingNewerAt = nothingNewerAt
                 return older
             }
-            let fetched = try await line.fetch(query, issue: issue)
-            let now = line.now()
-            kept.keep(
-                KeptAnswer(fetchedAt: now, status: fetched.answer.status, body: fetched.answer.body),
-                feed: feed,
-                subject: query.subject,
-                issue: issue
-            )
-            if let value = fetched.value {
-                return Held(value: value, issue: issue, fetchedAt: now, nothingNewerAt: nothingNewerAt)
+            if var answer = try await fetch(query, issue: issue) {
+                answer.nothingNewerAt = nothingNewerAt
+                return answer
             }
-            nothingNewerAt = now
+            nothingNewerAt = line.now()
         }
         throw FeedError(.noData)
+    }
+
+    /// Fetches an issue and keeps what came; `nil` where it is not there yet, and that is kept as well.
+    private func fetch(_ query: FeedQuery<Value>, issue: Date) async throws(FeedError) -> Held? {
+        let fetched = try await line.fetch(query, issue: issue)
+        let now = line.now()
+        kept.keep(
+            KeptAnswer(fetchedAt: now, status: fetched.answer.status, body: fetched.answer.body),
+            feed: feed,
+            subject: query.subject,
+            issue: issue
+        )
+        return fetched.value.map { Held(value: $0, issue: issue, fetchedAt: now) }
     }
 }
 
@@ -126,7 +165,7 @@ extension FeedDesk {
             }
             answer.nothingNewerAt = nothingNewerAt
             guard answer.isCurrent(freshness, now: now, maximumAge: maximumAge) else { return nil }
-            hold(answer, for: query.subject)
+            hold(answer, as: query.subject)
             return answer
         }
         return nil
@@ -140,7 +179,7 @@ extension FeedDesk {
         else {
             return FeedAnswer(value: nil, report: SourceReport(feed: feed, status: .failed, error: fault))
         }
-        hold(newest, for: query.subject)
+        hold(newest, as: query.subject)
         return answer(newest, .stale, fault)
     }
 
@@ -167,8 +206,8 @@ extension FeedDesk {
         }
     }
 
-    private func hold(_ answer: Held, for subject: String) {
-        held[subject] = answer
+    private func hold(_ answer: Held, as name: String) {
+        held[name] = answer
         if held.count > FeedDesk.capacity,
             let oldest = held.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })
         {

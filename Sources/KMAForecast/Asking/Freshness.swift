@@ -7,8 +7,8 @@ import Feeds
 
 /// How long an answer of a feed is the newest there is, and how long it may stand in after that.
 enum Freshness: Sendable {
-    /// Until the next issue.
-    case byIssue(IssueSchedule)
+    /// Until the next issue; it may stand in for so many seconds after its own time.
+    case byIssue(IssueSchedule, reserve: Double)
     /// So many seconds from when it was fetched; the feed has no issues.
     case byAge(Double)
 
@@ -21,7 +21,7 @@ enum Freshness: Sendable {
     /// The issues to ask for at a moment, the newest first, and the one before for when that is not there yet.
     func issues(at now: Date) -> [Date] {
         switch self {
-        case .byIssue(let schedule):
+        case .byIssue(let schedule, _):
             let newest = schedule.newest(at: now)
             return [newest, schedule.previous(to: newest)]
         case .byAge:
@@ -34,24 +34,28 @@ enum Freshness: Sendable {
     /// An answer from the future is a clock that jumped back: how old it is cannot be told, so it is not current.
     func isCurrent(issue: Date, fetchedAt: Date, now: Date) -> Bool {
         switch self {
-        case .byIssue(let schedule): issue == schedule.newest(at: now)
+        case .byIssue(let schedule, _): issue == schedule.newest(at: now)
         case .byAge(let seconds): (0..<seconds).contains(now.timeIntervalSince(fetchedAt))
         }
     }
 
-    /// Whether an answer may still be shown, marked stale, when nothing better can be had: KMA's issues for 48
-    /// hours, OpenWeather's answers for 3 (its free plan refreshes every 2).
+    /// KMA's forecasts stand in for 48 hours; they speak of days.
+    static let forecastReserve = 48 * 3_600.0
+    /// What speaks of now stands in for 3 hours; OpenWeather's free plan refreshes every 2.
+    static let nowReserve = 3 * 3_600.0
+
+    /// Whether an answer may still be shown, marked stale, when nothing better can be had.
     func mayStandIn(issue: Date, fetchedAt: Date, now: Date) -> Bool {
         switch self {
-        case .byIssue: now.timeIntervalSince(issue) <= 48 * 3_600
-        case .byAge: now.timeIntervalSince(fetchedAt) <= 3 * 3_600
+        case .byIssue(_, let reserve): now.timeIntervalSince(issue) <= reserve
+        case .byAge: now.timeIntervalSince(fetchedAt) <= Freshness.nowReserve
         }
     }
 
     /// The first moment at which something newer than an answer can be there.
     func nextChange(issue: Date, fetchedAt: Date, now: Date) -> Date {
         switch self {
-        case .byIssue(let schedule):
+        case .byIssue(let schedule, _):
             let next = schedule.nextAvailable(after: issue)
             return next > now ? next : now.addingTimeInterval(Freshness.emptyPause)
         case .byAge(let seconds):

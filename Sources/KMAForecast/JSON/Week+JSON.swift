@@ -75,7 +75,7 @@ extension Day {
             json.field("theme", nil as String?)
             json.field("precipitation_probability", nil as Int?)
         }
-        json.field("precipitation_amount", precipitation?.value)
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
         json.field("source", source?.rawValue)
         json.array("feeds", feeds) { $0.element($1.rawValue) }
         json.field("partial", isPartial)
@@ -87,6 +87,18 @@ extension HalfDay {
         json.field("text", condition?.words[language])
         json.field("theme", condition?.theme.rawValue)
         json.field("precipitation_probability", precipitationProbability)
+    }
+}
+
+extension Amount? {
+    /// Writes an amount as one number, and beside it the range where the feed names only that: `high` is `null` where
+    /// it has no bound.
+    fileprivate func write(to json: inout JSONWriter, _ name: String, range: String) {
+        json.field(name, self?.value)
+        json.object(range, flatMap { $0.isExact ? nil : $0 }) { json, amount in
+            json.field("low", amount.low)
+            json.field("high", amount.high)
+        }
     }
 }
 
@@ -103,7 +115,8 @@ extension Slot {
         json.field("time", time.rfc3339)
         json.field("temperature", temperature)
         json.field("precipitation_probability", precipitationProbability)
-        json.field("precipitation_amount", precipitation?.value)
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        snowfall.write(to: &json, "snow_amount", range: "snow_range")
         json.field("humidity", humidity)
         json.field("wind_speed", windSpeed)
         json.field("text", condition?.words[language])

@@ -114,7 +114,7 @@ public actor CallBudget {
     private func silence(until: Date) -> FeedError {
         switch service {
         case .openWeather: FeedError(.rateLimited, "until \(KoreanTime(until).clock) KST", mayPass: false)
-        case .midTerm: FeedError(.quotaExceeded, "until \(KoreanTime(until).clock) KST")
+        case .midTerm, .shortTerm: FeedError(.quotaExceeded, "until \(KoreanTime(until).clock) KST")
         }
     }
 
@@ -132,7 +132,7 @@ extension Service {
     /// spread over its days; each a little less, for calls that others make with the same key.
     public var callsADay: Int {
         switch self {
-        case .midTerm: 9_500
+        case .midTerm, .shortTerm: 9_500
         case .openWeather: 32_000
         }
     }
@@ -140,7 +140,7 @@ extension Service {
     fileprivate var limits: [CallBudget.Limit] {
         let day = CallBudget.Limit(calls: callsADay, stretch: .koreanDay)
         switch self {
-        case .midTerm: return [day]
+        case .midTerm, .shortTerm: return [day]
         // The free plan's 60 a minute.
         case .openWeather: return [CallBudget.Limit(calls: 55, stretch: .minute), day]
         }

@@ -11,60 +11,17 @@ import Regions
 ///
 /// One of them lives as long as the program; it holds the desks at which the feeds are asked.
 public struct Forecaster: Sendable {
-    private let kma: KMAGateway?
-    private let openWeather: OpenWeatherAPI?
-    private let areSamples: Bool
-    private let now: @Sendable () -> Date
-    /// The calls of each service, for whoever wants to know what is left.
-    public let budgets: [CallBudget]
-
-    private let midTemperature: FeedDesk<MidTemperature>
-    private let midLand: FeedDesk<MidLand>
-    private let outlook: FeedDesk<Outlook>
-    private let current: FeedDesk<Observation>
-    private let forecast: FeedDesk<SlotForecast>
-
-    /// Four at once: see ``CallGate``.
-    private static let kmaCallsAtOnce = 4
-    /// OpenWeather asks for no more than one call in ten minutes a place.
-    private static let openWeatherRefresh = Freshness.byAge(600)
+    private let sources: ForecastSources
+    private let desks: Desks
 
     /// An adapter over sources.
     public init(_ sources: ForecastSources) {
-        kma = sources.kma
-        openWeather = sources.openWeather
-        areSamples = sources.areSamples
-        now = sources.now
-        func line(_ service: Service, gate: CallGate?) -> UpstreamLine {
-            UpstreamLine(
-                transport: sources.transport,
-                gate: gate,
-                budget: CallBudget(service: service, directory: sources.countsDirectory),
-                timeout: sources.timeout,
-                now: sources.now
-            )
-        }
-        let kmaLine = line(.midTerm, gate: CallGate(width: Forecaster.kmaCallsAtOnce))
-        let openWeatherLine = line(.openWeather, gate: nil)
-        budgets = [kmaLine.budget, openWeatherLine.budget]
-        let issues = Freshness.byIssue(.midTerm)
-        let refresh = Forecaster.openWeatherRefresh
-        midTemperature = FeedDesk(feed: .midTemperature, freshness: issues, line: kmaLine, kept: sources.kept)
-        midLand = FeedDesk(feed: .midLand, freshness: issues, line: kmaLine, kept: sources.kept)
-        outlook = FeedDesk(feed: .outlook, freshness: issues, line: kmaLine, kept: sources.kept)
-        current = FeedDesk(
-            feed: .openWeatherCurrent,
-            freshness: refresh,
-            line: openWeatherLine,
-            kept: sources.kept
-        )
-        forecast = FeedDesk(
-            feed: .openWeatherForecast,
-            freshness: refresh,
-            line: openWeatherLine,
-            kept: sources.kept
-        )
+        self.sources = sources
+        desks = Desks(sources)
     }
+
+    /// The calls of each service, for whoever wants to know what is left.
+    public var budgets: [CallBudget] { desks.budgets }
 
     /// The answer to a question about a place, from every feed that has a say in it.
     ///
@@ -73,101 +30,149 @@ public struct Forecaster: Sendable {
     public func report(
         _ question: Question,
         at place: Place,
+        preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
         progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
-        let now = now()
+        let now = sources.now()
         let parts = await withTaskGroup(of: Part.self) { group in
             for feed in question.feeds {
                 group.addTask { await part(of: feed, at: place, maximumAge: maximumAge) }
             }
             return await group.reduce(into: [Part]()) { parts, part in
-                progress(part.report)
+                progress(part.source)
                 parts.append(part)
             }
         }
         var readings = Readings()
-        var text: Outlook?
-        for part in parts {
-            switch part.said {
-            case .midTemperature(let value): readings.midTemperature = value
-            case .midLand(let value): readings.midLand = value
-            case .outlook(let value): text = value
-            case .current(let value): readings.current = value
-            case .forecast(let value): readings.openWeather = value
-            case nil: break
-            }
-        }
-        let sources = question.feeds.compactMap { feed in parts.first { $0.report.feed == feed }?.report }
-        let week = Week(readings, now: now, latitude: place.latitude, longitude: place.longitude)
-        let report = Report(place: place, generatedAt: now, week: week, outlook: text, sources: sources)
-        guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
+        var outlook: Outlook?
+        for part in parts { part.fill(&readings, &outlook) }
+        let reports = question.feeds.compactMap { feed in parts.first { $0.source.feed == feed }?.source }
+        let week = Week(
+            readings,
+            now: now,
+            latitude: place.latitude,
+            longitude: place.longitude,
+            preferring: preference
+        )
+        let report = Report(place: place, generatedAt: now, week: week, outlook: outlook, sources: reports)
+        guard question.isAnswered(by: report) else { throw .nothingToShow(reports) }
         return report
     }
 }
 
 extension Forecaster {
-    /// What one feed said, as it goes into the merge.
-    private enum Said {
-        case midTemperature(MidTemperature)
-        case midLand(MidLand)
-        case outlook(Outlook)
-        case current(Observation)
-        case forecast(SlotForecast)
-    }
-
+    /// What one feed said, and how it goes into the merge.
     private struct Part: Sendable {
-        var said: Said?
-        var report: SourceReport
+        var source: SourceReport
+        var fill: @Sendable (inout Readings, inout Outlook?) -> Void
 
-        init<Value>(_ answer: FeedAnswer<Value>, _ said: (Value) -> Said) {
-            self.said = answer.value.map(said)
-            report = answer.report
+        init<Value>(
+            _ answer: FeedAnswer<Value>,
+            _ fill: @escaping @Sendable (Value, inout Readings, inout Outlook?) -> Void
+        ) {
+            source = answer.report
+            self.fill = { readings, outlook in
+                if let value = answer.value { fill(value, &readings, &outlook) }
+            }
         }
 
         init(missingKeyFor feed: Feed) {
-            report = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
+            source = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
+            fill = { _, _ in }
         }
     }
 
     private func part(of feed: Feed, at place: Place, maximumAge: Double?) async -> Part {
-        var part = await unmarkedPart(of: feed, at: place, maximumAge: maximumAge)
-        if areSamples, part.report.hasValue { part.report.status = .sample }
+        var part: Part
+        switch feed.service {
+        case .midTerm, .shortTerm:
+            guard let kma = sources.kma else { return Part(missingKeyFor: feed) }
+            part = await self.part(of: feed, at: place, from: kma, maximumAge: maximumAge)
+        case .openWeather:
+            guard let openWeather = sources.openWeather else { return Part(missingKeyFor: feed) }
+            part = await self.part(of: feed, at: place, from: openWeather, maximumAge: maximumAge)
+        }
+        if sources.areSamples, part.source.hasValue { part.source.status = .sample }
         return part
     }
 
-    private func unmarkedPart(of feed: Feed, at place: Place, maximumAge: Double?) async -> Part {
+    private func part(of feed: Feed, at place: Place, from kma: KMAGateway, maximumAge: Double?) async -> Part
+    {
         switch feed {
         case .midTemperature:
-            guard let kma else { return Part(missingKeyFor: feed) }
             let query = FeedQuery.midTemperature(zone: place.temperatureZone.code, gateway: kma)
-            return Part(await midTemperature.answer(query, maximumAge: maximumAge), Said.midTemperature)
+            return Part(await desks.midTemperature.answer(query, maximumAge: maximumAge)) {
+                value,
+                readings,
+                _ in
+                readings.midTemperature = value
+            }
         case .midLand:
-            guard let kma else { return Part(missingKeyFor: feed) }
             let query = FeedQuery.midLand(zone: place.landZone.code, gateway: kma)
-            return Part(await midLand.answer(query, maximumAge: maximumAge), Said.midLand)
+            return Part(await desks.midLand.answer(query, maximumAge: maximumAge)) { value, readings, _ in
+                readings.midLand = value
+            }
         case .outlook:
-            guard let kma else { return Part(missingKeyFor: feed) }
             let query = FeedQuery.outlook(station: place.outlookStation.code, gateway: kma)
-            return Part(await outlook.answer(query, maximumAge: maximumAge), Said.outlook)
-        case .openWeatherCurrent:
-            guard let openWeather else { return Part(missingKeyFor: feed) }
+            return Part(await desks.outlook.answer(query, maximumAge: maximumAge)) { value, _, outlook in
+                outlook = value
+            }
+        case .shortTerm:
+            // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
+            let query = FeedQuery.shortTerm(cell: place.gridCell, gateway: kma)
+            async let morning = desks.shortTerm.older(query, issue: KoreanDate(of: sources.now()).at(hour: 2))
+            let answer = await desks.shortTerm.answer(query, maximumAge: maximumAge)
+            let earlier = await morning
+            return Part(answer) { value, readings, _ in
+                readings.shortTerm = earlier.map(value.filled(byEarlier:)) ?? value
+            }
+        case .nowcast, .openWeatherCurrent, .openWeatherForecast:
+            return await nowcast(at: place, from: kma, maximumAge: maximumAge)
+        }
+    }
+
+    /// KMA's now is two answers, told as one feed: what is observed, and the next six hours.
+    private func nowcast(at place: Place, from kma: KMAGateway, maximumAge: Double?) async -> Part {
+        let observation = FeedQuery.nowcast(cell: place.gridCell, gateway: kma)
+        let nextHours = FeedQuery.nextHours(cell: place.gridCell, gateway: kma)
+        async let coming = desks.nextHours.answer(nextHours, maximumAge: maximumAge)
+        let seen = await desks.nowcast.answer(observation, maximumAge: maximumAge)
+        let next = await coming
+        return Part(seen.and(next)) { value, readings, _ in
+            readings.nowcast = value.0
+            readings.nextHours = value.1
+        }
+    }
+
+    private func part(
+        of feed: Feed,
+        at place: Place,
+        from openWeather: OpenWeatherAPI,
+        maximumAge: Double?
+    ) async -> Part {
+        if feed == .openWeatherCurrent {
             let query = FeedQuery.openWeatherCurrent(
                 latitude: place.latitude,
                 longitude: place.longitude,
                 api: openWeather
             )
-            return Part(await current.answer(query, maximumAge: maximumAge), Said.current)
-        case .openWeatherForecast:
-            guard let openWeather else { return Part(missingKeyFor: feed) }
-            let query = FeedQuery.openWeatherForecast(
-                latitude: place.latitude,
-                longitude: place.longitude,
-                api: openWeather
-            )
-            let answer = await forecast.answer(query, maximumAge: maximumAge)
-            let earlier = await forecast.earlier(on: KoreanDate(of: now()), query)
-            return Part(answer) { .forecast(earlier.map($0.filled(byEarlier:)) ?? $0) }
+            return Part(await desks.openWeatherCurrent.answer(query, maximumAge: maximumAge)) {
+                value,
+                readings,
+                _ in
+                readings.current = value
+            }
+        }
+        let query = FeedQuery.openWeatherForecast(
+            latitude: place.latitude,
+            longitude: place.longitude,
+            api: openWeather
+        )
+        let answer = await desks.openWeatherForecast.answer(query, maximumAge: maximumAge)
+        let earlier = await desks.openWeatherForecast.earlier(on: KoreanDate(of: sources.now()), query)
+        return Part(answer) { value, readings, _ in
+            readings.openWeather = earlier.map(value.filled(byEarlier:)) ?? value
         }
     }
 }

@@ -17,8 +17,10 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     /// The feeds that have a say in it.
     public var feeds: [Feed] {
         switch self {
-        case .week: [.midTemperature, .midLand, .openWeatherCurrent, .openWeatherForecast]
-        case .now, .theme, .hours: [.openWeatherCurrent, .openWeatherForecast]
+        case .week:
+            [.midTemperature, .midLand, .shortTerm, .nowcast, .openWeatherCurrent, .openWeatherForecast]
+        case .hours: [.shortTerm, .nowcast, .openWeatherCurrent, .openWeatherForecast]
+        case .now, .theme: [.nowcast, .openWeatherCurrent, .openWeatherForecast]
         case .outlook: [.outlook]
         }
     }

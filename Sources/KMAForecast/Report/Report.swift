@@ -20,9 +20,20 @@ public struct Report: Sendable {
     /// What came of each feed that was asked.
     public var sources: [SourceReport]
 
-    /// The feeds that should have contributed and did not.
+    /// The feeds that should have contributed and did not. OpenWeather is not missed by those who have no key for it
+    /// and get the same hours from KMA.
     public var degraded: [Feed] {
-        sources.filter { !$0.hasValue }.map(\.feed)
+        func covers(_ feed: Feed) -> Bool { sources.contains { $0.feed == feed && $0.hasValue } }
+        return sources.filter { source in
+            if source.hasValue { return false }
+            guard source.status == .missingKey else { return true }
+            switch source.feed {
+            case .openWeatherCurrent: return !covers(.nowcast)
+            case .openWeatherForecast: return !(covers(.shortTerm) || covers(.nowcast))
+            case .midTemperature, .midLand, .outlook, .shortTerm, .nowcast: return true
+            }
+        }
+        .map(\.feed)
     }
 
     /// Whether something shown is older than its feed's next issue or refresh.
@@ -52,7 +63,7 @@ public struct Report: Sendable {
 extension Service {
     fileprivate var attribution: String {
         switch self {
-        case .midTerm: "기상청"
+        case .midTerm, .shortTerm: "기상청"
         // OpenWeather's licence wants these words on the screen with the data.
         case .openWeather: "Weather data provided by OpenWeather"
         }

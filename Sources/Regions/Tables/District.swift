@@ -12,7 +12,7 @@ struct District {
     var formerNames: Pieces { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
-    var gridCell: GridCell { GridCell(x: row[7].integer, y: row[8].integer) }
+    var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
     var temperatureZone: Field { row[9] }
 
     /// The province of today it lies in.

@@ -18,7 +18,7 @@ struct Dong {
     var englishName: Field { rest[0] }
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }
-    var gridCell: GridCell { GridCell(x: rest[3].integer, y: rest[4].integer) }
+    var gridCell: GridCell { GridCell(onGridX: rest[3].integer, y: rest[4].integer) }
     /// Empty where the district's holds.
     var ownTemperatureZone: Field { rest[5] }
 

@@ -9,31 +9,36 @@ import Musl
 /// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
 public struct GridCell: Sendable, Hashable {
     /// Column, `nx` at the wire.
-    public var x: Int
+    public let x: Int
     /// Row, `ny` at the wire.
-    public var y: Int
+    public let y: Int
 
-    /// A cell from its column and row.
-    public init(x: Int, y: Int) {
+    /// A cell from its column and row; `nil` off the grid, where KMA would answer zeros as weather.
+    public init?(x: Int, y: Int) {
+        guard 1...149 ~= x, 1...253 ~= y else { return nil }
+        self.init(onGridX: x, y: y)
+    }
+
+    /// A cell that is known to be on the grid, as those of the tables are.
+    init(onGridX x: Int, y: Int) {
         self.x = x
         self.y = y
     }
 
-    /// The cell that holds a point, in degrees WGS84; `nil` off the grid, where KMA would answer zeros as weather.
+    /// The cell that holds a point, in degrees WGS84; `nil` off the grid.
     ///
     /// Lambert conformal conic with two standard parallels and KMA's constants
     /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) < 90, abs(longitude) <= 180 else { return nil }
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
-        guard 1...149 ~= cell.x, 1...253 ~= cell.y else { return nil }
         self.init(x: Int(cell.x), y: Int(cell.y))
     }
 
     /// The cell of a point that is known to lie in Korea, and so on the grid.
     init(inKoreaAtLatitude latitude: Double, longitude: Double) {
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
-        self.init(x: Int(min(max(cell.x, 1), 149)), y: Int(min(max(cell.y, 1), 253)))
+        self.init(onGridX: Int(min(max(cell.x, 1), 149)), y: Int(min(max(cell.y, 1), 253)))
     }
 }
 

@@ -36,6 +36,7 @@ extension ForecastCommand {
             report = try await sources.forecaster(settings).report(
                 question,
                 at: place,
+                preferring: sources.prefer,
                 maximumAge: sources.maxAge,
                 progress: { waiting.heard($0) }
             )

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Forecast
 import KMAForecast
+
+extension Preference: ExpressibleByArgument {}
 
 /// Where answers come from.
 struct SourceOptions: ParsableArguments {
@@ -23,6 +26,17 @@ struct SourceOptions: ParsableArguments {
         )
     )
     var maxAge: Double?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            words(
+                "둘 다 있을 때 먼저 믿을 쪽: kma 또는 openweather.",
+                "Whose word counts where both have one: kma or openweather."
+            )
+        )
+    )
+    var prefer = Preference.kma
 
     mutating func validate() throws {
         if let maxAge, maxAge < 0 {

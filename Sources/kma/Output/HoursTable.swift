@@ -40,14 +40,24 @@ struct HoursTable {
         let parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
             slot.precipitationProbability.percent.aligned(to: 5),
-            (slot.precipitation.map(amount) ?? "").aligned(to: 8),
+            (slot.precipitation.map(amount) ?? "").aligned(to: 10),
             (slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9),
         ]
         return "   \(time.clock)  \(sky)\(parts.joined())".trimmingEnd
     }
 
+    /// As KMA writes it: `5.0mm`, `1mm 미만`, `30~50mm`, `50mm 이상`; nothing where nothing falls.
     private func amount(_ amount: Amount) -> String {
-        "\(amount.value.oneDecimal)mm"
+        func millimetres(_ value: Double) -> String {
+            value == value.rounded() ? "\(Int(value))" : value.oneDecimal
+        }
+        guard let high = amount.high else {
+            return style("\(millimetres(amount.low))mm 이상", "≥\(millimetres(amount.low))mm")
+        }
+        if high == 0 { return "" }
+        if amount.isExact { return "\(amount.low.oneDecimal)mm" }
+        if amount.low == 0 { return style("\(millimetres(high))mm 미만", "<\(millimetres(high))mm") }
+        return "\(millimetres(amount.low))~\(millimetres(high))mm"
     }
 }
 

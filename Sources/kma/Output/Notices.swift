@@ -18,7 +18,7 @@ struct Notices {
     /// Says it on standard error.
     func tell() {
         let lines =
-            [sample].compactMap { $0 } + report.sources.compactMap(gap)
+            [sample].compactMap { $0 } + gaps
             + (isVerbose ? report.sources.map(account) : [])
         if !lines.isEmpty { Stream.aside(lines.joined(separator: "\n") + "\n") }
     }
@@ -26,6 +26,10 @@ struct Notices {
     private var sample: String? {
         guard report.isSample else { return nil }
         return Words("표본 자료입니다. 실제 예보가 아닙니다.", "표본 자료: sample data, not a real forecast.")[language]
+    }
+
+    private var gaps: [String] {
+        report.sources.filter { $0.status == .stale || report.degraded.contains($0.feed) }.compactMap(gap)
     }
 
     /// What a feed failed to give, or gave only from an older answer.

@@ -38,8 +38,9 @@ struct SampleGridRequest {
         cellFields = #","nx":\#(x),"ny":\#(y)"#
         rowsPerPage = max(1, request.integer("numOfRows") ?? 10)
         page = max(1, request.integer("pageNo") ?? 1)
-        let cell = GridCell(x: x, y: y)
-        weather = SampleGrid.middle(of: cell).flatMap(SamplePoint.init).map(SampleWeather.init)
+        weather = GridCell(x: x, y: y).flatMap(SampleGrid.middle).flatMap(SamplePoint.init).map(
+            SampleWeather.init
+        )
     }
 
     /// The page that is wanted of the rows; past the last one there is no data.

@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// `getUltraSrtFcst`: the next six hours, all of one category before the next; `POP` among them since 2026-06-23.
+enum NextHoursResponse {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
+        var slots: [Date: Slot] = [:]
+        for row in try KMAResponse.items(GridRow.self, in: answer) {
+            guard let time = row.time, let value = row.fcstValue else { continue }
+            slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].take(row.category, value)
+        }
+        if slots.isEmpty { throw FeedError(.noData) }
+        return SlotForecast(slots: Array(slots.values))
+    }
+}
+
+extension Slot {
+    fileprivate mutating func take(_ category: String, _ value: String) {
+        switch category {
+        case "T1H": temperature = GridRow.number(value)
+        case "POP": precipitationProbability = GridRow.whole(value)
+        case "RN1": precipitation = Amount(kmaRain: value, .words)
+        case "WSD": windSpeed = GridRow.number(value)
+        default: takeSkyAndAir(category, value)
+        }
+    }
+}
