@@ -13,7 +13,7 @@ let package = Package(
         .executable(name: "kma", targets: ["kma"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         // The ground: values and pure functions, no input or output, no clock.

@@ -66,8 +66,13 @@ extension Slot {
         case "POP": precipitationProbability = GridRow.whole(value)
         case "PCP": precipitation = Amount(kmaRain: value, dialect)
         case "SNO": snowfall = Amount(kmaSnow: value, dialect)
-        // The extended period has a code in place of a speed.
+        // The extended period has a code in place of a speed, but both parts of it in m/s.
         case "WSD" where dialect != .code: windSpeed = GridRow.number(value)
+        case "UUU" where dialect == .code, "VVV" where dialect == .code:
+            windSpeed = GridRow.number(value).map { part in
+                let known = windSpeed ?? 0
+                return (known * known + part * part).squareRoot()
+            }
         default: takeSkyAndAir(row.category, value)
         }
     }

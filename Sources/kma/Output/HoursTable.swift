@@ -29,7 +29,9 @@ struct HoursTable {
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
         let weekday = style.ink.weekday(date.weekday, date.weekdayWords[style.language])
         let name = date.label(offset: offset)[style.language]
-        return " " + style.ink.bold(name) + " \(date.monthAndDay) \(weekday)"
+        // Further off, the name is the date already.
+        let day = offset < 4 ? " \(date.monthAndDay)" : ""
+        return " " + style.ink.bold(name) + "\(day) \(weekday)"
     }
 
     private func row(_ slot: Slot, _ time: KoreanTime) -> String {
