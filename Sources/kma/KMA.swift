@@ -30,6 +30,7 @@ struct KMA: AsyncParsableCommand {
             version: Version.current,
             subcommands: [
                 Week.self, Now.self, Hours.self, ThemeCommand.self, OutlookCommand.self, Areas.self,
+                DoctorCommand.self,
             ]
         )
     }

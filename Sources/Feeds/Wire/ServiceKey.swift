@@ -22,6 +22,11 @@ public struct ServiceKey: Sendable, Hashable {
     }
 }
 
+extension ServiceKey {
+    /// Whether there is white space inside, which no key has; a `+` that went through a form turns into it.
+    public var holdsSpace: Bool { plain.contains(where: \.isWhitespace) }
+}
+
 extension ServiceKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Dots.
     public var description: String { "••••" }

@@ -5,12 +5,17 @@ import Foundation
 #endif
 
 extension Settings {
+    /// What `.env` in the working directory says, read once; where there is none, nothing.
+    public static let dotEnv: DotEnv = {
+        let file = FileManager.default.contents(atPath: ".env")
+        return DotEnv(file.map { String(decoding: $0, as: UTF8.self) } ?? "")
+    }()
+
     /// The settings of this process: its environment, then `.env` in its working directory.
     public static func ofThisProcess() throws(SettingsError) -> Settings {
-        let dotEnv = FileManager.default.contents(atPath: ".env").map { String(decoding: $0, as: UTF8.self) }
-        return try Settings(
+        try Settings(
             environment: ProcessInfo.processInfo.environment,
-            dotEnv: DotEnv(dotEnv ?? ""),
+            dotEnv: dotEnv,
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
     }

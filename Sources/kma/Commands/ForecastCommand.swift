@@ -27,7 +27,8 @@ extension ForecastCommand {
         let language = output.lang ?? settings.language
         let place = try placeOptions.place(settings)
         let waiting = Waiting(
-            feeds: question.feeds.count,
+            Words("날씨를 받는 중", "Fetching"),
+            steps: question.feeds.count,
             language,
             isShown: terminal.isErrorTerminal && !sources.sample
         )
@@ -38,7 +39,7 @@ extension ForecastCommand {
                 at: place,
                 preferring: sources.prefer,
                 maximumAge: sources.maxAge,
-                progress: { waiting.heard($0) }
+                progress: { waiting.done($0.feed.words) }
             )
         } catch {
             waiting.end()

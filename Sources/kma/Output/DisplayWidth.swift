@@ -24,6 +24,19 @@ extension String {
         return String(repeating: " ", count: free / 2) + self + String(repeating: " ", count: free - free / 2)
     }
 
+    /// Broken between words into lines of at most so many cells; a longer word gets a line of its own.
+    func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let line = lines.last, line.displayWidth + 1 + String(word).displayWidth <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
     /// Cut to so many cells, with `…` in place of what is lost.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }

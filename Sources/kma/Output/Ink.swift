@@ -1,4 +1,5 @@
 import Forecast
+import KMAForecast
 
 /// Colours for words on a terminal; without colour every word stays as it is.
 struct Ink: Sendable {
@@ -23,6 +24,15 @@ struct Ink: Sendable {
         case 0: paint(text, "31")
         case 6: paint(text, "34")
         default: text
+        }
+    }
+
+    /// A mark for how something was found, green, yellow or red.
+    func status(_ status: Check.Status) -> String {
+        switch status {
+        case .good: paint("✓", "32")
+        case .warning: paint("!", "33")
+        case .problem: paint("✗", "31")
         }
     }
 

@@ -18,19 +18,9 @@ struct OutlookText {
         return ([title] + statements + [Heading(report, style).attribution]).joined(separator: "\n")
     }
 
-    /// Lines that fit, the second and later ones under the words of the first.
+    /// The second and later lines stand under the words of the first.
     private func wrapped(_ statement: String) -> [String] {
-        let width = style.columns.clamped - 2
-        var lines: [String] = []
-        var line = ""
-        for word in statement.split(separator: " ") {
-            if !line.isEmpty, line.displayWidth + 1 + word.description.displayWidth > width {
-                lines.append(line)
-                line = "  \(word)"
-            } else {
-                line += line.isEmpty ? String(word) : " \(word)"
-            }
-        }
-        return (lines + [line]).map { " \($0)" }
+        let lines = statement.wrapped(to: style.columns.clamped - 4)
+        return lines.enumerated().map { ($0 == 0 ? " " : "   ") + $1 }
     }
 }

@@ -1,22 +1,23 @@
 import Forecast
 import Foundation
-import KMAForecast
 
-/// What a person sees on a terminal while feeds are asked: how many have answered. It is drawn only once the wait is
+/// What a person sees on a terminal while upstreams are asked: how many have answered, and which last. It is drawn only once the wait is
 /// long enough to be noticed, and wiped away before anything else is said.
 ///
-/// `@unchecked Sendable`: feeds report from their own tasks; all that changes is behind the lock.
+/// `@unchecked Sendable`: steps report from their own tasks; all that changes is behind the lock.
 final class Waiting: @unchecked Sendable {
-    private let feeds: Int
+    private let title: Words
+    private let steps: Int
     private let language: Language
     private let isShown: Bool
     private let lock = NSLock()
-    private var heardOf: [Feed] = []
+    private var finished: [Words] = []
     private var isDrawn = false
     private var isOver = false
 
-    init(feeds: Int, _ language: Language, isShown: Bool) {
-        self.feeds = feeds
+    init(_ title: Words, steps: Int, _ language: Language, isShown: Bool) {
+        self.title = title
+        self.steps = steps
         self.language = language
         self.isShown = isShown
         guard isShown else { return }
@@ -26,10 +27,10 @@ final class Waiting: @unchecked Sendable {
         }
     }
 
-    /// Takes note of a feed that is done.
-    func heard(_ source: SourceReport) {
+    /// Takes note of a step that is done.
+    func done(_ step: Words) {
         lock.withLock {
-            heardOf.append(source.feed)
+            finished.append(step)
             if isDrawn { draw() }
         }
     }
@@ -45,8 +46,7 @@ final class Waiting: @unchecked Sendable {
     private func draw() {
         guard isShown, !isOver else { return }
         isDrawn = true
-        let last = heardOf.last.map { "  \($0.words[language])" } ?? ""
-        let words = Words("날씨를 받는 중", "Fetching")[language]
-        Stream.aside("\r\u{1B}[K\(words) \(heardOf.count)/\(feeds)\(last)")
+        let last = finished.last.map { "  \($0[language])" } ?? ""
+        Stream.aside("\r\u{1B}[K\(title[language]) \(finished.count)/\(steps)\(last)")
     }
 }

@@ -1,16 +1,23 @@
 import Foundation
 import Forecast
+import KMAForecast
 
-/// The language of help and usage, which are put together before any argument is read.
+/// The language of help, usage and errors, which can be needed before any option or setting has been understood.
 enum Wording {
-    /// `--lang` in the arguments, else `KMA_LANG`, else Korean.
+    /// `--lang` in the arguments, else `KMA_LANG` of the environment or of `.env`, else Korean.
     static let language: Language = {
-        let arguments = CommandLine.arguments
-        let given =
-            arguments.firstIndex(of: "--lang").flatMap { arguments.dropFirst($0 + 1).first }
-            ?? arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
-        return Language(rawValue: given ?? ProcessInfo.processInfo.environment["KMA_LANG"] ?? "") ?? .korean
+        let name = SettingName.language.rawValue
+        let said = [argument, ProcessInfo.processInfo.environment[name]].compactMap { $0 }.first {
+            !$0.isEmpty
+        }
+        return Language(rawValue: said ?? Settings.dotEnv.values[name] ?? "") ?? .korean
     }()
+
+    private static var argument: String? {
+        let arguments = CommandLine.arguments
+        if let flag = arguments.firstIndex(of: "--lang") { return arguments.dropFirst(flag + 1).first }
+        return arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
+    }
 }
 
 /// Words in the language of help.

@@ -1,0 +1,24 @@
+import Forecast
+import KMAForecast
+
+/// What the doctor found, a line a check.
+struct DiagnosisText {
+    private let diagnosis: Diagnosis
+    private let style: Style
+
+    init(_ diagnosis: Diagnosis, _ style: Style) {
+        self.diagnosis = diagnosis
+        self.style = style
+    }
+
+    var text: String {
+        let width = (diagnosis.checks.map { $0.subject.words[style.language].displayWidth }.max() ?? 0) + 2
+        return diagnosis.checks.flatMap { check in
+            let name = check.subject.words[style.language].padded(to: width)
+            let lines = check.words[style.language].wrapped(to: style.columns.clamped - width - 3)
+            let first = " \(style.ink.status(check.status)) \(name)\(lines.first ?? "")"
+            return [first] + lines.dropFirst().map { String(repeating: " ", count: width + 3) + $0 }
+        }
+        .joined(separator: "\n")
+    }
+}
