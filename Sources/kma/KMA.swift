@@ -47,11 +47,20 @@ struct KMA: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ForecastError {
-            Stream.aside("kma: \(error.words[Wording.language])\n")
+            Stream.aside("kma: \(error.words[Wording.language])\n" + hint(for: error))
             Foundation.exit(ExitStatus(error).rawValue)
         } catch {
             end(with: error)
         }
+    }
+
+    /// What a person without a key can do at once.
+    private static func hint(for error: ForecastError) -> String {
+        guard error.code == .keyMissing else { return "" }
+        return words(
+            "키 없이 먼저 보려면 --sample 을 붙여 보세요. 점검: kma doctor\n",
+            "To look around without a key, add --sample. For a check-up: kma doctor\n"
+        )
     }
 
     /// Ends as the argument parser says: help and version on standard output, wrong usage on standard error.

@@ -60,6 +60,9 @@ public enum ForecastError: Error, Sendable, Equatable {
 }
 
 extension PlaceError {
+    /// More names than these do not help anyone to choose; 중앙동 stands in 32 places.
+    private static let namesTold = 8
+
     /// What happened, and what the person can do.
     fileprivate var words: Words {
         switch self {
@@ -75,10 +78,11 @@ extension PlaceError {
                 "No area is called ‘\(query)’. Did you mean \(names)?"
             )
         case .ambiguousArea(let query, let candidates):
-            let names = candidates.joined(separator: ", ")
+            let names = candidates.prefix(PlaceError.namesTold).joined(separator: ", ")
+            let rest = max(0, candidates.count - PlaceError.namesTold)
             return Words(
-                "‘\(query)’라는 곳이 여럿입니다. 시도까지 적어 주세요: \(names)",
-                "Several areas are called ‘\(query)’. Name the province as well: \(names)"
+                "‘\(query)’라는 곳이 여럿입니다. 더 자세히 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several areas are called ‘\(query)’. Name the province as well: \(names)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return Words(

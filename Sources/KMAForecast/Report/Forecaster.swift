@@ -11,8 +11,8 @@ import Regions
 ///
 /// One of them lives as long as the program; it holds the desks at which the feeds are asked.
 public struct Forecaster: Sendable {
-    private let sources: ForecastSources
-    private let desks: Desks
+    let sources: ForecastSources
+    let desks: Desks
 
     /// An adapter over sources.
     public init(_ sources: ForecastSources) {
