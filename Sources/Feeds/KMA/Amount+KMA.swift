@@ -33,10 +33,10 @@ extension Amount {
         case .words:
             self.init(kmaWords: text)
         case .number:
-            guard let number = GridRow.number(text) else { return nil }
+            guard let number = gridNumber(text) else { return nil }
             self.init(number)
         case .code:
-            guard let code = GridRow.whole(text), steps.indices.contains(code) else { return nil }
+            guard let code = wholeGridNumber(text), steps.indices.contains(code) else { return nil }
             self = steps[code]
         }
     }

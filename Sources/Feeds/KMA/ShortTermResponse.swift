@@ -7,12 +7,14 @@ import Forecast
 
 /// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
 enum ShortTermResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
-        let rows = try KMAResponse.items(GridRow.self, in: answer)
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int) throws(FeedError)
+        -> SlotForecast
+    {
+        let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
         let dialects = ShortTermDialects(issuedAt: issuedAt)
         var slots: [Slot] = []
         var extremes: [KoreanDate: Extremes] = [:]
-        var stamp: (date: String?, time: String?) = (nil, nil)
+        var stamp = ("", "")
         for row in rows {
             if stamp != (row.fcstDate, row.fcstTime) {
                 guard let time = row.time else { continue }
@@ -54,22 +56,22 @@ struct ShortTermDialects {
 
 extension Slot {
     fileprivate mutating func take(
-        _ row: GridRow,
+        _ row: ForecastRow,
         _ dialect: AmountDialect,
         _ extremes: inout [KoreanDate: Extremes]
     ) {
         guard let value = row.fcstValue else { return }
         switch row.category {
-        case "TMP": temperature = GridRow.number(value)
-        case "TMN": extremes[KoreanDate(of: time), default: Extremes()].minimum = GridRow.number(value)
-        case "TMX": extremes[KoreanDate(of: time), default: Extremes()].maximum = GridRow.number(value)
-        case "POP": precipitationProbability = GridRow.whole(value)
+        case "TMP": temperature = gridNumber(value)
+        case "TMN": extremes[KoreanDate(of: time), default: Extremes()].minimum = gridNumber(value)
+        case "TMX": extremes[KoreanDate(of: time), default: Extremes()].maximum = gridNumber(value)
+        case "POP": precipitationProbability = wholeGridNumber(value)
         case "PCP": precipitation = Amount(kmaRain: value, dialect)
         case "SNO": snowfall = Amount(kmaSnow: value, dialect)
         // The extended period has a code in place of a speed, but both parts of it in m/s.
-        case "WSD" where dialect != .code: windSpeed = GridRow.number(value)
+        case "WSD" where dialect != .code: windSpeed = gridNumber(value)
         case "UUU" where dialect == .code, "VVV" where dialect == .code:
-            windSpeed = GridRow.number(value).map { part in
+            windSpeed = gridNumber(value).map { part in
                 let known = windSpeed ?? 0
                 return (known * known + part * part).squareRoot()
             }
@@ -80,8 +82,8 @@ extension Slot {
     /// Takes what all of KMA's grid forecasts write alike.
     mutating func takeSkyAndAir(_ category: String, _ value: String) {
         switch category {
-        case "REH": humidity = GridRow.whole(value)
-        case "VEC": windDirection = GridRow.whole(value).map { $0 % 360 }
+        case "REH": humidity = wholeGridNumber(value)
+        case "VEC": windDirection = wholeGridNumber(value).map { $0 % 360 }
         case "SKY":
             sky = Condition(kmaSky: value)
             if condition == nil { condition = sky }

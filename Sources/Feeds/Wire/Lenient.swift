@@ -14,15 +14,6 @@ struct LenientNumber: Decodable {
     }
 }
 
-/// A whole number that may come as a number or as text.
-struct LenientCount: Decodable {
-    var value: Int?
-
-    init(from decoder: any Decoder) throws {
-        value = try LenientText(from: decoder).value.flatMap { Int($0) }
-    }
-}
-
 /// A value whose wrong form costs only itself, not the answer around it.
 struct Lenient<Value: Decodable>: Decodable {
     var value: Value?
