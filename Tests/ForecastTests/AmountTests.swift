@@ -10,7 +10,7 @@ struct AmountTests {
             (Amount(2.5), 2.5), (Amount(0), 0), (Amount(low: 30, high: 50), 40),
             (Amount(low: 0, high: 1), 0.5),
             (Amount(low: 50, high: nil), 50),
-        ]
+        ] as [(Amount, Double)]
     )
     func value(amount: Amount, value: Double) {
         #expect(amount.value == value)
@@ -30,7 +30,7 @@ struct AmountTests {
             (Amount(low: 0, high: 1), Amount(5), Amount(low: 5, high: 6)),
             (Amount(low: 50, high: nil), Amount(5), Amount(low: 55, high: nil)),
             (Amount(5), Amount(low: 50, high: nil), Amount(low: 55, high: nil)),
-        ]
+        ] as [(Amount, Amount, Amount)]
     )
     func sum(left: Amount, right: Amount, sum: Amount) {
         #expect(left + right == sum)

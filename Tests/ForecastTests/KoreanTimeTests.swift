@@ -12,7 +12,7 @@ struct KoreanTimeTests {
             ("2026-10-04T14:59:59Z", 0.999, "2026-10-04T23:59:59+09:00"),
             ("2026-10-04T15:00:00Z", 0, "2026-10-05T00:00:00+09:00"),
             ("1969-12-31T14:59:59Z", 0.5, "1969-12-31T23:59:59+09:00"),
-        ]
+        ] as [(String, Double, String)]
     )
     func rfc3339(instant: String, fraction: Double, text: String) throws {
         let instant = try Date(instant, strategy: .iso8601).addingTimeInterval(fraction)

@@ -45,7 +45,7 @@ struct SunTests {
     ]
 
     @Test("Both are within a minute of an independent almanac through the year", arguments: almanac)
-    func almanac(city: String, date: String, rise: String, set: String) throws {
+    func agreesWithAlmanac(city: String, date: String, rise: String, set: String) throws {
         let (latitude, longitude) = try #require(SunTests.cities[city])
         let day = try #require(KoreanDate(date))
         let sun = try #require(Sun(on: day, latitude: latitude, longitude: longitude))

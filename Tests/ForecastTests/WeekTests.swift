@@ -63,7 +63,7 @@ struct WeekTests {
         #expect(week.days.last?.date == today + 10)
     }
 
-    @Test("Today changes at midnight in Korea", arguments: [(-1, 0), (0, 1)])
+    @Test("Today changes at midnight in Korea", arguments: [(-1, 0), (0, 1)] as [(Double, Int)])
     func midnight(seconds: Double, offset: Int) {
         let readings = Readings(
             openWeather: .days(from: today, Array(repeating: (low: 9, high: 29), count: 3))
