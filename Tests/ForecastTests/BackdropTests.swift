@@ -9,6 +9,7 @@ struct BackdropTests {
 
     private func observation(_ condition: Condition?, isNight: Bool? = nil) -> Observation {
         var observation = Observation(feed: .openWeatherCurrent, observedAt: noon)
+        observation.temperature = 12
         observation.condition = condition
         observation.isNight = isNight
         return observation

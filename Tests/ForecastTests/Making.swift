@@ -16,6 +16,28 @@ extension Week {
     }
 }
 
+extension Readings {
+    /// What the feeds named here said; the others said nothing.
+    init(
+        midTemperature: MidTemperature? = nil,
+        midLand: MidLand? = nil,
+        shortTerm: SlotForecast? = nil,
+        nowcast: Observation? = nil,
+        nextHours: SlotForecast? = nil,
+        current: Observation? = nil,
+        openWeather: SlotForecast? = nil
+    ) {
+        self.init()
+        self.midTemperature = midTemperature
+        self.midLand = midLand
+        self.shortTerm = shortTerm
+        self.nowcast = nowcast
+        self.nextHours = nextHours
+        self.current = current
+        self.openWeather = openWeather
+    }
+}
+
 extension Condition {
     static let clear = Condition(.sky(.clear), Words("맑음", "Clear"))
     static let mostlyCloudy = Condition(.sky(.mostlyCloudy), Words("구름많음", "Mostly cloudy"))
@@ -29,16 +51,19 @@ extension Condition {
 }
 
 extension SlotForecast {
-    /// OpenWeather's steps of three hours from a moment, one for each temperature; the rest is the caller's to set.
+    /// Steps from a moment, one for each temperature, OpenWeather's of three hours unless said; the rest is the
+    /// caller's to set.
     static func steps(
         from start: Date,
         _ temperatures: [Double],
+        feed: Feed = .openWeatherForecast,
+        hours: Int = 3,
         _ fill: (Int, inout Slot) -> Void = { _, _ in }
     ) -> SlotForecast {
         SlotForecast(
             slots: temperatures.enumerated().map { index, temperature in
-                let time = start.addingTimeInterval(Double(index) * 3 * 3_600)
-                var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
+                let time = start.addingTimeInterval(Double(index * hours) * 3_600)
+                var slot = Slot(feed: feed, time: time, hours: hours)
                 slot.temperature = temperature
                 slot.condition = .clear
                 slot.precipitationProbability = 0

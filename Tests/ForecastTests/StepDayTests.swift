@@ -102,9 +102,9 @@ struct StepDayTests {
 
     @Test("A low and a high that the feed states for the day stand before those of its steps")
     func statedExtremes() throws {
-        var forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17])
+        var forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17], feed: .shortTerm)
         forecast.extremes[today] = Extremes(minimum: 11, maximum: 26)
-        let day = try #require(Week(Readings(openWeather: forecast), now: today.at(hour: 15)).days.first)
+        let day = try #require(Week(Readings(shortTerm: forecast), now: today.at(hour: 15)).days.first)
         #expect(day.extremes == Extremes(minimum: 11, maximum: 26))
     }
 

@@ -92,10 +92,11 @@ struct WeekTests {
         #expect(week.hours.map(\.isNight) == [true, true, true, false, true, false, false, true])
     }
 
-    @Test("KMA's mid-term word counts before OpenWeather's")
-    func rank() {
-        #expect([Source.openWeather, .midTerm].min() == .midTerm)
-        #expect(Feed.midLand.source == .midTerm)
-        #expect(Feed.openWeatherCurrent.source == .openWeather)
+    @Test("Every feed belongs to the service its days and hours are named after")
+    func sources() {
+        let sources = Dictionary(grouping: Feed.allCases, by: \.source)
+        #expect(sources[.midTerm] == [.midTemperature, .midLand, .outlook])
+        #expect(sources[.shortTerm] == [.shortTerm, .nowcast])
+        #expect(sources[.openWeather] == [.openWeatherCurrent, .openWeatherForecast])
     }
 }
