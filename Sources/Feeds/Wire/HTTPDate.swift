@@ -14,7 +14,8 @@ extension Date {
             (1...9_999).contains(year), let month = months.firstIndex(of: String(parts[2]))
         else { return nil }
         let clock = parts[4].split(separator: ":").compactMap { Int($0) }
-        guard clock.count == 3, (1...31).contains(day), (0...23).contains(clock[0]), (0...59).contains(clock[1]),
+        guard clock.count == 3, (1...31).contains(day), (0...23).contains(clock[0]),
+            (0...59).contains(clock[1]),
             (0...60).contains(clock[2])
         else { return nil }
         let midnight = KoreanDate(year: year, month: month + 1, day: day).start
