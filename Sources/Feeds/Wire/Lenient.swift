@@ -9,9 +9,13 @@ struct LenientNumber: Decodable {
         } else if let text = try? container.decode(String.self) {
             value = Double(text)
         }
-        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …).
+        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …), and nothing that is read this way
+        // gets there; so whatever comes fits an Int.
         if let value, !(-900 < value && value < 900) { self.value = nil }
     }
+
+    /// To the nearest whole number.
+    var whole: Int? { value.map { Int($0.rounded()) } }
 }
 
 /// A value whose wrong form costs only itself, not the answer around it.
