@@ -42,7 +42,8 @@ let package = Package(
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
-        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream"]),
+        // Over the command line's own transport: the way of a request is the real one, from end to end.
+        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
         .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
     ],
     swiftLanguageModes: [.v6]

@@ -52,10 +52,11 @@ public struct Report: Sendable {
         return Service.allCases.filter(services.contains).map(\.attribution).uniqued
     }
 
-    /// When the answer can next change.
+    /// When the answer can next change. A feed that failed may be back within a minute; one without a key will not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
-        let changes = sources.map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
+        let changes = sources.filter { $0.status != .missingKey }
+            .map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
         return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
     }
 }
