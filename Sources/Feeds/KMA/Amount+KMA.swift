@@ -29,6 +29,10 @@ extension Amount {
     }
 
     private init?(kma text: String, _ dialect: AmountDialect, steps: [Amount]) {
+        if text == "-" {
+            self.init(0)
+            return
+        }
         switch dialect {
         case .words:
             self.init(kmaWords: text)
@@ -41,9 +45,9 @@ extension Amount {
         }
     }
 
-    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`; a dash is nothing.
+    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`.
     private init?(kmaWords text: String) {
-        if text.hasSuffix("없음") || text == "-" {
+        if text.hasSuffix("없음") {
             self.init(0)
             return
         }

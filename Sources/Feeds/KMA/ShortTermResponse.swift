@@ -12,20 +12,28 @@ enum ShortTermResponse {
     {
         let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
         let dialects = ShortTermDialects(issuedAt: issuedAt)
-        var slots: [Slot] = []
+        var steps: [Step] = []
+        var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
         var stamp = ("", "")
+        var place: Int?
         for row in rows {
-            if stamp != (row.fcstDate, row.fcstTime) {
-                guard let time = row.time else { continue }
+            // A step's rows follow one another, so that its time is read once and not thirteen times.
+            if place == nil || stamp != (row.fcstDate, row.fcstTime) {
                 stamp = (row.fcstDate, row.fcstTime)
-                slots.append(Slot(feed: .shortTerm, time: time, hours: dialects.hours(at: time)))
+                place = row.time.map { time in
+                    if let known = places[time] { return known }
+                    places[time] = steps.count
+                    steps.append(Step(time, dialects))
+                    return steps.count - 1
+                }
             }
-            slots[slots.count - 1].take(row, dialects.dialect(at: slots[slots.count - 1].time), &extremes)
+            guard let place else { continue }
+            steps[place].take(row, &extremes)
         }
-        if slots.isEmpty { throw FeedError(.noData) }
+        if steps.isEmpty { throw FeedError(.noData) }
         return SlotForecast(
-            slots: slots.filter { $0.temperature != nil || $0.condition != nil },
+            slots: steps.map(\.slot).filter { $0.temperature != nil || $0.condition != nil },
             extremes: extremes
         )
     }
@@ -54,31 +62,58 @@ struct ShortTermDialects {
     }
 }
 
-extension Slot {
-    fileprivate mutating func take(
-        _ row: ForecastRow,
-        _ dialect: AmountDialect,
-        _ extremes: inout [KoreanDate: Extremes]
-    ) {
-        guard let value = row.fcstValue else { return }
+/// A step while its rows come in.
+private struct Step {
+    var slot: Slot
+    private let dialect: AmountDialect
+    private var eastward: Double?
+    private var northward: Double?
+
+    init(_ time: Date, _ dialects: ShortTermDialects) {
+        slot = Slot(feed: .shortTerm, time: time, hours: dialects.hours(at: time))
+        dialect = dialects.dialect(at: time)
+    }
+
+    mutating func take(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
         switch row.category {
-        case "TMP": temperature = gridNumber(value)
-        case "TMN": extremes[KoreanDate(of: time), default: Extremes()].minimum = gridNumber(value)
-        case "TMX": extremes[KoreanDate(of: time), default: Extremes()].maximum = gridNumber(value)
-        case "POP": precipitationProbability = wholeGridNumber(value)
-        case "PCP": precipitation = Amount(kmaRain: value, dialect)
-        case "SNO": snowfall = Amount(kmaSnow: value, dialect)
-        // The extended period has a code in place of a speed, but both parts of it in m/s.
-        case "WSD" where dialect != .code: windSpeed = gridNumber(value)
-        case "UUU" where dialect == .code, "VVV" where dialect == .code:
-            windSpeed = gridNumber(value).map { part in
-                let known = windSpeed ?? 0
-                return (known * known + part * part).squareRoot()
-            }
-        default: takeSkyAndAir(row.category, value)
+        // KMA's guide: an amount that is "-", null or 0 is none.
+        case "PCP": slot.precipitation = Amount(kmaRain: row.fcstValue ?? "-", dialect)
+        case "SNO": slot.snowfall = Amount(kmaSnow: row.fcstValue ?? "-", dialect)
+        default:
+            if let value = row.fcstValue { take(row.category, value, &extremes) }
         }
     }
 
+    private mutating func take(
+        _ category: String,
+        _ value: String,
+        _ extremes: inout [KoreanDate: Extremes]
+    ) {
+        let date = KoreanDate(of: slot.time)
+        switch category {
+        case "TMP": slot.temperature = gridNumber(value)
+        case "TMN": extremes[date, default: Extremes()].minimum = gridNumber(value)
+        case "TMX": extremes[date, default: Extremes()].maximum = gridNumber(value)
+        case "POP": slot.precipitationProbability = wholeGridNumber(value)
+        // The extended period has a code in place of a speed, but both parts of it in m/s.
+        case "WSD" where dialect != .code: slot.windSpeed = gridNumber(value)
+        case "UUU" where dialect == .code:
+            eastward = gridNumber(value)
+            slot.windSpeed = extendedWindSpeed
+        case "VVV" where dialect == .code:
+            northward = gridNumber(value)
+            slot.windSpeed = extendedWindSpeed
+        default: slot.takeSkyAndAir(category, value)
+        }
+    }
+
+    private var extendedWindSpeed: Double? {
+        guard let eastward, let northward else { return nil }
+        return (eastward * eastward + northward * northward).squareRoot()
+    }
+}
+
+extension Slot {
     /// Takes what all of KMA's grid forecasts write alike.
     mutating func takeSkyAndAir(_ category: String, _ value: String) {
         switch category {
