@@ -37,6 +37,9 @@ let package = Package(
         .plugin(name: "EmbedTables", capability: .buildTool(), dependencies: ["embed-tables"]),
         .executableTarget(name: "embed-tables"),
 
+        // Measures; nothing else depends on it.
+        .executableTarget(name: "benchmarks", dependencies: ["KMAForecast"], path: "Benchmarks/Pipeline"),
+
         // Tests. Upstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "Upstream", dependencies: ["Feeds"], path: "Tests/Upstream"),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),

@@ -20,6 +20,21 @@ public struct Report: Sendable {
     /// What came of each feed that was asked.
     public var sources: [SourceReport]
 
+    /// A report from its parts.
+    public init(
+        place: Place,
+        generatedAt: Date,
+        week: Week,
+        outlook: Outlook? = nil,
+        sources: [SourceReport]
+    ) {
+        self.place = place
+        self.generatedAt = generatedAt
+        self.week = week
+        self.outlook = outlook
+        self.sources = sources
+    }
+
     /// The feeds that should have contributed and did not. OpenWeather is not missed by those who have no key for it
     /// and get the same hours from KMA.
     public var degraded: [Feed] {
