@@ -7,7 +7,7 @@ import Forecast
 
 /// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
 enum ShortTermResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int) throws(FeedError)
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int = .max) throws(FeedError)
         -> SlotForecast
     {
         let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
