@@ -10,12 +10,15 @@ import Forecast
 /// The times a row echoes for its base are not read: the hub echoes HH00 whatever was asked for.
 struct ForecastRow: Decodable {
     var category: String
-    var fcstDate: String
-    var fcstTime: String
+    var fcstDate: String?
+    var fcstTime: String?
     var fcstValue: String?
 
-    /// The instant it is for.
-    var time: Date? { KoreanTime.instant(compact: fcstDate + fcstTime) }
+    /// The instant it is for; `nil` where it names none.
+    var time: Date? {
+        guard let fcstDate, let fcstTime else { return nil }
+        return KoreanTime.instant(compact: fcstDate + fcstTime)
+    }
 }
 
 /// One row of an observation by grid cell: one value of one category.

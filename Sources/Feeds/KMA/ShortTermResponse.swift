@@ -15,7 +15,7 @@ enum ShortTermResponse {
         var steps: [Step] = []
         var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
-        var stamp = ("", "")
+        var stamp: (date: String?, time: String?) = (nil, nil)
         var place: Int?
         for row in rows {
             // A step's rows follow one another, so that its time is read once and not thirteen times.
