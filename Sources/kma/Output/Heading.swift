@@ -4,13 +4,8 @@ import KMAForecast
 
 /// What stands above every table: the place, and the weather now.
 struct Heading {
-    private let report: Report
-    private let style: Style
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-    }
+    let report: Report
+    let style: Style
 
     /// The place and the time, on the colour of the theme.
     var title: String {

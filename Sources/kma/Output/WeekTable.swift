@@ -4,23 +4,22 @@ import KMAForecast
 /// The week for people: a row a day, with its sky, its chances of rain by halves, and its range of temperature as a
 /// bar against the whole week.
 struct WeekTable {
-    private let report: Report
-    private let style: Style
-    private let scale: ClosedRange<Double>?
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap
-        { $0 }
-        scale = temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
-    }
+    let report: Report
+    let style: Style
 
     var text: String {
-        let heading = Heading(report, style)
-        let rows = report.week.days.map(row)
+        let heading = Heading(report: report, style: style)
+        let scale = scale
+        let rows = report.week.days.map { row($0, scale) }
         return ([heading.title, heading.now, header].compactMap { $0 } + rows + [heading.attribution])
             .joined(separator: "\n")
+    }
+
+    /// The coldest and the warmest of the week.
+    private var scale: ClosedRange<Double>? {
+        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap
+        { $0 }
+        return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
     private var columns: Int { style.columns.clamped }
@@ -44,10 +43,10 @@ struct WeekTable {
         return style.ink.faint(" \(day)\(sky)\(chances)\(low)\(gap)\(high)")
     }
 
-    private func row(_ day: Day) -> String {
+    private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         let low = (day.extremes.minimum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
         let high = (day.extremes.maximum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
-        let bar = barWidth > 0 ? " \(self.bar(day)) " : ""
+        let bar = barWidth > 0 ? " \(self.bar(day, scale)) " : ""
         return " \(label(day))\(sky(day))\(chances(day))\(low)\(bar)\(high)"
     }
 
@@ -80,7 +79,7 @@ struct WeekTable {
     }
 
     /// The day's range on the scale of the week.
-    private func bar(_ day: Day) -> String {
+    private func bar(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else {
             return String(repeating: " ", count: barWidth)
         }
