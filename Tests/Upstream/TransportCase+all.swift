@@ -21,6 +21,25 @@ extension TransportCase {
                 trial.expect(answer.body == Data("because".utf8), "the body of \(status) is lost")
             }
         },
+        TransportCase("A refusal that asks for a password is an answer, too") { trial in
+            for scheme in ["Basic realm=\"api\"", "Digest realm=\"api\", nonce=\"1\"", "Bearer"] {
+                trial.upstream.answers = [
+                    .midTemperature: { _ in
+                        Reply(
+                            status: 401,
+                            headers: [("WWW-Authenticate", scheme)],
+                            body: Array("because".utf8)
+                        )
+                    }
+                ]
+                guard let answer = await trial.answer() else { return }
+                trial.expect(answer.status == 401, "\(answer.status) where \(scheme) is asked for")
+                trial.expect(
+                    answer.body == Data("because".utf8),
+                    "the body is lost where \(scheme) is asked for"
+                )
+            }
+        },
         TransportCase("An empty body is an answer") { trial in
             trial.upstream.fault(.empty(status: 200))
             guard let answer = await trial.answer() else { return }
