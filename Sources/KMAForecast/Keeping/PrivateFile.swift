@@ -41,6 +41,11 @@ enum PrivateFile {
         unlink(path)
     }
 
+    /// Removes a directory, if there is nothing in it.
+    static func removeEmptyDirectory(_ path: String) {
+        rmdir(path)
+    }
+
     /// Adds one byte to a file and tells how long it is then. Appending is one step for the system, so any number of
     /// processes can count in the same file without a lock.
     static func count(in path: String) throws(Failure) -> Int {
