@@ -27,7 +27,6 @@ struct UpstreamLine: Sendable {
             do throws(FeedError) {
                 return try await attempt(query, issue: issue, before: deadline)
             } catch {
-                await budget.note(error, at: now())
                 let remaining = deadline - ContinuousClock.now
                 switch attempts.failed(error, remaining: remaining, jitter: .random(in: 0...1)) {
                 case .giveUp: throw error
@@ -47,7 +46,10 @@ struct UpstreamLine: Sendable {
         let answer = try await passGate(url: query.url(issue), before: deadline).get()
         do throws(FeedError) {
             return Fetched(answer: answer, value: try query.read(answer, issue))
-        } catch  where error.kind == .noData {
+        } catch {
+            // Only what an upstream said counts here: a refusal of our own budget must not make its silence longer.
+            await budget.note(error, at: now())
+            guard error.kind == .noData else { throw error }
             return Fetched(answer: answer, value: nil)
         }
     }
