@@ -42,7 +42,8 @@ struct Heading {
         }
         let owed = report.attribution.filter { issue == nil || $0 != "기상청" }
         let words = ([issue].compactMap { $0 } + owed).joined(separator: " · ")
-        return style.ink.faint(" " + style("자료: ", "Data: ") + words)
+        let lines = (style("자료: ", "Data: ") + words).wrapped(to: style.columns.clamped - 2)
+        return lines.map { style.ink.faint(" " + $0) }.joined(separator: "\n")
     }
 }
 

@@ -28,9 +28,11 @@ struct WeekTable {
     private let degreesWidth = 5
 
     /// What the sky's words get: all of KMA's fit into 14 cells.
-    private var skyWidth: Int { columns < 56 ? columns - 36 : columns < 72 ? 17 : 24 }
+    private var skyWidth: Int { columns < 58 ? columns - 32 : columns < 72 ? 17 : 24 }
+    /// What is left; nothing where that is too little to tell one day from another.
     private var barWidth: Int {
-        max(0, columns - dayWidth - skyWidth - 2 * chanceWidth - 2 * degreesWidth - 4)
+        let left = columns - dayWidth - skyWidth - 2 * chanceWidth - 2 * degreesWidth - 4
+        return left < 6 ? 0 : left
     }
 
     private var header: String {
