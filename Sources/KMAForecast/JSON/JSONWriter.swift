@@ -55,9 +55,9 @@ public struct JSONWriter: Sendable {
     /// Writes a member that is a real number to so many decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {
         self.name(name)
-        guard let value, value.isFinite else { return raw("null") }
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
+        guard let value, (value * scale).isFinite else { return raw("null") }
         let rounded = (value * scale).rounded() / scale
         // -0.0 is a temperature nobody has felt.
         raw((rounded == 0 ? 0.0 : rounded).description)
