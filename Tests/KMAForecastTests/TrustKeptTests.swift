@@ -166,7 +166,8 @@ struct TrustKeptTests {
             scene.passes(6 + 12 * halfDay, 30)
             _ = try await scene.forecaster().seoul(.outlook)
         }
-        let issues = try scene.keptFiles().keys.map { String($0.suffix(12)) }.sorted()
+        let issues = try scene.keptFiles().keys.filter { $0.contains(Feed.outlook.rawValue) }
+            .map { String($0.suffix(12)) }.sorted()
         #expect(issues == (4...8).map { KoreanTime(Scene.time(6 + 12 * $0)).compact })
     }
 }
