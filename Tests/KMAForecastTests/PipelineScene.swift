@@ -67,7 +67,7 @@ final class Scene: Sendable {
 
     /// The kept answers as files, by their paths inside the folder.
     func keptFiles() throws -> [String: Data] {
-        try folder.files.filter { !$0.key.hasPrefix("calls/") }
+        try folder.files.filter { !$0.key.hasPrefix("calls/") && !$0.key.hasPrefix(".") }
     }
 }
 
