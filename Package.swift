@@ -11,9 +11,19 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
         .executable(name: "kma", targets: ["kma"]),
+        .executable(name: "kma-server", targets: ["kma-server"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+
+        // The service alone uses these; `swift run kma` compiles none of them.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     ],
     targets: [
         // The ground: values and pure functions, no input or output, no clock.
@@ -33,7 +43,27 @@ let package = Package(
             ]
         ),
 
-        // Data/*.csv into StaticString constants at build time.
+        .executableTarget(
+            name: "kma-server",
+            dependencies: [
+                "KMAForecast",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            exclude: ["Page"],
+            plugins: ["EmbedTables"]
+        ),
+
+        // Data/*.csv, or the files of a target's own Page/, into StaticString constants at build time.
         .plugin(name: "EmbedTables", capability: .buildTool(), dependencies: ["embed-tables"]),
         .executableTarget(name: "embed-tables"),
 
@@ -43,6 +73,10 @@ let package = Package(
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
         .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream"]),
+        .testTarget(
+            name: "kma-serverTests",
+            dependencies: ["kma-server", "Upstream", .product(name: "HummingbirdTesting", package: "hummingbird")]
+        ),
         .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,2 @@
+@main
+struct KMAServer { static func main() {} }
