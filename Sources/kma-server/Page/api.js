@@ -65,7 +65,7 @@ export async function getWeek(request, language, signal) {
 }
 
 /** `{ query, areas, default_area? }`; an empty text lists the provinces. */
-export async function getAreas(text, limit, signal) {
-  const { body } = await get(`/v1/areas?${new URLSearchParams({ q: text, limit })}`, signal);
+export async function getAreas(text, signal) {
+  const { body } = await get(`/v1/areas?${new URLSearchParams({ q: text, limit: text ? 8 : 20 })}`, signal);
   return { ...body, areas: Array.isArray(body?.areas) ? body.areas : [] };
 }

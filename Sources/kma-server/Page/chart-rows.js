@@ -7,9 +7,9 @@ import { symbol } from './symbols.js';
 /** For phones: one row a day, temperatures from left to right. */
 export function drawRows(days, { width, em }, words) {
   const row = 3.9 * em;
-  const skyStart = 3.7 * em;
-  const skyWidth = 5.6 * em;
-  const barStart = skyStart + skyWidth + 2.7 * em;
+  const skyStart = 3.4 * em;
+  const skyWidth = Math.min(5.6 * em, width * 0.27);
+  const barStart = skyStart + skyWidth + 2.6 * em;
   const scale = temperatureScale(days, barStart, width - 2.4 * em);
   const height = row * days.length;
 

@@ -1,5 +1,5 @@
 /** What stands where a value is absent; never a 0. */
-export const ABSENT = '–';
+const ABSENT = '–';
 
 const known = (value) => typeof value === 'number' && Number.isFinite(value);
 

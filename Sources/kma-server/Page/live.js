@@ -18,6 +18,8 @@ export function follow(request, language, { onWeek, onTrouble }) {
   let timer = 0;
   let retry = FIRST_RETRY;
   let asking = null;
+  let asked = 0;
+  let troubled = false;
   let stopped = false;
 
   const askIn = (seconds) => {
@@ -30,6 +32,7 @@ export function follow(request, language, { onWeek, onTrouble }) {
     const own = (asking = new AbortController());
     const superseded = () => stopped || own !== asking;
     clearTimeout(timer);
+    asked = Date.now();
     let answer;
     try {
       answer = await getWeek(request, language, own.signal);
@@ -39,6 +42,7 @@ export function follow(request, language, { onWeek, onTrouble }) {
     }
     if (superseded()) return;
     retry = FIRST_RETRY;
+    troubled = false;
     onWeek(answer.week, Date.now() - answer.age * 1000);
     openStream();
     const untilStale = Math.min(Math.max(answer.maxAge - answer.age, SHORTEST_WAIT), LONGEST_WAIT);
@@ -46,6 +50,7 @@ export function follow(request, language, { onWeek, onTrouble }) {
   }
 
   function failed(problem) {
+    troubled = true;
     onTrouble(problem);
     if (!problem.mayPass) return;
     askIn(retry);
@@ -53,28 +58,37 @@ export function follow(request, language, { onWeek, onTrouble }) {
   }
 
   function openStream() {
-    if (stream && stream.readyState !== EventSource.CLOSED) return;
-    stream = new EventSource(streamAddress(request, language));
-    stream.addEventListener('open', () => { streaming = true; });
-    stream.addEventListener('week', (event) => {
+    if (stream || document.hidden) return;
+    const own = (stream = new EventSource(streamAddress(request, language)));
+    own.addEventListener('open', () => {
+      streaming = true;
+      if (troubled) ask();
+    });
+    own.addEventListener('week', (event) => {
       const week = parsed(event.data);
       if (!isWeek(week)) return;
       onWeek(week, Date.now());
       askIn(STREAM_CHECK);
     });
-    // A broken stream is the first sign that the server is gone: ask, so that people hear of it now.
-    stream.addEventListener('error', () => {
-      if (streaming) ask();
+    // A broken stream is the first sign that the server is gone: ask, so that people hear of it soon.
+    // One that was refused for good leaves the asking to max-age.
+    own.addEventListener('error', () => {
+      if (own !== stream) return;
       streaming = false;
-      if (stream.readyState !== EventSource.CLOSED) return;
-      stream = null;
+      if (own.readyState === EventSource.CLOSED) stream = null;
+      else if (!troubled) askIn(Math.max(0, FIRST_RETRY - (Date.now() - asked) / 1000));
     });
   }
 
-  const onReturn = () => {
-    if (!document.hidden && !streaming) ask();
-  };
-  document.addEventListener('visibilitychange', onReturn);
+  function closeStream() {
+    stream?.close();
+    stream = null;
+    streaming = false;
+  }
+
+  // A browser has six connections for one server, all its tabs together: a tab nobody sees must not hold one.
+  const onVisibility = () => (document.hidden ? closeStream() : ask());
+  document.addEventListener('visibilitychange', onVisibility);
   addEventListener('online', ask);
   addEventListener('offline', ask);
   ask();
@@ -85,8 +99,8 @@ export function follow(request, language, { onWeek, onTrouble }) {
       stopped = true;
       clearTimeout(timer);
       asking?.abort();
-      stream?.close();
-      document.removeEventListener('visibilitychange', onReturn);
+      closeStream();
+      document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('online', ask);
       removeEventListener('offline', ask);
     },

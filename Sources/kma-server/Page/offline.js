@@ -10,9 +10,8 @@ export async function keepForOffline() {
   try {
     await navigator.serviceWorker.register('/worker.js');
     if (known) return;
-    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css|svg)$/.test(pathname));
-    await (await caches.open(SHELF)).addAll(['/', ...files.map(({ pathname }) => pathname)]);
+    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    await (await caches.open(SHELF)).addAll(['/', ...files.filter((path) => /\.(js|css|svg)$/.test(path))]);
   } catch {
     // Without a worker (storage refused, server already gone) the page works all the same while the server does.
   }

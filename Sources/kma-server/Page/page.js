@@ -18,7 +18,6 @@ import { paint } from './scene.js';
 import { placeSearch } from './search.js';
 
 const TICK = 20_000;
-const PROVINCES = 20;
 const PATIENCE = 400;
 
 const chart = dayChart(byId('chart'));
@@ -47,9 +46,10 @@ function open(newRequest) {
   trouble = remark = null;
   answer = memory.keptAnswer(requestKey(request, language));
   let first = true;
+  let waiting = true;
   if (answer) render();
   // What stands there stays for a moment: most answers come before a “loading” could be read.
-  else setTimeout(() => first && request === newRequest && showProblem({ title: words().loading }), PATIENCE);
+  else setTimeout(() => waiting && request === newRequest && showProblem({ title: words().loading }), PATIENCE);
 
   live = follow(request, language, {
     onWeek(week, receivedAt) {
@@ -65,11 +65,11 @@ function open(newRequest) {
       render();
       if (first) announce();
       else if (recovered) say(words().backOnline);
-      first = false;
+      first = waiting = false;
     },
     onTrouble(problem) {
       const news = trouble === null;
-      first = false;
+      waiting = false;
       trouble = problem;
       if (answer && problem.mayPass) {
         renderTrouble();
@@ -86,6 +86,7 @@ function open(newRequest) {
 /** Goes to a place because someone chose it, so that “back” leads to where they were. */
 function go(newRequest) {
   history.pushState(null, '', addressOf(newRequest, language));
+  byId('weather').focus({ preventScroll: true });
   open(newRequest);
 }
 
@@ -160,7 +161,7 @@ async function welcome(detail = words().welcomeDetail) {
   request = answer = trouble = null;
   const greeting = { title: words().welcomeTitle, detail };
   showProblem(greeting);
-  const found = await getAreas('', PROVINCES).catch(() => ({ areas: [] }));
+  const found = await getAreas('').catch(() => ({ areas: [] }));
   if (request) return;
   if (found.default_area) open({ area: found.default_area });
   else showProblem({ ...greeting, choices: found.areas.map((area) => area.name) });

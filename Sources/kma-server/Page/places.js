@@ -16,7 +16,7 @@ export function renderPlaces(nav, { words, shown, say, onChoose }) {
         event.preventDefault();
         onChoose(name);
       },
-    }, favourite ? element('span', { class: 'mark', role: 'img', 'aria-label': words.favourite }, '★') : null, shortest(name, list)),
+    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null, shortest(name, list)),
     element('button', {
       type: 'button', 'aria-label': words.forget(name), title: words.forget(name),
       onclick: () => {

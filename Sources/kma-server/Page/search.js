@@ -2,8 +2,6 @@ import { getAreas } from './api.js';
 import { element } from './dom.js';
 
 const PAUSE = 150;
-const SHOWN = 8;
-const PROVINCES = 20;
 
 /**
  * The place box: an ARIA combobox with a listbox that fills as one types.
@@ -60,7 +58,7 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
     const own = (asking = new AbortController());
     const text = input.value.trim();
     try {
-      const found = await getAreas(text, text ? SHOWN : PROVINCES, own.signal);
+      const found = await getAreas(text, own.signal);
       if (own.signal.aborted || document.activeElement !== input) return;
       show(found.areas);
       say(words().found(found.areas.length));
@@ -93,8 +91,9 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
       event.preventDefault();
       choose(areas[active].name);
     } else if (event.key === 'Escape') {
-      if (isOpen()) close();
-      else input.value = '';
+      // The browser's own Escape would empty the box; that is for the second one.
+      if (isOpen()) event.preventDefault();
+      close();
     }
   });
 

@@ -1,7 +1,8 @@
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const weekdaysLong = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const relative = ['Today', 'Tomorrow'];
+
+const half = (hour) => (hour < 12 ? 'am' : 'pm');
 
 export const english = {
   language: 'en',
@@ -40,10 +41,10 @@ export const english = {
   noCurrent: 'No current conditions available.',
   zones: (temperature, land) => `Temperature zone ${temperature} · sky zone ${land}`,
 
-  clock: (hour, minutes) => `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`,
-  hour: (hour) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`,
-  weekday: (weekday) => weekdays[weekday],
-  weekdayLong: (weekday) => weekdaysLong[weekday],
+  clock: (hour, minutes) => `${hour % 12 || 12}:${minutes} ${half(hour)}`,
+  hour: (hour) => `${hour % 12 || 12} ${half(hour)}`,
+  weekday: (weekday) => weekdays[weekday].slice(0, 3),
+  weekdayLong: (weekday) => weekdays[weekday],
   relativeDay: (offset) => relative[offset] ?? null,
   shortDate: (month, day) => `${day} ${months[month - 1]}`,
   holidays: {

@@ -1,8 +1,6 @@
 const weekdays = ['일', '월', '화', '수', '목', '금', '토'];
 const relative = ['오늘', '내일', '모레', '글피'];
 
-const hourName = (hour) => (hour === 0 ? '자정' : hour === 12 ? '정오' : `${hour}시`);
-
 export const korean = {
   language: 'ko',
   title: '날씨',
@@ -41,7 +39,7 @@ export const korean = {
   zones: (temperature, land) => `기온 예보 ${temperature} · 하늘 예보 ${land}`,
 
   clock: (hour, minutes) => `${String(hour).padStart(2, '0')}:${minutes}`,
-  hour: hourName,
+  hour: (hour) => `${hour}시`,
   weekday: (weekday) => weekdays[weekday],
   weekdayLong: (weekday) => `${weekdays[weekday]}요일`,
   relativeDay: (offset) => relative[offset] ?? null,

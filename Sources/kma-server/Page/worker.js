@@ -5,10 +5,8 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
-  const { pathname, origin } = new URL(event.request.url);
-  const own = origin === self.location.origin && event.request.method === 'GET';
-  const ofThePage = pathname === '/' || /^\/[\w-]+\.(js|css|svg)$/.test(pathname);
-  if (own && ofThePage) event.respondWith(serverFirst(event.request, pathname));
+  const { pathname } = new URL(event.request.url);
+  if (/^\/([\w-]+\.(js|css|svg))?$/.test(pathname)) event.respondWith(serverFirst(event.request, pathname));
 });
 
 /** The server's file whenever it answers, so that a new version never mixes with an old one for long. */
