@@ -1,2 +1,0 @@
-@main
-struct KMAServer { static func main() {} }
