@@ -72,17 +72,24 @@ let package = Package(
         .plugin(name: "EmbedTables", capability: .buildTool(), dependencies: ["embed-tables"]),
         .executableTarget(name: "embed-tables"),
 
+        // Measures; nothing else depends on it.
+        .executableTarget(name: "benchmarks", dependencies: ["KMAForecast"], path: "Benchmarks/Pipeline"),
+
         // Tests. Upstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "Upstream", dependencies: ["Feeds"], path: "Tests/Upstream"),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
-        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream"]),
+        // Over the command line's own transport: the way of a request is the real one, from end to end.
+        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
+        .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
         .testTarget(
             name: "kma-serverTests",
-            dependencies: ["kma-server", "Upstream", .product(name: "HummingbirdTesting", package: "hummingbird")]
+            dependencies: [
+                "kma-server", "Upstream",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
         ),
-        .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -146,10 +146,11 @@ struct UpstreamFaultTests {
 
     @Test("A slow answer comes in drips and is right in the end")
     func slow() {
-        upstream.answers[.midLand] = { _ in .json("{}") }
+        let body = "{" + String(repeating: " ", count: 30) + "}"
+        upstream.answers[.midLand] = { _ in .json(body) }
         upstream.fault(.slow(milliseconds: 2))
         let answer = upstream.client.get(Upstream.target(.midLand))
-        #expect(answer.ending == .whole && answer.text == "{}")
+        #expect(answer.ending == .whole && answer.text == body)
         #expect(answer.pieces > 20)
     }
 

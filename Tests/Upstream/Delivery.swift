@@ -4,7 +4,7 @@ import Foundation
 enum Delivery: Sendable {
     case whole(Reply)
     case late(Reply, milliseconds: Int)
-    /// A byte at a time.
+    /// Its body a byte at a time.
     case slow(Reply, milliseconds: Int)
     /// Half of it, and the connection is over.
     case cutOff(Reply)
@@ -39,7 +39,9 @@ enum Delivery: Sendable {
             Delivery.pause(milliseconds)
             return socket.write(reply.bytes(at: now, keepAlive: keepAlive)) && keepAlive
         case .slow(let reply, let milliseconds):
-            for byte in reply.bytes(at: now, keepAlive: false) {
+            let bytes = reply.bytes(at: now, keepAlive: false)
+            guard socket.write(bytes.dropLast(reply.body.count)) else { return false }
+            for byte in reply.body {
                 guard socket.write(CollectionOfOne(byte)) else { break }
                 Delivery.pause(milliseconds)
             }

@@ -28,7 +28,7 @@ public enum Fault: Sendable, Hashable {
     case oversized
     /// A connection reset before any answer.
     case reset
-    /// The right answer, a byte at a time, with so many milliseconds between.
+    /// The right answer, its body a byte at a time, with so many milliseconds between.
     case slow(milliseconds: Int)
     /// The right answer after so many milliseconds.
     case late(milliseconds: Int)

@@ -29,21 +29,25 @@ extension Amount {
     }
 
     private init?(kma text: String, _ dialect: AmountDialect, steps: [Amount]) {
+        if text == "-" {
+            self.init(0)
+            return
+        }
         switch dialect {
         case .words:
             self.init(kmaWords: text)
         case .number:
-            guard let number = GridRow.number(text) else { return nil }
+            guard let number = gridNumber(text) else { return nil }
             self.init(number)
         case .code:
-            guard let code = GridRow.whole(text), steps.indices.contains(code) else { return nil }
+            guard let code = wholeGridNumber(text), steps.indices.contains(code) else { return nil }
             self = steps[code]
         }
     }
 
-    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`; a dash is nothing.
+    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`.
     private init?(kmaWords text: String) {
-        if text.hasSuffix("없음") || text == "-" {
+        if text.hasSuffix("없음") {
             self.init(0)
             return
         }

@@ -5,6 +5,19 @@ extension Condition {
     ///
     /// The words are passed on as they are; only what they mean is looked for: snow before rain before sky.
     init(kmaWords words: String) {
+        self = Condition.ofKMAWords[words] ?? Condition(readingKMAWords: words)
+    }
+
+    /// The closed set of today (guide of 2024-11-28), read once: to look for terms in Hangul costs ten times the
+    /// decoding around it, and a body has up to eleven of them.
+    private static let ofKMAWords: [String: Condition] = {
+        let falling = ["비", "눈", "비/눈", "소나기"]
+        let words =
+            ["맑음", "구름많음", "흐림"] + falling.flatMap { ["구름많고 \($0)", "흐리고 \($0)"] }
+        return Dictionary(uniqueKeysWithValues: words.map { ($0, Condition(readingKMAWords: $0)) })
+    }()
+
+    private init(readingKMAWords words: String) {
         self.init(Condition.kind(ofKMAWords: words), Words(words, Condition.english(ofKMAWords: words)))
     }
 

@@ -7,14 +7,19 @@ import Foundation
 /// Every envelope KMA's services and their gateways answer in, sniffed by its first byte: a gateway answers XML,
 /// JSON or plain text whatever was asked for, and with 200 or another status alike.
 enum KMAResponse {
-    /// The items of a good answer; throws the fault of any other.
-    static func items<Item: Decodable>(_ type: Item.Type, in answer: HTTPAnswer) throws(FeedError) -> [Item] {
+    /// The items of a good answer; throws the fault of any other. An answer with fewer of them than there are, or than
+    /// were asked for, has been cut on its way.
+    static func items<Item: Decodable>(
+        _ type: Item.Type,
+        in answer: HTTPAnswer,
+        atMost wanted: Int = .max
+    ) throws(FeedError) -> [Item] {
         guard let first = answer.body.first(where: { !$0.isPadding }) else {
             throw FeedError(status: answer.status)
         }
         switch first {
         case UInt8(ascii: "{"):
-            return try items(type, json: answer)
+            return try items(type, json: answer, atMost: wanted)
         case UInt8(ascii: "<"):
             throw MarkupFault.error(in: answer)
         default:
@@ -23,9 +28,11 @@ enum KMAResponse {
         }
     }
 
-    private static func items<Item: Decodable>(_ type: Item.Type, json answer: HTTPAnswer) throws(FeedError)
-        -> [Item]
-    {
+    private static func items<Item: Decodable>(
+        _ type: Item.Type,
+        json answer: HTTPAnswer,
+        atMost wanted: Int
+    ) throws(FeedError) -> [Item] {
         let envelope: Envelope<Item>
         do {
             envelope = try JSONDecoder().decode(Envelope<Item>.self, from: answer.body)
@@ -33,85 +40,86 @@ enum KMAResponse {
             throw FeedError(status: answer.status)
         }
         if let fault = envelope.fault { throw fault }
-        guard (200..<300).contains(answer.status), let items = envelope.response?.body?.items?.value?.item
-        else {
+        guard (200..<300).contains(answer.status), let items = envelope.items else {
             throw FeedError(status: answer.status)
         }
-        // An answer cut to a page is not the whole one.
-        guard items.values.count >= envelope.response?.body?.totalCount?.value ?? 0 else {
+        guard items.count >= min(envelope.totalCount ?? 0, wanted) else {
             throw FeedError(.malformedResponse, "totalCount")
         }
-        return items.values
+        return items
     }
 }
 
-/// The JSON envelopes: the service's, the gateway's, the hub's, and the flat one.
+/// The JSON envelopes, read in one go: the service's, the gateway's, the hub's, and the flat one.
+///
+/// The keys are of one type and no level is a type of its own, for every generic type in here would be made anew for
+/// every kind of item when a program starts.
 private struct Envelope<Item: Decodable>: Decodable {
-    var response: Service?
-    var gateway: Gateway?
-    var result: Hub?
-    var resultCode: LenientText?
-
-    struct Service: Decodable {
-        var header: Header?
-        var body: Body?
-    }
-
-    struct Header: Decodable {
-        var resultCode: LenientText?
-    }
-
-    struct Body: Decodable {
-        // `"items":""` comes with some faults.
-        var items: Lenient<Items>?
-        var totalCount: LenientCount?
-    }
-
-    struct Items: Decodable {
-        var item: OneOrMany<Item>?
-    }
-
-    struct Gateway: Decodable {
-        var cmmMsgHeader: Message
-
-        struct Message: Decodable {
-            var errMsg: String?
-            var returnAuthMsg: String?
-            var returnReasonCode: LenientText?
-        }
-    }
-
-    struct Hub: Decodable {
-        var status: Int?
-        var message: String?
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case response, result, resultCode
-        case gateway = "OpenAPI_ServiceResponse"
-    }
-
-    var fault: FeedError? {
-        if let message = gateway?.cmmMsgHeader {
-            let names = [message.errMsg, message.returnAuthMsg].compactMap { $0 }
-            return KMAFault.error(code: message.returnReasonCode?.value ?? "", names: names)
-        }
-        if let result { return KMAFault.error(hubStatus: result.status ?? 0, message: result.message ?? "") }
-        guard let code = response?.header?.resultCode?.value ?? resultCode?.value else { return nil }
-        return KMAFault.error(code: code)
-    }
-}
-
-/// A list, or the one element of it without the list.
-private struct OneOrMany<Element: Decodable>: Decodable {
-    var values: [Element]
+    var fault: FeedError?
+    var items: [Item]?
+    var totalCount: Int?
 
     init(from decoder: any Decoder) throws {
-        if var list = try? decoder.unkeyedContainer() {
-            values = []
-            while !list.isAtEnd { values.append(try list.decode(Element.self)) }
+        let root = try decoder.container(keyedBy: EnvelopeKey.self)
+        fault = try root.gatewayFault ?? root.hubFault ?? root.serviceFault
+        guard fault == nil, let body = try root.inside(.response)?.inside(.body) else { return }
+        totalCount = try body.decodeIfPresent(LenientText.self, forKey: .totalCount)?.value.flatMap {
+            Int($0)
+        }
+        // `"items":""` comes with some faults.
+        guard let items = try? body.nestedContainer(keyedBy: EnvelopeKey.self, forKey: .items) else { return }
+        if var list = try? items.nestedUnkeyedContainer(forKey: .item) {
+            var all: [Item] = []
+            all.reserveCapacity(list.count ?? 0)
+            while !list.isAtEnd { all.append(try list.decode(Item.self)) }
+            self.items = all
         } else {
-            values = [try Element(from: decoder)]
+            // One item may come without the list around it.
+            self.items = [try items.decode(Item.self, forKey: .item)]
+        }
+    }
+}
+
+private enum EnvelopeKey: String, CodingKey {
+    case response, header, resultCode, body, items, item, totalCount
+    case gateway = "OpenAPI_ServiceResponse"
+    case cmmMsgHeader, errMsg, returnAuthMsg, returnReasonCode
+    case result, status, message
+}
+
+extension KeyedDecodingContainer<EnvelopeKey> {
+    /// The object under a key, where there is one.
+    fileprivate func inside(_ key: EnvelopeKey) throws -> KeyedDecodingContainer<EnvelopeKey>? {
+        contains(key) ? try nestedContainer(keyedBy: EnvelopeKey.self, forKey: key) : nil
+    }
+
+    fileprivate var gatewayFault: FeedError? {
+        get throws {
+            guard let message = try inside(.gateway)?.inside(.cmmMsgHeader) else { return nil }
+            let names = try [EnvelopeKey.errMsg, .returnAuthMsg].compactMap {
+                try message.decodeIfPresent(String.self, forKey: $0)
+            }
+            let code = try message.decodeIfPresent(LenientText.self, forKey: .returnReasonCode)?.value
+            return KMAFault.error(code: code ?? "", names: names)
+        }
+    }
+
+    fileprivate var hubFault: FeedError? {
+        get throws {
+            guard let result = try inside(.result) else { return nil }
+            return KMAFault.error(
+                hubStatus: try result.decodeIfPresent(Int.self, forKey: .status) ?? 0,
+                message: try result.decodeIfPresent(String.self, forKey: .message) ?? ""
+            )
+        }
+    }
+
+    /// The service's own, with its header inside `response` or flat.
+    fileprivate var serviceFault: FeedError? {
+        get throws {
+            let header = try inside(.response)?.inside(.header) ?? self
+            let code = try header.decodeIfPresent(LenientText.self, forKey: .resultCode)?.value
+            return code.flatMap { KMAFault.error(code: $0) }
         }
     }
 }

@@ -9,7 +9,7 @@ import Forecast
 enum NextHoursResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
         var slots: [Date: Slot] = [:]
-        for row in try KMAResponse.items(GridRow.self, in: answer) {
+        for row in try KMAResponse.items(ForecastRow.self, in: answer) {
             guard let time = row.time, let value = row.fcstValue else { continue }
             slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].take(row.category, value)
         }
@@ -21,10 +21,10 @@ enum NextHoursResponse {
 extension Slot {
     fileprivate mutating func take(_ category: String, _ value: String) {
         switch category {
-        case "T1H": temperature = GridRow.number(value)
-        case "POP": precipitationProbability = GridRow.whole(value)
+        case "T1H": temperature = gridNumber(value)
+        case "POP": precipitationProbability = wholeGridNumber(value)
         case "RN1": precipitation = Amount(kmaRain: value, .words)
-        case "WSD": windSpeed = GridRow.number(value)
+        case "WSD": windSpeed = gridNumber(value)
         default: takeSkyAndAir(category, value)
         }
     }

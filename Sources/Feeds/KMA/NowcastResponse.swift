@@ -9,14 +9,14 @@ import Forecast
 enum NowcastResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
-        for row in try KMAResponse.items(GridRow.self, in: answer) {
+        for row in try KMAResponse.items(ObservationRow.self, in: answer) {
             guard let value = row.obsrValue else { continue }
             switch row.category {
-            case "T1H": now.temperature = GridRow.number(value)
-            case "REH": now.humidity = GridRow.whole(value)
-            case "RN1": now.precipitation = GridRow.number(value)
-            case "WSD": now.windSpeed = GridRow.number(value)
-            case "VEC": now.windDirection = GridRow.whole(value).map { $0 % 360 }
+            case "T1H": now.temperature = gridNumber(value)
+            case "REH": now.humidity = wholeGridNumber(value)
+            case "RN1": now.precipitation = gridNumber(value)
+            case "WSD": now.windSpeed = gridNumber(value)
+            case "VEC": now.windDirection = wholeGridNumber(value).map { $0 % 360 }
             case "PTY": now.condition = Condition(kmaPrecipitation: value)
             default: break
             }

@@ -7,24 +7,25 @@ import Forecast
 import Regions
 
 extension FeedQuery {
-    /// Asks VilageFcstInfoService about one cell. Without `rows` enough for all, an answer is cut and does not say so
-    /// where people look: the longest, of 17:00, has 1,052.
+    /// Asks VilageFcstInfoService about one cell. `part` marks the subject of a query that wants less than all.
     fileprivate init(
         shortTerm feed: Feed,
         operation: String,
         cell: GridCell,
+        rows: Int = allRows,
+        part: String = "",
         gateway: KMAGateway,
         read: @escaping @Sendable (HTTPAnswer, Date) throws(FeedError) -> Value
     ) {
         self.init(
             feed: feed,
-            subject: "\(operation)-\(cell.x)-\(cell.y)",
+            subject: "\(operation)-\(cell.x)-\(cell.y)\(part)",
             url: { issuedAt in
                 let base = KoreanTime(issuedAt).compact
                 return gateway.url(
                     "VilageFcstInfoService_2.0/\(operation)",
                     [
-                        "numOfRows": "1500", "pageNo": "1", "base_date": String(base.prefix(8)),
+                        "numOfRows": "\(rows)", "pageNo": "1", "base_date": String(base.prefix(8)),
                         "base_time": String(base.suffix(4)), "nx": "\(cell.x)", "ny": "\(cell.y)",
                     ]
                 )
@@ -34,16 +35,35 @@ extension FeedQuery {
     }
 }
 
+/// More rows than any answer has: the longest, of 17:00, has 1,052. With the common 1,000 it is cut.
+private let allRows = 1_500
+
+/// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
+private let rowsOfToday = 21 * 12 + 2
+
 extension FeedQuery<SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
+        FeedQuery(shortTerm: .shortTerm, operation: "getVilageFcst", cell: cell, gateway: gateway) {
+            answer,
+            issuedAt throws(FeedError) in
+            try ShortTermResponse.read(answer, issuedAt, rows: allRows)
+        }
+    }
+
+    /// Today as the issue of 02:00 tells it: the only one with the day's low, and after 14:00 with its high. Its other
+    /// days are left where they are, three quarters of the answer.
+    public static func today(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
         FeedQuery(
             shortTerm: .shortTerm,
             operation: "getVilageFcst",
             cell: cell,
-            gateway: gateway,
-            read: ShortTermResponse.read
-        )
+            rows: rowsOfToday,
+            part: "-today",
+            gateway: gateway
+        ) { answer, issuedAt throws(FeedError) in
+            try ShortTermResponse.read(answer, issuedAt, rows: rowsOfToday)
+        }
     }
 
     /// The next six hours of a cell (`getUltraSrtFcst`).

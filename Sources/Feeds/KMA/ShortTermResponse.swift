@@ -7,23 +7,33 @@ import Forecast
 
 /// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
 enum ShortTermResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
-        let rows = try KMAResponse.items(GridRow.self, in: answer)
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int = .max) throws(FeedError)
+        -> SlotForecast
+    {
+        let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
         let dialects = ShortTermDialects(issuedAt: issuedAt)
-        var slots: [Slot] = []
+        var steps: [Step] = []
+        var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
         var stamp: (date: String?, time: String?) = (nil, nil)
+        var place: Int?
         for row in rows {
-            if stamp != (row.fcstDate, row.fcstTime) {
-                guard let time = row.time else { continue }
+            // A step's rows follow one another, so that its time is read once and not thirteen times.
+            if place == nil || stamp != (row.fcstDate, row.fcstTime) {
                 stamp = (row.fcstDate, row.fcstTime)
-                slots.append(Slot(feed: .shortTerm, time: time, hours: dialects.hours(at: time)))
+                place = row.time.map { time in
+                    if let known = places[time] { return known }
+                    places[time] = steps.count
+                    steps.append(Step(time, dialects))
+                    return steps.count - 1
+                }
             }
-            slots[slots.count - 1].take(row, dialects.dialect(at: slots[slots.count - 1].time), &extremes)
+            guard let place else { continue }
+            steps[place].take(row, &extremes)
         }
-        if slots.isEmpty { throw FeedError(.noData) }
+        if steps.isEmpty { throw FeedError(.noData) }
         return SlotForecast(
-            slots: slots.filter { $0.temperature != nil || $0.condition != nil },
+            slots: steps.map(\.slot).filter { $0.temperature != nil || $0.condition != nil },
             extremes: extremes
         )
     }
@@ -52,36 +62,63 @@ struct ShortTermDialects {
     }
 }
 
-extension Slot {
-    fileprivate mutating func take(
-        _ row: GridRow,
-        _ dialect: AmountDialect,
-        _ extremes: inout [KoreanDate: Extremes]
-    ) {
-        guard let value = row.fcstValue else { return }
+/// A step while its rows come in.
+private struct Step {
+    var slot: Slot
+    private let dialect: AmountDialect
+    private var eastward: Double?
+    private var northward: Double?
+
+    init(_ time: Date, _ dialects: ShortTermDialects) {
+        slot = Slot(feed: .shortTerm, time: time, hours: dialects.hours(at: time))
+        dialect = dialects.dialect(at: time)
+    }
+
+    mutating func take(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
         switch row.category {
-        case "TMP": temperature = GridRow.number(value)
-        case "TMN": extremes[KoreanDate(of: time), default: Extremes()].minimum = GridRow.number(value)
-        case "TMX": extremes[KoreanDate(of: time), default: Extremes()].maximum = GridRow.number(value)
-        case "POP": precipitationProbability = GridRow.whole(value)
-        case "PCP": precipitation = Amount(kmaRain: value, dialect)
-        case "SNO": snowfall = Amount(kmaSnow: value, dialect)
-        // The extended period has a code in place of a speed, but both parts of it in m/s.
-        case "WSD" where dialect != .code: windSpeed = GridRow.number(value)
-        case "UUU" where dialect == .code, "VVV" where dialect == .code:
-            windSpeed = GridRow.number(value).map { part in
-                let known = windSpeed ?? 0
-                return (known * known + part * part).squareRoot()
-            }
-        default: takeSkyAndAir(row.category, value)
+        // KMA's guide: an amount that is "-", null or 0 is none.
+        case "PCP": slot.precipitation = Amount(kmaRain: row.fcstValue ?? "-", dialect)
+        case "SNO": slot.snowfall = Amount(kmaSnow: row.fcstValue ?? "-", dialect)
+        default:
+            if let value = row.fcstValue { take(row.category, value, &extremes) }
         }
     }
 
+    private mutating func take(
+        _ category: String,
+        _ value: String,
+        _ extremes: inout [KoreanDate: Extremes]
+    ) {
+        let date = KoreanDate(of: slot.time)
+        switch category {
+        case "TMP": slot.temperature = gridNumber(value)
+        case "TMN": extremes[date, default: Extremes()].minimum = gridNumber(value)
+        case "TMX": extremes[date, default: Extremes()].maximum = gridNumber(value)
+        case "POP": slot.precipitationProbability = wholeGridNumber(value)
+        // The extended period has a code in place of a speed, but both parts of it in m/s.
+        case "WSD" where dialect != .code: slot.windSpeed = gridNumber(value)
+        case "UUU" where dialect == .code:
+            eastward = gridNumber(value)
+            slot.windSpeed = extendedWindSpeed
+        case "VVV" where dialect == .code:
+            northward = gridNumber(value)
+            slot.windSpeed = extendedWindSpeed
+        default: slot.takeSkyAndAir(category, value)
+        }
+    }
+
+    private var extendedWindSpeed: Double? {
+        guard let eastward, let northward else { return nil }
+        return (eastward * eastward + northward * northward).squareRoot()
+    }
+}
+
+extension Slot {
     /// Takes what all of KMA's grid forecasts write alike.
     mutating func takeSkyAndAir(_ category: String, _ value: String) {
         switch category {
-        case "REH": humidity = GridRow.whole(value)
-        case "VEC": windDirection = GridRow.whole(value).map { $0 % 360 }
+        case "REH": humidity = wholeGridNumber(value)
+        case "VEC": windDirection = wholeGridNumber(value).map { $0 % 360 }
         case "SKY":
             sky = Condition(kmaSky: value)
             if condition == nil { condition = sky }

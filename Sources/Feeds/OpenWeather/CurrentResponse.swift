@@ -7,7 +7,7 @@ import Forecast
 
 /// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
 struct CurrentResponse: Decodable {
-    var dt: Double
+    var dt: UnixTime
     var main: Main?
     var weather: Lenient<[WeatherItem]>?
     var wind: Lenient<Wind>?
@@ -17,35 +17,35 @@ struct CurrentResponse: Decodable {
     var sys: Lenient<System>?
 
     struct Main: Decodable {
-        var temp: Double?
-        var feels_like: Double?
-        var humidity: Double?
+        var temp: LenientNumber?
+        var feels_like: LenientNumber?
+        var humidity: LenientNumber?
     }
 
     struct System: Decodable {
-        var sunrise: Double?
-        var sunset: Double?
+        var sunrise: UnixTime?
+        var sunset: UnixTime?
     }
 
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
         let body = try OpenWeatherResponse.body(Self.self, in: answer)
-        guard let temperature = body.main?.temp else { throw FeedError(.malformedResponse) }
-        var now = Observation(feed: .openWeatherCurrent, observedAt: Date(timeIntervalSince1970: body.dt))
+        guard let temperature = body.main?.temp?.value else { throw FeedError(.malformedResponse) }
+        var now = Observation(feed: .openWeatherCurrent, observedAt: body.dt.instant)
         now.temperature = temperature
-        now.feelsLike = body.main?.feels_like
-        now.humidity = body.main?.humidity.map { Int($0.rounded()) }
-        now.windSpeed = body.wind?.value?.speed
+        now.feelsLike = body.main?.feels_like?.value
+        now.humidity = body.main?.humidity?.whole
+        now.windSpeed = body.wind?.value?.speed?.value
         now.windDirection = body.wind?.value?.direction
-        now.windGust = body.wind?.value?.gust
+        now.windGust = body.wind?.value?.gust?.value
         now.visibility = body.visibility?.value
-        let fallen = [body.rain, body.snow].compactMap { $0?.value?.lastHour }
+        let fallen = [body.rain, body.snow].compactMap { $0?.value?.lastHour?.value }
         now.precipitation = fallen.isEmpty ? nil : fallen.reduce(0, +)
         if let item = body.weather?.value?.first {
             now.condition = Condition(openWeather: item)
             now.isNight = item.isNight
         }
-        now.sunrise = body.sys?.value?.sunrise.map(Date.init(timeIntervalSince1970:))
-        now.sunset = body.sys?.value?.sunset.map(Date.init(timeIntervalSince1970:))
+        now.sunrise = body.sys?.value?.sunrise?.instant
+        now.sunset = body.sys?.value?.sunset?.instant
         return now
     }
 }

@@ -10,10 +10,10 @@ struct ForecastResponse: Decodable {
     var list: [Lenient<Entry>]
 
     struct Entry: Decodable {
-        var dt: Double
+        var dt: UnixTime
         var main: Main
         var weather: [WeatherItem]
-        var pop: Lenient<Double>?
+        var pop: LenientNumber?
         var wind: Lenient<Wind>?
         var rain: Lenient<Volume>?
         var snow: Lenient<Volume>?
@@ -21,8 +21,8 @@ struct ForecastResponse: Decodable {
     }
 
     struct Main: Decodable {
-        var temp: Double
-        var humidity: Double?
+        var temp: LenientNumber
+        var humidity: LenientNumber?
     }
 
     struct System: Decodable {
@@ -31,22 +31,23 @@ struct ForecastResponse: Decodable {
 
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
         let entries = try OpenWeatherResponse.body(Self.self, in: answer).list.compactMap(\.value)
-        if entries.isEmpty { throw FeedError(.noData) }
-        return SlotForecast(slots: entries.compactMap(Slot.init(entry:)))
+        let slots = entries.compactMap(Slot.init(entry:))
+        if slots.isEmpty { throw FeedError(.noData) }
+        return SlotForecast(slots: slots)
     }
 }
 
 extension Slot {
     fileprivate init?(entry: ForecastResponse.Entry) {
-        guard let item = entry.weather.first else { return nil }
-        self.init(feed: .openWeatherForecast, time: Date(timeIntervalSince1970: entry.dt), hours: 3)
-        temperature = entry.main.temp
-        humidity = entry.main.humidity.map { Int($0.rounded()) }
+        guard let item = entry.weather.first, entry.main.temp.value != nil else { return nil }
+        self.init(feed: .openWeatherForecast, time: entry.dt.instant, hours: 3)
+        temperature = entry.main.temp.value
+        humidity = entry.main.humidity?.whole
         condition = Condition(openWeather: item)
         precipitationProbability = entry.pop?.value.map { Int(($0 * 100).rounded()) }
-        let fallen = [entry.rain, entry.snow].compactMap { $0?.value?.lastThreeHours }
+        let fallen = [entry.rain, entry.snow].compactMap { $0?.value?.lastThreeHours?.value }
         precipitation = fallen.isEmpty ? nil : Amount(fallen.reduce(0, +))
-        windSpeed = entry.wind?.value?.speed
+        windSpeed = entry.wind?.value?.speed?.value
         windDirection = entry.wind?.value?.direction
         isNight = entry.sys?.value?.pod.map { $0 == "n" } ?? item.isNight
     }

@@ -30,8 +30,8 @@ struct WeatherItem: Decodable {
 
 /// `rain` and `snow`: absent, null, empty, or mm over one or three hours.
 struct Volume: Decodable {
-    var lastHour: Double?
-    var lastThreeHours: Double?
+    var lastHour: LenientNumber?
+    var lastThreeHours: LenientNumber?
 
     enum CodingKeys: String, CodingKey {
         case lastHour = "1h"
@@ -41,12 +41,12 @@ struct Volume: Decodable {
 
 /// `wind`: m/s and degrees, any of them absent.
 struct Wind: Decodable {
-    var speed: Double?
-    var deg: Double?
-    var gust: Double?
+    var speed: LenientNumber?
+    var deg: LenientNumber?
+    var gust: LenientNumber?
 
     /// 0…359; north comes as 0 and as 360.
     var direction: Int? {
-        deg.map { Int($0.rounded()) % 360 }
+        deg?.whole.map { ($0 % 360 + 360) % 360 }
     }
 }

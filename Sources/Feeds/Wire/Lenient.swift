@@ -9,18 +9,13 @@ struct LenientNumber: Decodable {
         } else if let text = try? container.decode(String.self) {
             value = Double(text)
         }
-        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …).
+        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …), and nothing that is read this way
+        // gets there; so whatever comes fits an Int.
         if let value, !(-900 < value && value < 900) { self.value = nil }
     }
-}
 
-/// A whole number that may come as a number or as text.
-struct LenientCount: Decodable {
-    var value: Int?
-
-    init(from decoder: any Decoder) throws {
-        value = try LenientText(from: decoder).value.flatMap { Int($0) }
-    }
+    /// To the nearest whole number.
+    var whole: Int? { value.map { Int($0.rounded()) } }
 }
 
 /// A value whose wrong form costs only itself, not the answer around it.

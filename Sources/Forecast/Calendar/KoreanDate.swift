@@ -36,7 +36,8 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     /// A day written `2026-10-04`; `nil` for anything else, the 30th of February included.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(digits.contains) }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }

@@ -61,7 +61,10 @@ struct Breaker: Sendable {
             let failures = fault.opensAtOnce ? Breaker.patience : failures + 1
             state = .closed(failures: failures)
             if failures >= Breaker.patience { open(fault, pause: Breaker.firstPause, at: now) }
-        case (.failed(let fault), .open(_, let pause, _)), (.failed(let fault), .probing(let pause, _)):
+        case (.failed, .open):
+            // Under way since before it opened: not a try, so the pause stays as it is.
+            break
+        case (.failed(let fault), .probing(let pause, _)):
             open(fault, pause: min(pause * 2, Breaker.longestPause), at: now)
         }
         return .none

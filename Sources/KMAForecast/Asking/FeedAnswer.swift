@@ -64,11 +64,19 @@ public struct SourceReport: Sendable, Hashable {
             both.error = error ?? other.error
             return both
         }
-        let (better, worse) = status.rank <= other.status.rank ? (self, other) : (other, self)
+        let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
         var both = worse
         both.error = worse.error ?? better.error
         both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
         return both
+    }
+
+    /// Whether its part came about in a better way, or in the same way of a newer issue.
+    private func isBetter(than other: SourceReport) -> Bool {
+        guard status == other.status, let issuedAt, let otherIssuedAt = other.issuedAt else {
+            return status.rank <= other.status.rank
+        }
+        return issuedAt > otherIssuedAt
     }
 }
 

@@ -157,7 +157,11 @@ extension FeedDesk {
         }
         var nothingNewerAt: Date?
         for issue in freshness.issues(at: now) {
-            guard let file = kept.answer(feed: feed, subject: query.subject, issue: issue) else { return nil }
+            guard let file = kept.answer(feed: feed, subject: query.subject, issue: issue) else {
+                // An issue that nobody fetched may be out; without issues, the answer may be of the stretch before.
+                if case .byAge = freshness { continue }
+                return nil
+            }
             guard var answer = read(query, issue: issue, file) else {
                 // Kept, and no value in it: the upstream's word that the issue is not there yet.
                 nothingNewerAt = file.fetchedAt

@@ -18,14 +18,17 @@ enum Freshness: Sendable {
     /// What has no issue of its own is kept once in three hours, as often as OpenWeather's forecast gains a step.
     private static let stretch = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 
-    /// The issues to ask for at a moment, the newest first, and the one before for when that is not there yet.
+    /// The issues to ask for at a moment, the newest first, and the one before for when that is not there yet; of a
+    /// feed without issues the stretches an answer that is still current may have been kept in.
     func issues(at now: Date) -> [Date] {
         switch self {
         case .byIssue(let schedule, _):
             let newest = schedule.newest(at: now)
             return [newest, schedule.previous(to: newest)]
-        case .byAge:
-            return [Freshness.stretch.newest(at: now)]
+        case .byAge(let seconds):
+            let newest = Freshness.stretch.newest(at: now)
+            let before = Freshness.stretch.newest(at: now.addingTimeInterval(-seconds))
+            return before == newest ? [newest] : [newest, before]
         }
     }
 

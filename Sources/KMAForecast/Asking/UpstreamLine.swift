@@ -29,7 +29,6 @@ struct UpstreamLine: Sendable {
             do throws(FeedError) {
                 return try await attempt(query, issue: issue, before: deadline)
             } catch {
-                await budget.note(error, at: now())
                 let remaining = deadline - ContinuousClock.now
                 switch attempts.failed(error, remaining: remaining, jitter: .random(in: 0...1)) {
                 case .giveUp: throw error
@@ -52,10 +51,14 @@ struct UpstreamLine: Sendable {
         }
         sent.tell(query.feed, of: value, heard)
         let answer = try sent.result.get()
-        if case .failure(let fault) = value, fault.kind == .noData {
+        do throws(FeedError) {
+            return Fetched(answer: answer, value: try value.get())
+        } catch {
+            // Only what an upstream said counts here: a refusal of our own budget must not make its silence longer.
+            await budget.note(error, at: now())
+            guard error.kind == .noData else { throw error }
             return Fetched(answer: answer, value: nil)
         }
-        return Fetched(answer: answer, value: try value.get())
     }
 
     /// Sends a request as soon as the gate lets it, if there is still time then.

@@ -12,7 +12,8 @@ public struct JSONWriter: Sendable {
     /// A writer of compact JSON, or of JSON with a line a value for people.
     public init(pretty: Bool = false) {
         isPretty = pretty
-        bytes.reserveCapacity(16_384)
+        // A compact week has some 25 kB.
+        bytes.reserveCapacity(32_768)
     }
 
     /// Writes an object as a value: the whole text, an element of an array.
@@ -54,9 +55,9 @@ public struct JSONWriter: Sendable {
     /// Writes a member that is a real number to so many decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {
         self.name(name)
-        guard let value, value.isFinite else { return raw("null") }
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
+        guard let value, (value * scale).isFinite else { return raw("null") }
         let rounded = (value * scale).rounded() / scale
         // -0.0 is a temperature nobody has felt.
         raw((rounded == 0 ? 0.0 : rounded).description)
@@ -82,10 +83,12 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
+    /// Names are ours and hold nothing to escape.
     private mutating func name(_ name: String) {
         separate()
-        text(name)
-        raw(isPretty ? ": " : ":")
+        bytes.append(UInt8(ascii: "\""))
+        raw(name)
+        raw(isPretty ? "\": " : "\":")
     }
 
     private mutating func separate() {
@@ -117,17 +120,34 @@ extension JSONWriter {
 
     private mutating func text(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): raw("\\\"")
-            case UInt8(ascii: "\\"): raw("\\\\")
-            case UInt8(ascii: "\n"): raw("\\n")
-            case UInt8(ascii: "\t"): raw("\\t")
-            case UInt8(ascii: "\r"): raw("\\r")
-            case ..<0x20: raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            // Hardly a text has anything to escape, and then it goes over as it stands.
+            if utf8.contains(where: \.isEscaped) {
+                for byte in utf8 { escape(byte) }
+            } else {
+                bytes.append(contentsOf: utf8)
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): raw("\\\"")
+        case UInt8(ascii: "\\"): raw("\\\\")
+        case UInt8(ascii: "\n"): raw("\\n")
+        case UInt8(ascii: "\t"): raw("\\t")
+        case UInt8(ascii: "\r"): raw("\\r")
+        case ..<0x20: raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+        default: bytes.append(byte)
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether a byte cannot stand in a JSON text as it is.
+    fileprivate var isEscaped: Bool {
+        self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }
 }

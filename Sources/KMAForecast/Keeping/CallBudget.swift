@@ -81,7 +81,7 @@ public actor CallBudget {
     /// A silence longer than a day was written under a clock that has jumped back since, and does not count.
     public func silentUntil(at now: Date) -> Date? {
         [rememberedSilence, keptSilence].compactMap { $0 }
-            .filter { (0..<86_400).contains($0.timeIntervalSince(now)) }
+            .filter { now < $0 && $0.timeIntervalSince(now) <= 86_400 }
             .max()
     }
 

@@ -26,7 +26,9 @@ struct KeptAnswer: Sendable, Equatable {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
         body = Data(file[file.index(after: end)...])
+        // A time beyond the year 9999 would not fit the calendar.
         guard fields.count == 5, fields[0] == KeptAnswer.mark, let seconds = Double(fields[1]),
+            abs(seconds) < 253_402_300_800,
             let status = Int(fields[2]), Int(fields[3]) == body.count,
             UInt64(fields[4], radix: 16) == KeptAnswer.checksum(of: body)
         else { return nil }

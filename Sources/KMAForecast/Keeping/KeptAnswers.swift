@@ -31,9 +31,7 @@ public struct KeptAnswers: Sendable {
     /// The issues of a subject that are kept, newest first.
     func issues(feed: Feed, subject: String) -> [Date] {
         guard let folder = folder(feed, subject) else { return [] }
-        // A folder that is not there holds nothing.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.compactMap { KoreanTime.instant(compact: $0) }.sorted(by: >)
+        return names(in: folder).compactMap { KoreanTime.instant(compact: $0) }.sorted(by: >)
     }
 
     /// Keeps an answer, and drops those of the subject that no one may show any more.
@@ -45,10 +43,44 @@ public struct KeptAnswers: Sendable {
         } catch {
             return
         }
-        for old in issues(feed: feed, subject: subject) where issue.timeIntervalSince(old) > KeptAnswers.reach
-        {
-            PrivateFile.remove("\(folder)/\(name(of: old))")
+        drop(in: folder, before: issue.addingTimeInterval(-KeptAnswers.reach))
+        sweep(on: KoreanDate(of: answer.fetchedAt))
+    }
+
+    /// Once a day drops what is too old of subjects that nobody asks about any more. A file named for the day tells
+    /// every process that it has been done.
+    private func sweep(on date: KoreanDate) {
+        guard let directory else { return }
+        let mark = "\(directory)/.swept-\(date)"
+        guard !FileManager.default.fileExists(atPath: mark) else { return }
+        let oldest = date.start.addingTimeInterval(-KeptAnswers.reach)
+        for entry in names(in: directory) where entry.hasPrefix(".swept-") {
+            PrivateFile.remove("\(directory)/\(entry)")
         }
+        for feed in Feed.allCases.map(\.rawValue) {
+            for subject in names(in: "\(directory)/\(feed)") {
+                drop(in: "\(directory)/\(feed)/\(subject)", before: oldest)
+            }
+        }
+        do {
+            try PrivateFile.replace(mark, with: Data())
+        } catch {
+            // Unmarked, it is done again next time; it costs a look at each folder.
+            return
+        }
+    }
+
+    /// Removes the answers in a folder of before a moment, and the folder when it is empty then.
+    private func drop(in folder: String, before oldest: Date) {
+        let files = names(in: folder)
+        let old = files.filter { name in KoreanTime.instant(compact: name).map { $0 < oldest } ?? false }
+        for name in old { PrivateFile.remove("\(folder)/\(name)") }
+        if old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
+    }
+
+    /// The names in a folder; one that is not there has none.
+    private func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
     /// Why nothing can be kept, in the system's own words; `nil` where all is well.

@@ -3,7 +3,9 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Glibc)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -39,6 +41,11 @@ enum PrivateFile {
     /// Removes a file; one that is gone already is as good.
     static func remove(_ path: String) {
         unlink(path)
+    }
+
+    /// Removes a directory, if there is nothing in it.
+    static func removeEmptyDirectory(_ path: String) {
+        rmdir(path)
     }
 
     /// Adds one byte to a file and tells how long it is then. Appending is one step for the system, so any number of

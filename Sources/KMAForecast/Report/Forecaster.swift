@@ -121,7 +121,8 @@ extension Forecaster {
         case .shortTerm:
             // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
             let query = FeedQuery.shortTerm(cell: place.gridCell, gateway: kma)
-            async let morning = desks.shortTerm.older(query, issue: KoreanDate(of: sources.now()).at(hour: 2))
+            let today = FeedQuery.today(cell: place.gridCell, gateway: kma)
+            async let morning = desks.shortTerm.older(today, issue: KoreanDate(of: sources.now()).at(hour: 2))
             let answer = await desks.shortTerm.answer(query, maximumAge: maximumAge)
             let earlier = await morning
             return Part(answer) { value, readings, _ in

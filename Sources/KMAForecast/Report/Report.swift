@@ -20,6 +20,21 @@ public struct Report: Sendable {
     /// What came of each feed that was asked.
     public var sources: [SourceReport]
 
+    /// A report from its parts.
+    public init(
+        place: Place,
+        generatedAt: Date,
+        week: Week,
+        outlook: Outlook? = nil,
+        sources: [SourceReport]
+    ) {
+        self.place = place
+        self.generatedAt = generatedAt
+        self.week = week
+        self.outlook = outlook
+        self.sources = sources
+    }
+
     /// The feeds that should have contributed and did not. OpenWeather is not missed by those who have no key for it
     /// and get the same hours from KMA.
     public var degraded: [Feed] {
@@ -52,10 +67,11 @@ public struct Report: Sendable {
         return Service.allCases.filter(services.contains).map(\.attribution).uniqued
     }
 
-    /// When the answer can next change.
+    /// When the answer can next change. A feed that failed may be back within a minute; one without a key will not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
-        let changes = sources.map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
+        let changes = sources.filter { $0.status != .missingKey }
+            .map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
         return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
     }
 }

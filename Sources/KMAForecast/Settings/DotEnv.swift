@@ -8,7 +8,8 @@ public struct DotEnv: Sendable, Hashable {
 
     /// Reads the text of a file.
     public init(_ text: String) {
-        for line in text.split(whereSeparator: \.isNewline) {
+        // Some editors put a byte order mark in front.
+        for line in text.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
             guard let (name, value) = DotEnv.assignment(in: line) else { continue }
             values[name] = value
         }
@@ -19,18 +20,21 @@ public struct DotEnv: Sendable, Hashable {
         if rest.hasPrefix("export ") { rest = rest.dropFirst("export ".count).trimmed }
         guard !rest.hasPrefix("#"), let equals = rest.firstIndex(of: "=") else { return nil }
         let name = rest[..<equals].trimmed
-        let value = rest[rest.index(after: equals)...].trimmed
+        let value = rest[rest.index(after: equals)...]
         guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
         return (String(name), String(unquoted(value)))
     }
 
     private static func unquoted(_ value: Substring) -> Substring {
-        for quote in ["\"", "'"] where value.hasPrefix(quote) {
-            let inside = value.dropFirst()
+        let trimmed = value.trimmed
+        for quote in ["\"", "'"] where trimmed.hasPrefix(quote) {
+            let inside = trimmed.dropFirst()
             if let end = inside.firstIndex(of: Character(quote)) { return inside[..<end] }
         }
-        guard let comment = value.firstRange(of: " #") else { return value }
-        return value[..<comment.lowerBound].trimmed
+        let comment = value.indices.dropFirst().first {
+            value[$0] == "#" && value[value.index(before: $0)].isWhitespace
+        }
+        return value[..<(comment ?? value.endIndex)].trimmed
     }
 }
 

@@ -46,7 +46,7 @@ struct Areas: ParsableCommand {
         }
         let style = Style(language: output.lang ?? settings.language, terminal: .current())
         switch output.chosenFormat() {
-        case .table: Stream.answer(AreasTable(areas, style).text)
+        case .table: Stream.answer(AreasTable(areas: areas, style: style).text)
         case .json: Stream.answer(Place.json(areas, query: query, pretty: true))
         case .csv: Stream.answer(CSV.areas(areas))
         case .line: throw unsupported(.line, by: "areas", use: .table, .json, .csv)

@@ -40,7 +40,10 @@ struct DoctorCommand: AsyncParsableCommand {
         waiting.end()
         switch output.chosenFormat() {
         case .json: Stream.answer(diagnosis.json(language, pretty: true))
-        default: Stream.answer(DiagnosisText(diagnosis, Style(language: language, terminal: terminal)).text)
+        default:
+            Stream.answer(
+                DiagnosisText(diagnosis: diagnosis, style: Style(language: language, terminal: terminal)).text
+            )
         }
         if !diagnosis.isLive { throw diagnosis.obstacle }
     }

@@ -46,7 +46,7 @@ extension ForecastCommand {
             throw error
         }
         waiting.end()
-        Notices(report, language, isVerbose: output.verbose).tell()
+        Notices(report: report, language: language, isVerbose: output.verbose).tell()
         let style = Style(language: language, terminal: terminal)
         Stream.answer(try render(report, output.chosenFormat(or: naturalFormat), style))
     }

@@ -30,7 +30,7 @@ struct Hours: ForecastCommand {
 
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: HoursTable(report, style).text
+        case .table: HoursTable(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.hours(report, style.language)
         case .line: throw unsupported(format, by: "hours", use: .table, .json, .csv)

@@ -30,7 +30,7 @@ struct Now: ForecastCommand {
 
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: NowCard(report, style).text
+        case .table: NowCard(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.current(report, style.language)
         case .line: StatusLine.now(report, style)

@@ -23,7 +23,7 @@ struct OutlookCommand: ForecastCommand {
 
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: OutlookText(report, style).text
+        case .table: OutlookText(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.outlook(report)
         case .line: throw unsupported(format, by: "outlook", use: .table, .json, .csv)

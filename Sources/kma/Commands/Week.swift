@@ -32,7 +32,7 @@ struct Week: ForecastCommand {
 
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: WeekTable(report, style).text
+        case .table: WeekTable(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.days(report, style.language)
         case .line: StatusLine.week(report, style)

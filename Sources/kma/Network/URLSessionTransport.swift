@@ -67,6 +67,18 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         completionHandler(nil)
     }
 
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // Nobody has a password here, so a 401 that asks for one is the answer; left to itself, Foundation on Linux
+        // waits for one for ever.
+        if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
+        completionHandler(.performDefaultHandling, nil)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let size = lock.withLock { () -> Int in
             underWay[dataTask.taskIdentifier]?.body.append(data)

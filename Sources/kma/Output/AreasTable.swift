@@ -3,13 +3,8 @@ import Regions
 
 /// Areas for people, a row each.
 struct AreasTable {
-    private let areas: [Place]
-    private let style: Style
-
-    init(_ areas: [Place], _ style: Style) {
-        self.areas = areas
-        self.style = style
-    }
+    let areas: [Place]
+    let style: Style
 
     var text: String {
         let names = areas.map { style($0.name, $0.englishName) }

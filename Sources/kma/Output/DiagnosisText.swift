@@ -3,13 +3,8 @@ import KMAForecast
 
 /// What the doctor found, a line a check.
 struct DiagnosisText {
-    private let diagnosis: Diagnosis
-    private let style: Style
-
-    init(_ diagnosis: Diagnosis, _ style: Style) {
-        self.diagnosis = diagnosis
-        self.style = style
-    }
+    let diagnosis: Diagnosis
+    let style: Style
 
     var text: String {
         let width = (diagnosis.checks.map { $0.subject.words[style.language].displayWidth }.max() ?? 0) + 2

@@ -4,13 +4,8 @@ import KMAForecast
 
 /// What stands above every table: the place, and the weather now.
 struct Heading {
-    private let report: Report
-    private let style: Style
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-    }
+    let report: Report
+    let style: Style
 
     /// The place and the time, on the colour of the theme.
     var title: String {
@@ -47,7 +42,8 @@ struct Heading {
         }
         let owed = report.attribution.filter { issue == nil || $0 != "기상청" }
         let words = ([issue].compactMap { $0 } + owed).joined(separator: " · ")
-        return style.ink.faint(" " + style("자료: ", "Data: ") + words)
+        let lines = (style("자료: ", "Data: ") + words).wrapped(to: style.columns.clamped - 2)
+        return lines.map { style.ink.faint(" " + $0) }.joined(separator: "\n")
     }
 }
 

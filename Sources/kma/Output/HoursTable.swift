@@ -3,17 +3,12 @@ import KMAForecast
 
 /// The hours for people, under the day they belong to.
 struct HoursTable {
-    private let report: Report
-    private let style: Style
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-    }
+    let report: Report
+    let style: Style
 
     var text: String {
         let today = KoreanDate(of: report.generatedAt)
-        var lines = [Heading(report, style).title]
+        var lines = [Heading(report: report, style: style).title]
         var date: KoreanDate?
         for slot in report.week.hours {
             let time = KoreanTime(slot.time)
@@ -23,7 +18,7 @@ struct HoursTable {
             }
             lines.append(row(slot, time))
         }
-        return (lines + [Heading(report, style).attribution]).joined(separator: "\n")
+        return (lines + [Heading(report: report, style: style).attribution]).joined(separator: "\n")
     }
 
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {

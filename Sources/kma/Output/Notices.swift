@@ -5,15 +5,9 @@ import KMAForecast
 
 /// What is said beside an answer: that it is a sample, what is missing from it, and what in it is old.
 struct Notices {
-    private let report: Report
-    private let language: Language
-    private let isVerbose: Bool
-
-    init(_ report: Report, _ language: Language, isVerbose: Bool) {
-        self.report = report
-        self.language = language
-        self.isVerbose = isVerbose
-    }
+    let report: Report
+    let language: Language
+    let isVerbose: Bool
 
     /// Says it on standard error.
     func tell() {

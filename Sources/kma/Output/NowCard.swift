@@ -3,16 +3,11 @@ import KMAForecast
 
 /// The weather now, for people.
 struct NowCard {
-    private let report: Report
-    private let style: Style
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-    }
+    let report: Report
+    let style: Style
 
     var text: String {
-        let heading = Heading(report, style)
+        let heading = Heading(report: report, style: style)
         let backdrop = report.week.backdrop
         let sky = "\(backdrop.theme.symbol(night: backdrop.isNight)) \(backdrop.label[style.language])"
         let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature

@@ -3,19 +3,16 @@ import KMAForecast
 
 /// KMA's mid-term text for people, broken into the width of their terminal.
 struct OutlookText {
-    private let report: Report
-    private let style: Style
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-    }
+    let report: Report
+    let style: Style
 
     var text: String {
         let station = report.place.outlookStation.name
         let title = style.ink.bold(" \(style("중기전망", "Mid-term outlook")) · \(station)")
         let statements = (report.outlook?.text ?? "").split(separator: "\n").flatMap { wrapped(String($0)) }
-        return ([title] + statements + [Heading(report, style).attribution]).joined(separator: "\n")
+        return ([title] + statements + [Heading(report: report, style: style).attribution]).joined(
+            separator: "\n"
+        )
     }
 
     /// The second and later lines stand under the words of the first.

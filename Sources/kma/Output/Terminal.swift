@@ -1,4 +1,5 @@
 import Foundation
+import KMAForecast
 
 /// What stands at the ends of this program: a person's terminal, a pipe or a file.
 struct Terminal: Sendable {
@@ -14,7 +15,7 @@ struct Terminal: Sendable {
     var columns: Int
 
     /// The one this process has. Colour only on a terminal, and not where `NO_COLOR` (no-color.org) forbids it.
-    static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Terminal {
+    static func current(_ environment: [String: String] = Settings.environment) -> Terminal {
         let isOutputTerminal = isatty(STDOUT_FILENO) == 1
         let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
         let colors = environment["COLORTERM"] ?? ""

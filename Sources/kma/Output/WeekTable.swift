@@ -4,23 +4,22 @@ import KMAForecast
 /// The week for people: a row a day, with its sky, its chances of rain by halves, and its range of temperature as a
 /// bar against the whole week.
 struct WeekTable {
-    private let report: Report
-    private let style: Style
-    private let scale: ClosedRange<Double>?
-
-    init(_ report: Report, _ style: Style) {
-        self.report = report
-        self.style = style
-        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap
-        { $0 }
-        scale = temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
-    }
+    let report: Report
+    let style: Style
 
     var text: String {
-        let heading = Heading(report, style)
-        let rows = report.week.days.map(row)
+        let heading = Heading(report: report, style: style)
+        let scale = scale
+        let rows = report.week.days.map { row($0, scale) }
         return ([heading.title, heading.now, header].compactMap { $0 } + rows + [heading.attribution])
             .joined(separator: "\n")
+    }
+
+    /// The coldest and the warmest of the week.
+    private var scale: ClosedRange<Double>? {
+        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap
+        { $0 }
+        return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
     private var columns: Int { style.columns.clamped }
@@ -29,9 +28,11 @@ struct WeekTable {
     private let degreesWidth = 5
 
     /// What the sky's words get: all of KMA's fit into 14 cells.
-    private var skyWidth: Int { columns < 56 ? columns - 36 : columns < 72 ? 17 : 24 }
+    private var skyWidth: Int { columns < 58 ? columns - 32 : columns < 72 ? 17 : 24 }
+    /// What is left; nothing where that is too little to tell one day from another.
     private var barWidth: Int {
-        max(0, columns - dayWidth - skyWidth - 2 * chanceWidth - 2 * degreesWidth - 4)
+        let left = columns - dayWidth - skyWidth - 2 * chanceWidth - 2 * degreesWidth - 4
+        return left < 6 ? 0 : left
     }
 
     private var header: String {
@@ -44,10 +45,10 @@ struct WeekTable {
         return style.ink.faint(" \(day)\(sky)\(chances)\(low)\(gap)\(high)")
     }
 
-    private func row(_ day: Day) -> String {
+    private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         let low = (day.extremes.minimum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
         let high = (day.extremes.maximum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
-        let bar = barWidth > 0 ? " \(self.bar(day)) " : ""
+        let bar = barWidth > 0 ? " \(self.bar(day, scale)) " : ""
         return " \(label(day))\(sky(day))\(chances(day))\(low)\(bar)\(high)"
     }
 
@@ -80,7 +81,7 @@ struct WeekTable {
     }
 
     /// The day's range on the scale of the week.
-    private func bar(_ day: Day) -> String {
+    private func bar(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else {
             return String(repeating: " ", count: barWidth)
         }

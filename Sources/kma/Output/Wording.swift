@@ -1,4 +1,3 @@
-import Foundation
 import Forecast
 import KMAForecast
 
@@ -7,7 +6,7 @@ enum Wording {
     /// `--lang` in the arguments, else `KMA_LANG` of the environment or of `.env`, else Korean.
     static let language: Language = {
         let name = SettingName.language.rawValue
-        let said = [argument, ProcessInfo.processInfo.environment[name]].compactMap { $0 }.first {
+        let said = [argument, Settings.environment[name]].compactMap { $0 }.first {
             !$0.isEmpty
         }
         return Language(rawValue: said ?? Settings.dotEnv.values[name] ?? "") ?? .korean

@@ -1,0 +1,53 @@
+import Feeds
+import Forecast
+import Foundation
+import KMAForecast
+import Regions
+
+/// Measures what one request costs inside the program. `Benchmarks/run` calls it, adds what only shows from outside,
+/// and puts both into one table.
+///
+///     benchmarks                 a line a piece of work: its name, a tab, nanoseconds
+///     benchmarks only PREFIX     the same, of the pieces so called, for a profiler
+///     benchmarks first-name      the very first name this process looks up
+///     benchmarks bodies FOLDER   writes the bodies that are read
+@main
+struct Benchmarks {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
+        case nil: try measure(only: "")
+        case "only": try measure(only: arguments.last ?? "")
+        case "first-name": try measureFirstName()
+        case "bodies": try writeBodies(to: arguments.last ?? ".")
+        case let word?: throw Unknown(word: word)
+        }
+    }
+
+    private static func measure(only prefix: String) throws {
+        let bodies = try Bodies()
+        for group in [Places.works(), Decoding.works(bodies), try Answers.works(bodies)] {
+            for timing in try Harness.time(group.filter { $0.name.hasPrefix(prefix) }) {
+                print("\(timing.name)\t\(Int(timing.nanoseconds))")
+            }
+        }
+    }
+
+    private static func measureFirstName() throws {
+        let start = ContinuousClock.now
+        let place = try Gazetteer.place(named: "경기도 성남시 분당구 정자동")
+        let spent = ContinuousClock.now - start
+        keep(place)
+        print("place/first name\t\(Int(spent.nanoseconds))")
+    }
+
+    private static func writeBodies(to folder: String) throws {
+        for (name, contents) in try Bodies().files {
+            try contents.write(to: URL(filePath: folder).appending(path: name))
+        }
+    }
+
+    struct Unknown: Error {
+        var word: String
+    }
+}

@@ -1,0 +1,49 @@
+import Forecast
+import Testing
+
+@testable import Feeds
+
+@Suite("What people are told of a feed's fault")
+struct FeedErrorTests {
+    @Test("Every kind of fault has words of its own in both languages", arguments: Feed.allCases)
+    func distinct(feed: Feed) {
+        let words = FeedError.Kind.allCases.map { FeedError($0).words(for: feed) }
+        #expect(Set(words.map(\.korean)).count == words.count)
+        #expect(Set(words.map(\.english)).count == words.count)
+    }
+
+    @Test("The upstream's own name for it stands in both, once", arguments: FeedError.Kind.allCases)
+    func detail(kind: FeedError.Kind) {
+        guard kind != .keyMissing else { return }
+        let words = FeedError(kind, "30 SOME_NAME").words(for: .midLand)
+        #expect(words.korean.split(separator: "(30 SOME_NAME)").count == 2)
+        #expect(words.english.split(separator: "(30 SOME_NAME)").count == 2)
+    }
+
+    @Test(
+        "Where a person has to do something it names the setting and the place to do it",
+        arguments: Feed.allCases
+    )
+    func remedies(feed: Feed) {
+        let service = feed.service
+        for language in Language.allCases {
+            let missing = FeedError(.keyMissing).words(for: feed)[language]
+            #expect(missing.contains(service.keySetting) && missing.contains(service.portal))
+            #expect(FeedError(.keyRejected).words(for: feed)[language].contains(service.keySetting))
+            #expect(FeedError(.notSubscribed).words(for: feed)[language].contains(service.portal))
+        }
+    }
+
+    @Test(
+        "Only what may be gone a moment later is tried again",
+        arguments: [
+            (.keyMissing, false), (.keyRejected, false), (.notSubscribed, false), (.quotaExceeded, false),
+            (.rateLimited, true), (.blocked, false), (.noData, false), (.timeout, true), (.unreachable, true),
+            (.upstreamError, true), (.malformedResponse, true),
+        ] as [(FeedError.Kind, Bool)]
+    )
+    func mayPass(kind: FeedError.Kind, mayPass: Bool) {
+        #expect(FeedError(kind).mayPass == mayPass)
+        #expect(FeedError(kind, mayPass: !mayPass).mayPass == !mayPass)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Feeds
+
+@Suite("KMA's envelope of a good answer")
+struct KMAEnvelopeTests {
+    private let item = #"{"regId":"11B20601","taMin4":9,"taMax4":24}"#
+
+    @Test(
+        "A good answer is read with every spelling of success",
+        arguments: [#""00""#, #""0""#, "0"]
+    )
+    func codes(code: String) throws {
+        let body = Wire.service(items: #"{"item":[\#(item)]}"#, code: code)
+        #expect(try Wire.midTemperature(body).days.count == 1)
+    }
+
+    @Test("A bare object stands for a list of one")
+    func bareObject() throws {
+        #expect(try Wire.midTemperature(Wire.service(items: #"{"item":\#(item)}"#)).days.count == 1)
+    }
+
+    @Test(
+        "A byte order mark or white space in front does no harm",
+        arguments: ["\u{FEFF}", "\n  ", "\u{FEFF}\r\n"]
+    )
+    func front(padding: String) throws {
+        let body = padding + Wire.service(items: #"{"item":[\#(item)]}"#)
+        #expect(try Wire.midTemperature(body).days.count == 1)
+    }
+
+    @Test("Fields nobody has told us about are passed over")
+    func unknownFields() throws {
+        let body = Wire.service(fields: #""taMin4":9,"taAvg4":15,"taMin11":3,"memo":{"a":[1,null]}"#)
+        let days = try Wire.midTemperature(body).days
+        #expect(days.count == 1)
+    }
+
+    @Test(
+        "Success without an item is no data; without a list it makes no sense",
+        arguments: [
+            (#"{"item":[]}"#, .noData), (#"{"item":[{"regId":"11B20601"}]}"#, .noData),
+            (#""""#, .malformedResponse), ("null", .malformedResponse), ("{}", .malformedResponse),
+            (#"{"item":"x"}"#, .malformedResponse), (#"{"item":[1]}"#, .malformedResponse),
+        ] as [(String, FeedError.Kind)]
+    )
+    func noItems(items: String, kind: FeedError.Kind) {
+        let body = Wire.service(items: items).replacing(#""totalCount":1"#, with: #""totalCount":0"#)
+        let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test("A good body under a status that says otherwise is not trusted")
+    func status() {
+        let error = #expect(throws: FeedError.self) {
+            try Wire.midTemperature(Wire.service(items: #"{"item":[\#(item)]}"#), status: 502)
+        }
+        #expect(error?.kind == .upstreamError)
+    }
+
+    @Test("An answer cut to a page is not taken for the whole one", arguments: ["2", #""2""#])
+    func page(count: String) {
+        let body = Wire.service(items: #"{"item":[\#(item)]}"#)
+            .replacing(#""totalCount":1"#, with: #""totalCount":\#(count)"#)
+        let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
+        #expect(error?.kind == .malformedResponse)
+    }
+}

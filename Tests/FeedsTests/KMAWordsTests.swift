@@ -1,0 +1,72 @@
+import Forecast
+import Testing
+
+@testable import Feeds
+
+@Suite("KMA's words for the sky")
+struct KMAWordsTests {
+    @Test(
+        "Its eleven official words have a theme and English",
+        arguments: [
+            ("맑음", .clear, "Clear"),
+            ("구름많음", .cloudy, "Mostly cloudy"),
+            ("구름많고 비", .rain, "Mostly cloudy, rain"),
+            ("구름많고 눈", .snow, "Mostly cloudy, snow"),
+            ("구름많고 비/눈", .snow, "Mostly cloudy, rain or snow"),
+            ("구름많고 소나기", .rain, "Mostly cloudy, showers"),
+            ("흐림", .cloudy, "Cloudy"),
+            ("흐리고 비", .rain, "Cloudy, rain"),
+            ("흐리고 눈", .snow, "Cloudy, snow"),
+            ("흐리고 비/눈", .snow, "Cloudy, rain or snow"),
+            ("흐리고 소나기", .rain, "Cloudy, showers"),
+        ] as [(String, Theme, String)]
+    )
+    func official(words: String, theme: Theme, english: String) {
+        let condition = Condition(kmaWords: words)
+        #expect(condition.theme == theme)
+        #expect(condition.words == Words(words, english))
+    }
+
+    @Test(
+        "Words of older issues, and spellings without a space, are understood as well",
+        arguments: [
+            ("구름조금", .cloudy, "Partly cloudy"),
+            ("구름많고 눈/비", .snow, "Mostly cloudy, snow or rain"),
+            ("흐리고 눈/비", .snow, "Cloudy, snow or rain"),
+            ("비", .rain, "Rain"),
+            ("눈", .snow, "Snow"),
+            ("소나기", .rain, "Showers"),
+            ("흐리고비", .rain, "Cloudy, rain"),
+            ("구름많고소나기", .rain, "Mostly cloudy, showers"),
+            ("구름많고  비/눈", .snow, "Mostly cloudy, rain or snow"),
+        ] as [(String, Theme, String)]
+    )
+    func legacy(words: String, theme: Theme, english: String) {
+        let condition = Condition(kmaWords: words)
+        #expect(condition.theme == theme)
+        #expect(condition.words == Words(words, english))
+    }
+
+    @Test(
+        "Words nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
+        arguments: [
+            ("진눈깨비", .snow), ("눈날림", .snow), ("비 또는 눈", .snow), ("빗방울", .rain), ("천둥번개", .rain),
+            ("뇌우", .rain), ("우박", .rain), ("안개", .cloudy), ("박무", .cloudy), ("황사", .cloudy),
+            ("차차 흐려짐", .cloudy), ("대체로 맑음", .clear), ("무지개", .cloudy), ("?", .cloudy),
+        ] as [(String, Theme)]
+    )
+    func unknown(words: String, theme: Theme) {
+        let condition = Condition(kmaWords: words)
+        #expect(condition.theme == theme)
+        #expect(condition.words == Words(words, words))
+    }
+
+    @Test("Decomposed Hangul means the same")
+    func decomposed() {
+        let condition = Condition(
+            kmaWords: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"
+        )
+        #expect(condition.theme == .rain)
+        #expect(condition.words.english == "Cloudy, rain")
+    }
+}

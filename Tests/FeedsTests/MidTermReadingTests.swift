@@ -1,0 +1,124 @@
+import Forecast
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite("Mid-term answers")
+struct MidTermReadingTests {
+    private let day = KoreanDate(year: 2026, month: 10, day: 4)
+
+    @Test("Temperatures of 06시 speak of the fourth to the tenth day after the issue, with their spreads")
+    func temperatures06() throws {
+        let read = try Wire.midTemperature(MidTermBodies.temperature06)
+        #expect(read.issuedAt == Wire.issue)
+        #expect(read.days.keys.sorted() == (4...10).map { day + $0 })
+        #expect(
+            read.days[day + 4]
+                == Extremes(
+                    minimum: 9,
+                    maximum: 24,
+                    minimumSpread: Spread(low: 1, high: 2),
+                    maximumSpread: Spread(low: 0, high: 3)
+                )
+        )
+        #expect(read.days[day + 7]?.minimum == 0)
+        #expect(read.days[day + 9]?.minimum == -11)
+        #expect(read.days[day + 9]?.maximum == -2)
+    }
+
+    @Test("Temperatures of 18시 begin with the fifth day")
+    func temperatures18() throws {
+        let read = try Wire.midTemperature(MidTermBodies.temperature18, issue: day.at(hour: 18))
+        #expect(read.days.keys.sorted() == (5...10).map { day + $0 })
+        #expect(read.days[day + 4] == nil)
+    }
+
+    @Test("Days count from the date of the issue in Korea, also after midnight and on the last day of a year")
+    func issueDate() throws {
+        let newYearsEve = KoreanDate(year: 2026, month: 12, day: 31)
+        let read = try Wire.midTemperature(MidTermBodies.temperature18, issue: newYearsEve.at(hour: 18))
+        #expect(read.days.keys.min() == KoreanDate(year: 2027, month: 1, day: 5))
+    }
+
+    @Test("Issues of before the end of 2024 also spoke of the third day")
+    func thirdDay() throws {
+        let read = try Wire.midTemperature(Wire.service(fields: #""taMin3":9,"taMax3":24"#))
+        #expect(read.days == [day + 3: Extremes(minimum: 9, maximum: 24)])
+    }
+
+    @Test(
+        "A field that is absent or says nothing is nil, and never 0",
+        arguments: [
+            #""taMin10":5"#, #""taMin10":5,"taMax10":null"#, #""taMin10":5,"taMax10":"""#,
+            #""taMin10":5,"taMax10":"-""#, #""taMin10":5,"taMax10":-999"#, #""taMin10":5,"taMax10":"-998.9""#,
+            #""taMin10":5,"taMax10":900"#, #""taMin10":5,"taMax10":{}"#, #""taMin10":5,"taMax10":true"#,
+        ]
+    )
+    func missing(fields: String) throws {
+        let read = try Wire.midTemperature(Wire.service(fields: fields))
+        #expect(read.days == [day + 10: Extremes(minimum: 5)])
+    }
+
+    @Test("Numbers may be text, and have a fraction")
+    func numbersAsText() throws {
+        let fields = #""taMin4":"9","taMin4Low":"1","taMin4High":"2","taMax4":"24.5""#
+        let read = try Wire.midTemperature(Wire.service(fields: fields))
+        let spread = Spread(low: 1, high: 2)
+        #expect(read.days == [day + 4: Extremes(minimum: 9, maximum: 24.5, minimumSpread: spread)])
+    }
+
+    @Test("Half a spread is no spread, and a spread without its temperature is none either")
+    func halfSpread() throws {
+        let fields = #""taMin4":9,"taMin4Low":1,"taMax4Low":1,"taMax4High":1"#
+        #expect(try Wire.midTemperature(Wire.service(fields: fields)).days == [day + 4: Extremes(minimum: 9)])
+    }
+
+    @Test("Land of 06시 has halves to the seventh day and whole days after it")
+    func land06() throws {
+        let read = try Wire.midLand(MidTermBodies.land06)
+        #expect(read.days.keys.sorted() == (4...10).map { day + $0 })
+        for offset in 4...7 {
+            let sky = try #require(read.days[day + offset])
+            #expect(sky.morning != nil && sky.afternoon != nil && sky.whole == nil)
+        }
+        for offset in 8...10 {
+            let sky = try #require(read.days[day + offset])
+            #expect(sky.morning == nil && sky.afternoon == nil && sky.whole != nil)
+        }
+        let fifth = try #require(read.days[day + 5])
+        #expect(fifth.morning?.precipitationProbability == 30)
+        #expect(fifth.morning?.condition?.words.korean == "흐림")
+        #expect(fifth.afternoon?.precipitationProbability == 60)
+        #expect(fifth.afternoon?.condition?.theme == .rain)
+        #expect(read.days[day + 6]?.morning?.condition?.theme == .snow)
+        #expect(read.days[day + 10]?.whole?.precipitationProbability == 90)
+    }
+
+    @Test("Land of 18시 begins with the fifth day")
+    func land18() throws {
+        let read = try Wire.midLand(MidTermBodies.land18, issue: day.at(hour: 18))
+        #expect(read.days.keys.sorted() == (5...10).map { day + $0 })
+    }
+
+    @Test("A chance without words and words without a chance are half a truth each")
+    func halfTruths() throws {
+        let read = try Wire.midLand(
+            Wire.service(fields: #""rnSt4Am":"30","wf4Pm":"흐림","rnSt5Am":null,"wf5Am":"""#)
+        )
+        let sky = try #require(read.days[day + 4])
+        #expect(sky.morning?.precipitationProbability == 30)
+        #expect(sky.morning?.condition == nil)
+        #expect(sky.afternoon?.precipitationProbability == nil)
+        #expect(sky.afternoon?.condition?.words.korean == "흐림")
+        #expect(read.days[day + 5] == nil)
+    }
+
+    @Test("A zone that KMA has retired answers that it has no data")
+    func retiredZone() {
+        let body = #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#
+        for read in [{ _ = try Wire.midTemperature(body) }, { _ = try Wire.midLand(body) }] {
+            #expect(throws: FeedError(.noData, "03 NO_DATA")) { try read() }
+        }
+    }
+}

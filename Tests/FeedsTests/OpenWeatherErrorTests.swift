@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Feeds
+
+@Suite("OpenWeather's errors")
+struct OpenWeatherErrorTests {
+    @Test(
+        "The status decides; the body may be of any form",
+        arguments: [
+            (400, #"{"cod":"400","message":"wrong latitude"}"#, .upstreamError, false),
+            (
+                401,
+                #"{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401"}"#,
+                .keyRejected, false
+            ),
+            (401, "", .keyRejected, false),
+            (403, "<html>Forbidden</html>", .blocked, false),
+            (404, #"{"cod":"404","message":"city not found"}"#, .upstreamError, false),
+            (
+                429,
+                #"{"cod":429, "message": "Your account is temporary blocked due to exceeding of requests"}"#,
+                .rateLimited, true
+            ),
+            (429, "Too Many Requests", .rateLimited, true),
+            (500, #"{"cod":"500","message":"Internal error: 500000"}"#, .upstreamError, true),
+            (502, "", .upstreamError, true),
+            (503, "<html>", .upstreamError, true),
+            (504, "failed to connect", .timeout, true),
+            (302, "", .upstreamError, false),
+            (204, "", .malformedResponse, true),
+            (200, "", .malformedResponse, true),
+            (200, "failed to connect", .malformedResponse, true),
+            (200, "<html><body>Bad gateway</body></html>", .malformedResponse, true),
+            (200, #"{"cod":401,"message":"Invalid API key"}"#, .malformedResponse, true),
+        ] as [(Int, String, FeedError.Kind, Bool)]
+    )
+    func statuses(status: Int, body: String, kind: FeedError.Kind, mayPass: Bool) {
+        for read in [
+            { _ = try Wire.current(body, status: status) }, { _ = try Wire.forecast(body, status: status) },
+        ] {
+            let error = #expect(throws: FeedError.self) { try read() }
+            #expect(error?.kind == kind)
+            #expect(error?.mayPass == mayPass)
+        }
+    }
+}

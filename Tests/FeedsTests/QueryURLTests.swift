@@ -1,0 +1,95 @@
+import Forecast
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite("The URLs that are asked")
+struct QueryURLTests {
+    private let evening = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 18)
+
+    @Test("Mid-term temperatures are asked by city zone and time of issue in Korea, the key last and encoded")
+    func midTemperature() throws {
+        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: try Wire.gateway(key: "a+b/c=="))
+        #expect(
+            query.url(Wire.issue)
+                == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidTa?numOfRows=10&pageNo=1"
+                + "&regId=11B20601&tmFc=202610040600&dataType=JSON&serviceKey=a%2Bb%2Fc%3D%3D"
+        )
+        #expect(query.url(evening).contains("&tmFc=202610041800&"))
+        #expect(query.feed == .midTemperature)
+        #expect(query.subject == "11B20601")
+    }
+
+    @Test("Mid-term sky is asked by province zone")
+    func midLand() throws {
+        let query = FeedQuery.midLand(zone: "11B00000", gateway: try Wire.gateway())
+        #expect(
+            query.url(Wire.issue)
+                == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidLandFcst?numOfRows=10&pageNo=1"
+                + "&regId=11B00000&tmFc=202610040600&dataType=JSON&serviceKey=abc"
+        )
+    }
+
+    @Test("The outlook is asked by office")
+    func outlook() throws {
+        let query = FeedQuery.outlook(station: "109", gateway: try Wire.gateway())
+        #expect(
+            query.url(Wire.issue)
+                == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidFcst?numOfRows=10&pageNo=1"
+                + "&stnId=109&tmFc=202610040600&dataType=JSON&serviceKey=abc"
+        )
+    }
+
+    @Test("At the API hub the same question goes to another address, with the key as authKey")
+    func hub() throws {
+        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: try Wire.gateway(.hub))
+        #expect(
+            query.url(Wire.issue)
+                == "https://apihub.kma.go.kr/api/typ02/openApi/MidFcstInfoService/getMidTa?numOfRows=10&pageNo=1"
+                + "&regId=11B20601&tmFc=202610040600&dataType=JSON&authKey=abc"
+        )
+    }
+
+    @Test(
+        "OpenWeather is asked in metric units by a point to a hundredth of a degree, with appid in small letters"
+    )
+    func openWeather() throws {
+        let api = OpenWeatherAPI(key: try #require(ServiceKey("a+b")))
+        let now = FeedQuery.openWeatherCurrent(latitude: 37.26357, longitude: 127.02862, api: api)
+        let next = FeedQuery.openWeatherForecast(latitude: 37.26357, longitude: 127.02862, api: api)
+        #expect(
+            now.url(Wire.issue)
+                == "https://api.openweathermap.org/data/2.5/weather?lat=37.26&lon=127.03&units=metric&appid=a%2Bb"
+        )
+        #expect(
+            next.url(Wire.issue)
+                == "https://api.openweathermap.org/data/2.5/forecast?lat=37.26&lon=127.03&units=metric&appid=a%2Bb"
+        )
+        #expect(now.subject == "37.26,127.03")
+        #expect(now.url(Wire.issue) == now.url(evening))
+    }
+
+    @Test("Neighbours within the same hundredth of a degree ask the same question")
+    func neighbours() throws {
+        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
+        let one = FeedQuery.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, api: api)
+        let other = FeedQuery.openWeatherCurrent(latitude: 37.2551, longitude: 127.0349, api: api)
+        #expect(one.subject == other.subject)
+        #expect(one.url(Wire.issue) == other.url(Wire.issue))
+    }
+
+    @Test("A subject holds no key and is a file name as it stands")
+    func subjects() throws {
+        let api = OpenWeatherAPI(key: try #require(ServiceKey("seCret")))
+        let gateway = try Wire.gateway(key: "seCret")
+        let subjects = [
+            FeedQuery.midTemperature(zone: "11B20601", gateway: gateway).subject,
+            FeedQuery.outlook(station: "109", gateway: gateway).subject,
+            FeedQuery.openWeatherForecast(latitude: -0.001, longitude: 127.0286, api: api).subject,
+        ]
+        for subject in subjects {
+            #expect(subject.wholeMatch(of: /[0-9A-Za-z.,-]+/) != nil, "\(subject)")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Feeds
+
+@Suite("A service key")
+struct ServiceKeyTests {
+    /// A key of the portal's old form: base64, with all three characters that need encoding.
+    private static let decoding = "aB3+dE/6gH9+jK/2=="
+    private static let encoding = "aB3%2BdE%2F6gH9%2BjK%2F2%3D%3D"
+
+    @Test(
+        "Both spellings of the portal, however they were pasted, are one key",
+        arguments: [
+            (decoding, 0), (encoding, 1), (encoding.replacing("%", with: "%25"), 2),
+            (encoding.lowercasedEscapes, 1),
+            (decoding + "\n", 0), (encoding + "\r\n", 1), ("  \(encoding)\t", 1), ("\"\(decoding)\"", 0),
+            ("'\(encoding)'\n", 1), ("\u{FEFF}\(decoding)", 0),
+        ]
+    )
+    func spellings(given: String, encodings: Int) throws {
+        let key = try #require(ServiceKey(given))
+        #expect(key.plain == Self.decoding)
+        #expect(key.encodings == encodings)
+        #expect(key.plain.percentEncoded == Self.encoding)
+    }
+
+    @Test("A key of letters and digits stays as it is")
+    func lettersAndDigits() {
+        let given = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+        #expect(ServiceKey(given)?.plain == given)
+        #expect(ServiceKey(given)?.encodings == 0)
+    }
+
+    @Test("A percent sign that encodes nothing stays", arguments: ["ab%", "ab%2", "ab%zz", "%"])
+    func strayPercent(given: String) {
+        #expect(ServiceKey(given)?.plain == given)
+    }
+
+    @Test(
+        "Nothing but space and quotes is no key",
+        arguments: ["", " ", "\n", "\"\"", "''", " \" ' \n", "\u{FEFF}"]
+    )
+    func noKey(given: String) {
+        #expect(ServiceKey(given) == nil)
+    }
+
+    @Test("Printing a key, or anything that holds one, does not show it")
+    func hidden() throws {
+        let key = try #require(ServiceKey(Self.decoding))
+        let gateway = KMAGateway(kind: .hub, baseURL: "https://example.org", key: key)
+        let api = OpenWeatherAPI(key: key)
+        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: gateway)
+        var texts = [
+            "\(key)", String(describing: key), String(reflecting: key), "\([key])", "\(Optional(key) as Any)",
+            "\(gateway)", String(reflecting: gateway), "\(api)", String(reflecting: api), "\(query)",
+            String(reflecting: query),
+        ]
+        for value in [key, gateway, api, query, ["key": key]] as [Any] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            texts.append(dumped)
+        }
+        for text in texts {
+            #expect(!text.contains("aB3") && !text.contains("gH9"), "\(text)")
+        }
+        #expect("\(key)" == "••••")
+    }
+}
+
+extension String {
+    /// `%2b` for `%2B`.
+    fileprivate var lowercasedEscapes: String {
+        replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
+    }
+}

@@ -1,0 +1,78 @@
+import Forecast
+import Testing
+
+@testable import Feeds
+
+@Suite("Amounts as KMA writes them")
+struct ShortTermAmountTests {
+    @Test(
+        "Rain in words is a number or the range it names",
+        arguments: [
+            ("강수없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)), ("0.0mm", Amount(0)),
+            ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
+            ("1.0mm", Amount(1)), ("5.0mm", Amount(5)), ("29.9mm", Amount(29.9)),
+            ("30.0~50.0mm", Amount(low: 30, high: 50)), ("50.0mm 이상", Amount(low: 50, high: nil)),
+            ("50.0mm이상", Amount(low: 50, high: nil)),
+        ]
+    )
+    func rainInWords(text: String, amount: Amount) {
+        #expect(Amount(kmaRain: text, .words) == amount)
+    }
+
+    @Test(
+        "Snow in words is a number or the range it names",
+        arguments: [
+            ("적설없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)),
+            ("0.5cm 미만", Amount(low: 0, high: 0.5)), ("1.0cm 미만", Amount(low: 0, high: 1)),
+            ("0.5cm", Amount(0.5)), ("4.9cm", Amount(4.9)), ("5.0cm 이상", Amount(low: 5, high: nil)),
+            ("5.0cm이상", Amount(low: 5, high: nil)),
+        ]
+    )
+    func snowInWords(text: String, amount: Amount) {
+        #expect(Amount(kmaSnow: text, .words) == amount)
+    }
+
+    @Test(
+        "A bare number is mm of rain or cm of snow",
+        arguments: [("0", 0), ("0.4", 0.4), ("2", 2), ("31.5", 31.5)]
+    )
+    func numbers(text: String, value: Double) {
+        #expect(Amount(kmaRain: text, .number) == Amount(value))
+        #expect(Amount(kmaSnow: text, .number) == Amount(value))
+    }
+
+    @Test(
+        "A code of the extended period is the range of mm an hour in KMA's table",
+        arguments: [
+            ("0", Amount(0)), ("1", Amount(low: 0, high: 3)), ("2", Amount(low: 3, high: 15)),
+            ("3", Amount(low: 15, high: nil)),
+        ]
+    )
+    func rainCodes(text: String, amount: Amount) {
+        #expect(Amount(kmaRain: text, .code) == amount)
+    }
+
+    @Test(
+        "A code of the extended period is the range of cm an hour in KMA's table",
+        arguments: [("0", Amount(0)), ("1", Amount(low: 0, high: 1)), ("2", Amount(low: 1, high: nil))]
+    )
+    func snowCodes(text: String, amount: Amount) {
+        #expect(Amount(kmaSnow: text, .code) == amount)
+    }
+
+    @Test(
+        "A missing mark, and what no table has, is no amount in any dialect",
+        arguments: ["-999", "-998.9", "-900", "900", "999", "", "비", "nan", "inf", "mm"],
+        [AmountDialect.words, .number, .code]
+    )
+    func missing(text: String, dialect: AmountDialect) {
+        #expect(Amount(kmaRain: text, dialect) == nil)
+        #expect(Amount(kmaSnow: text, dialect) == nil)
+    }
+
+    @Test("A code that the table does not have is no amount", arguments: ["4", "-1", "900"])
+    func strangeCodes(text: String) {
+        #expect(Amount(kmaRain: text, .code) == nil)
+        #expect(Amount(kmaSnow: text, .code) == nil)
+    }
+}

@@ -1,0 +1,151 @@
+import Forecast
+import Foundation
+import Regions
+import Testing
+
+@testable import Feeds
+
+@Suite("A body of the short-term forecast")
+struct ShortTermResponseTests {
+    @Test("Which dialect an amount is in goes by the time of the step against the base time, not by its look")
+    func dialectsOfTheEvening() throws {
+        var body = GridBody(base: "202610012300")
+        body.step("202610020000", ["TMP": "14", "PCP": "강수없음", "SNO": "적설없음", "WSD": "1.1"])
+        body.step("202610040000", ["TMP": "15", "PCP": "2.0mm", "SNO": "0.5cm 미만", "WSD": "2.5"])
+        body.step("202610040100", ["TMP": "15", "PCP": "2", "SNO": "1", "WSD": "2"])
+        body.step("202610050000", ["TMP": "16", "PCP": "0.4", "SNO": "0", "WSD": "1.7"])
+        body.step(
+            "202610050300",
+            ["TMP": "15", "PCP": "2", "SNO": "1", "WSD": "1", "UUU": "1.2", "VVV": "-0.9"]
+        )
+        body.step("202610060000", ["TMP": "17", "PCP": "0", "SNO": "2", "WSD": "1"])
+        let forecast = try ShortTermResponse.read(body.answer, try korean("202610012300"))
+
+        #expect(try forecast.slot("202610020000").precipitation == Amount(0))
+        #expect(try forecast.slot("202610040000").precipitation == Amount(2))
+        #expect(try forecast.slot("202610040000").snowfall == Amount(low: 0, high: 0.5))
+        #expect(try forecast.slot("202610040100").precipitation == Amount(2))
+        #expect(try forecast.slot("202610040100").snowfall == Amount(1))
+        #expect(try forecast.slot("202610040100").windSpeed == 2)
+        #expect(try forecast.slot("202610050000").precipitation == Amount(0.4))
+        #expect(try forecast.slot("202610050000").windSpeed == 1.7)
+        #expect(try forecast.slot("202610050300").precipitation == Amount(low: 3, high: 15))
+        #expect(try forecast.slot("202610050300").snowfall == Amount(low: 0, high: 1))
+        #expect(try forecast.slot("202610060000").snowfall == Amount(low: 1, high: nil))
+    }
+
+    @Test("The morning issues go from words to codes at the end of the day after tomorrow")
+    func dialectsOfTheMorning() throws {
+        for hour in ["02", "05", "08", "11", "14"] {
+            var body = GridBody(base: "20261002\(hour)00")
+            body.step("202610050000", ["TMP": "16", "PCP": "1mm 미만", "WSD": "1.7"])
+            body.step("202610050300", ["TMP": "15", "PCP": "2", "WSD": "1"])
+            let forecast = try ShortTermResponse.read(body.answer, try korean("20261002\(hour)00"))
+            #expect(try forecast.slot("202610050000").precipitation == Amount(low: 0, high: 1))
+            #expect(try forecast.slot("202610050300").precipitation == Amount(low: 3, high: 15))
+            #expect(try forecast.slot("202610050300").windSpeed == nil)
+        }
+    }
+
+    @Test("The wind of the extended period comes from its two parts, for its speed is a code there")
+    func extendedWind() throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610050000", ["TMP": "16", "UUU": "3", "VVV": "-4", "WSD": "2.2"])
+        body.step("202610050300", ["TMP": "16", "UUU": "3", "VVV": "-4", "VEC": "323", "WSD": "2"])
+        body.step("202610050600", ["TMP": "16", "WSD": "2", "VVV": "-999", "UUU": "-999"])
+        let forecast = try ShortTermResponse.read(body.answer, try korean("202610020200"))
+        #expect(try forecast.slot("202610050000").windSpeed == 2.2)
+        #expect(try forecast.slot("202610050300").windSpeed == 5)
+        #expect(try forecast.slot("202610050300").windDirection == 323)
+        #expect(try forecast.slot("202610050600").windSpeed == nil)
+    }
+
+    @Test("The wind of the extended period is missing where one of its parts is")
+    func halfWind() throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610050300", ["TMP": "16", "UUU": "3", "VVV": "-999"])
+        body.step("202610050600", ["TMP": "16", "UUU": "-999", "VVV": "4"])
+        body.step("202610050900", ["TMP": "16", "UUU": "3"])
+        let forecast = try ShortTermResponse.read(body.answer, try korean("202610020200"))
+        #expect(forecast.slots.map(\.windSpeed) == [nil, nil, nil])
+    }
+
+    @Test("A value marked missing is nil, and no zero")
+    func missingMarks() throws {
+        var body = GridBody(base: "202610020200")
+        body.step(
+            "202610020300",
+            ["TMP": "-999", "POP": "-998.9", "REH": "900", "WSD": "-900", "SKY": "1", "PTY": "0"]
+        )
+        body.step("202610020400", ["TMP": "14", "SKY": "-999", "PTY": "-999", "PCP": "-999", "SNO": "999"])
+        let forecast = try ShortTermResponse.read(body.answer, try korean("202610020200"))
+        let masked = try forecast.slot("202610020300")
+        #expect(masked.temperature == nil && masked.precipitationProbability == nil)
+        #expect(masked.humidity == nil && masked.windSpeed == nil)
+        let bare = try forecast.slot("202610020400")
+        #expect(bare.condition == nil && bare.sky == nil)
+        #expect(bare.precipitation == nil && bare.snowfall == nil)
+    }
+
+    @Test("An amount that is null is none: so KMA's guide reads it")
+    func nullAmounts() throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["TMP": "14"])
+        body.row("202610020300", "PCP", "null")
+        body.row("202610020300", "SNO", "null")
+        body.row("202610020300", "REH", "null")
+        let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
+        #expect(slot.precipitation == Amount(0))
+        #expect(slot.snowfall == Amount(0))
+        #expect(slot.humidity == nil)
+    }
+
+    @Test("A category nobody has told us about is passed over")
+    func unknownCategories() throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["LGT": "1", "TMP": "14", "XYZ": "강함", "": "1", "SKY": "4"])
+        let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
+        #expect(slot.temperature == 14)
+        #expect(slot.condition?.words.korean == "흐림")
+    }
+
+    @Test(
+        "What falls goes before the sky, whichever row comes first",
+        arguments: [
+            ("1", "0", "맑음", Theme.clear), ("3", "0", "구름많음", .cloudy), ("4", "0", "흐림", .cloudy),
+            ("2", "0", "구름조금", .cloudy), ("1", "1", "비", .rain), ("4", "2", "비/눈", .snow),
+            ("4", "3", "눈", .snow), ("3", "4", "소나기", .rain),
+        ]
+    )
+    func skyAndPrecipitation(sky: String, falling: String, words: String, theme: Theme) throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["SKY": sky, "PTY": falling])
+        body.step("202610020400", ["PTY": falling, "SKY": sky])
+        for slot in try ShortTermResponse.read(body.answer, try korean("202610020200")).slots {
+            #expect(slot.condition?.words.korean == words)
+            #expect(slot.condition?.theme == theme)
+            #expect(slot.sky == Condition(kmaSky: sky))
+        }
+    }
+
+    @Test("The low and the high of a day are kept from the issue that still had them")
+    func extremesKept() throws {
+        var early = GridBody(base: "202610040200")
+        early.step("202610040300", ["TMP": "12"])
+        early.step("202610040600", ["TMP": "11", "TMN": "10.0"])
+        early.step("202610041500", ["TMP": "23", "TMX": "24.0"])
+        early.step("202610050600", ["TMP": "13", "TMN": "12.0"])
+        var late = GridBody(base: "202610041400")
+        late.step("202610041500", ["TMP": "22"])
+        late.step("202610050600", ["TMP": "13", "TMN": "13.0"])
+        late.step("202610051500", ["TMP": "21", "TMX": "-999"])
+        let earlier = try ShortTermResponse.read(early.answer, try korean("202610040200"))
+        let newer = try ShortTermResponse.read(late.answer, try korean("202610041400"))
+        #expect(try newer.extremes("2026-10-04") == nil)
+        let forecast = newer.filled(byEarlier: earlier)
+        #expect(try forecast.extremes("2026-10-04") == Extremes(minimum: 10, maximum: 24))
+        #expect(try forecast.extremes("2026-10-05") == Extremes(minimum: 13))
+        #expect(try forecast.slot("202610040300").temperature == 12)
+        #expect(try forecast.slot("202610041500").temperature == 22)
+    }
+}

@@ -1,0 +1,96 @@
+import Feeds
+import Forecast
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("A fault on every request")
+struct FaultsEveryFeedTests {
+    private static let kma: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .nowcast]
+    private static let openWeather: [Feed] = [.openWeatherCurrent, .openWeatherForecast]
+
+    @Test(
+        "of KMA has its own code on each of its feeds, and OpenWeather's are none the worse",
+        arguments: Fault.kma
+    )
+    func kma(fault: Fault) async throws {
+        let isHub = if case .hub = fault { true } else { false }
+        let scene = try Scene(15)
+        scene.upstream.fault(fault, on: Endpoint.kma)
+        let forecaster = try scene.forecaster(hub: isHub)
+        let sources = try await both(forecaster)
+        expect(fault, sources, Self.kma, scene)
+        for feed in Self.openWeather { #expect(sources[feed]?.status == .fresh) }
+    }
+
+    @Test(
+        "of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
+        arguments: Fault.openWeather
+    )
+    func openWeather(fault: Fault) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault, on: Endpoint.openWeather)
+        let forecaster = try scene.forecaster()
+        let report = try await forecaster.seoul()
+        expect(
+            fault,
+            Dictionary(uniqueKeysWithValues: report.sources.map { ($0.feed, $0) }),
+            Self.openWeather,
+            scene
+        )
+        #expect(report.week.days.count == 11)
+        #expect(report.degraded == Self.openWeather)
+        #expect(report.sources.filter { $0.feed.service != .openWeather }.allSatisfy { $0.status == .fresh })
+    }
+
+    @Test(
+        "of the way there has its own code on all feeds",
+        arguments: Fault.anyone + [.redirect(to: "http://127.0.0.1:9/")]
+    )
+    func anyone(fault: Fault) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault)
+        let isSilent = fault == .hang || fault == .slow(milliseconds: 50)
+        let forecaster = try scene.forecaster(timeout: isSilent ? .milliseconds(500) : .seconds(20))
+        expect(fault, try await both(forecaster), Self.kma + Self.openWeather, scene)
+    }
+
+    @Test(
+        "that comes once is made good by the second attempt",
+        arguments: Fault.anyone.filter { $0.expected.calls == 2 }
+    )
+    func once(fault: Fault) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault, times: 1)
+        let report = try await scene.forecaster().seoul()
+        #expect(report.statuses.values.allSatisfy { $0 == .fresh })
+        #expect(report.week.days.count == 11)
+    }
+
+    @Test("that is none is no fault: the right answer under the wrong type")
+    func wrongContentType() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.wrongContentType)
+        #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .fresh })
+    }
+
+    /// What came of the feeds of a week and of the outlook.
+    private func both(_ forecaster: Forecaster) async throws -> [Feed: SourceReport] {
+        try await forecaster.sources(.week).merging(forecaster.sources(.outlook)) { week, _ in week }
+    }
+
+    private func expect(_ fault: Fault, _ sources: [Feed: SourceReport], _ feeds: [Feed], _ scene: Scene) {
+        let (kind, calls) = fault.expected
+        for feed in feeds {
+            #expect(sources[feed]?.status == .failed)
+            #expect(sources[feed]?.error?.kind == kind, "\(feed)")
+        }
+        let endpoints = Set(feeds.flatMap(\.endpoints))
+        let asked = scene.upstream.requests.filter { $0.endpoint.map(endpoints.contains) == true }
+        #expect(!asked.isEmpty)
+        for (target, requests) in Dictionary(grouping: asked, by: \.target) {
+            #expect(requests.count == calls, "\(target)")
+        }
+    }
+}

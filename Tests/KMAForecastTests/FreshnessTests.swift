@@ -1,0 +1,116 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+
+@testable import KMAForecast
+
+@Suite("How long an answer is fresh")
+struct FreshnessTests {
+    private let day = KoreanDate(year: 2026, month: 10, day: 4)
+    private let issues = Freshness.byIssue(.midTerm, reserve: Freshness.forecastReserve)
+    private let tenMinutes = Freshness.byAge(600)
+
+    @Test("Of issues the newest is asked for, and the one before where that is not there yet")
+    func toAsk() {
+        #expect(issues.issues(at: day.at(hour: 15)) == [day.at(hour: 6), (day + -1).at(hour: 18)])
+        #expect(
+            issues.issues(at: day.at(hour: 0, minute: 30)) == [
+                (day + -1).at(hour: 18), (day + -1).at(hour: 6),
+            ]
+        )
+    }
+
+    @Test("What has no issues is kept under the three hours it belongs to in Korea")
+    func stretches() {
+        #expect(tenMinutes.issues(at: day.at(hour: 14, minute: 59)) == [day.at(hour: 12)])
+        #expect(tenMinutes.issues(at: day.at(hour: 15)) == [day.at(hour: 15)])
+    }
+
+    @Test(
+        "An issue is current until the next one can be there",
+        arguments: [(6, 0, true), (17, 59, true), (18, 0, false), (5, 59, false)]
+    )
+    func currentIssue(hour: Int, minute: Int, isCurrent: Bool) {
+        let now = day.at(hour: hour, minute: minute)
+        #expect(issues.isCurrent(issue: day.at(hour: 6), fetchedAt: day.at(hour: 6), now: now) == isCurrent)
+    }
+
+    @Test(
+        "What has no issues is current for its age, and one from the future never is",
+        arguments: [(0, true), (599, true), (600, false), (-1, false)] as [(Double, Bool)]
+    )
+    func currentAge(age: Double, isCurrent: Bool) {
+        let fetchedAt = day.at(hour: 12)
+        let now = fetchedAt.addingTimeInterval(age)
+        #expect(tenMinutes.isCurrent(issue: fetchedAt, fetchedAt: fetchedAt, now: now) == isCurrent)
+    }
+
+    @Test("A forecast of KMA's stands in for 48 hours from its issue, what speaks of now for three")
+    func reserve() {
+        let issue = day.at(hour: 6)
+        let now = Freshness.byIssue(.observation, reserve: Freshness.nowReserve)
+        let hour = 3_600.0
+        func stands(_ freshness: Freshness, after seconds: Double) -> Bool {
+            freshness.mayStandIn(issue: issue, fetchedAt: issue, now: issue.addingTimeInterval(seconds))
+        }
+        #expect(stands(issues, after: 48 * hour) && !stands(issues, after: 48 * hour + 1))
+        #expect(stands(now, after: 3 * hour) && !stands(now, after: 3 * hour + 1))
+        #expect(stands(tenMinutes, after: 3 * hour) && !stands(tenMinutes, after: 3 * hour + 1))
+    }
+
+    @Test("Something newer can be there at the next issue, and where that is overdue in five minutes")
+    func nextIssue() {
+        let issue = day.at(hour: 6)
+        func next(at now: Date) -> Date { issues.nextChange(issue: issue, fetchedAt: issue, now: now) }
+        #expect(next(at: day.at(hour: 15)) == day.at(hour: 18))
+        #expect(next(at: day.at(hour: 18)) == day.at(hour: 18, minute: 5))
+        #expect(next(at: day.at(hour: 20)) == day.at(hour: 20, minute: 5))
+    }
+
+    @Test("Without issues it can be there when the age is over, and where that is past in a minute")
+    func nextAge() {
+        let fetchedAt = day.at(hour: 12)
+        func next(at now: Date) -> Date {
+            tenMinutes.nextChange(issue: fetchedAt, fetchedAt: fetchedAt, now: now)
+        }
+        #expect(next(at: day.at(hour: 12, minute: 3)) == day.at(hour: 12, minute: 10))
+        #expect(next(at: day.at(hour: 12, minute: 10)) == day.at(hour: 12, minute: 11))
+    }
+}
+
+@Suite("How long an answer at hand is fresh")
+struct FreshnessOfHeldAnswerTests {
+    private let day = KoreanDate(year: 2026, month: 10, day: 4)
+    private let issues = Freshness.byIssue(.midTerm, reserve: Freshness.forecastReserve)
+
+    /// This morning's issue, fetched at 06:10; the evening's was found not to be there yet at a moment.
+    private func held(nothingNewerAt: Date? = nil) -> HeldAnswer<Int> {
+        HeldAnswer(
+            value: 1,
+            issue: day.at(hour: 6),
+            fetchedAt: day.at(hour: 6, minute: 10),
+            nothingNewerAt: nothingNewerAt
+        )
+    }
+
+    @Test("The upstream's word that there is nothing newer holds for five minutes")
+    func nothingNewer() {
+        let held = held(nothingNewerAt: day.at(hour: 18, minute: 1))
+        #expect(held.isCurrent(issues, now: day.at(hour: 18, minute: 5), maximumAge: nil))
+        #expect(!held.isCurrent(issues, now: day.at(hour: 18, minute: 6), maximumAge: nil))
+        #expect(
+            !held.isCurrent(issues, now: day.at(hour: 18, minute: 0), maximumAge: nil),
+            "the clock jumped back"
+        )
+        #expect(held.nextChange(issues, now: day.at(hour: 18, minute: 2)) == day.at(hour: 18, minute: 6))
+    }
+
+    @Test("An age that was asked for makes it old sooner, never younger")
+    func maximumAge() {
+        #expect(held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 3_001))
+        #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 3_000))
+        #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 0))
+        #expect(!held().isCurrent(issues, now: day.at(hour: 19), maximumAge: 1e9))
+    }
+}

@@ -1,0 +1,141 @@
+import Feeds
+import Forecast
+import Foundation
+import KMAForecast
+import Regions
+import Upstream
+
+/// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.
+final class Scene: Sendable {
+    /// 2026-10-04, the day of every scene: a Sunday.
+    static let day = KoreanDate(year: 2026, month: 10, day: 4)
+
+    let upstream: Upstream
+    let folder: TemporaryFolder
+
+    /// A scene at a time of ``day``; from 24 on, hours are of the days after.
+    init(_ hour: Int = 15, _ minute: Int = 0) throws {
+        upstream = try Upstream(now: Scene.time(hour, minute))
+        folder = try TemporaryFolder()
+    }
+
+    static func time(_ hour: Int, _ minute: Int = 0, _ second: Double = 0) -> Date {
+        day.at(hour: hour, minute: minute).addingTimeInterval(second)
+    }
+
+    /// Moves the clock of both sides.
+    func passes(_ hour: Int, _ minute: Int = 0, _ second: Double = 0) {
+        upstream.now = Scene.time(hour, minute, second)
+    }
+
+    /// The settings of somebody with keys to these feeds.
+    func settings(kma: Bool = true, openWeather: Bool = true, hub: Bool = false) throws -> Settings {
+        var environment = [
+            "KMA_BASE_URL": hub ? upstream.hubURL : upstream.portalURL,
+            "KMA_GATEWAY": hub ? "apihub" : "data.go.kr", "OPENWEATHER_BASE_URL": upstream.url,
+            "KMA_CACHE_DIR": folder.path,
+        ]
+        if kma { environment["KMA_SERVICE_KEY"] = hub ? upstream.keys.hub : upstream.keys.portal }
+        if openWeather { environment["OPENWEATHER_API_KEY"] = upstream.keys.openWeather }
+        return try Settings(environment: environment, readFile: { _ in "" })
+    }
+
+    /// A program that has just started: nothing in memory, and in the folder what others left.
+    ///
+    /// The timeout is long enough for a busy machine; tests of silence make it short.
+    func forecaster(
+        kma: Bool = true,
+        openWeather: Bool = true,
+        hub: Bool = false,
+        isKept: Bool = true,
+        timeout: Duration = .seconds(20)
+    ) throws -> Forecaster {
+        let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
+        var sources = ForecastSources(settings, transport: .live, isKept: isKept)
+        sources.timeout = timeout
+        sources.now = { [upstream] in upstream.now }
+        return Forecaster(sources)
+    }
+
+    /// How often each endpoint was asked since the last look.
+    func callsSinceLastLook() -> [Endpoint: Int] {
+        defer { upstream.forget() }
+        return upstream.requests.reduce(into: [:]) { counts, request in
+            if let endpoint = request.endpoint { counts[endpoint, default: 0] += 1 }
+        }
+    }
+
+    /// The kept answers as files, by their paths inside the folder.
+    func keptFiles() throws -> [String: Data] {
+        try folder.files.filter { !$0.key.hasPrefix("calls/") }
+    }
+}
+
+/// A folder that is gone once nobody holds it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // A folder that cannot be removed is the system's to tidy.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The files below, by their paths inside the folder.
+    var files: [String: Data] {
+        get throws {
+            try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: [:]) { files, name in
+                // A folder has no contents of its own.
+                files[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
+            }
+        }
+    }
+}
+
+extension Forecaster {
+    /// The week of 서울특별시, where every feed has something to say.
+    func seoul(_ question: Question = .week, maximumAge: Double? = nil) async throws -> Report {
+        try await report(question, at: Gazetteer.place(named: "서울특별시"), maximumAge: maximumAge)
+    }
+
+    /// What came of every feed, whether or not there was anything to show.
+    func sources(_ question: Question = .week) async throws -> [Feed: SourceReport] {
+        var reports: [SourceReport]
+        do {
+            reports = try await seoul(question).sources
+        } catch ForecastError.nothingToShow(let sources) {
+            reports = sources
+        }
+        return Dictionary(uniqueKeysWithValues: reports.map { ($0.feed, $0) })
+    }
+}
+
+extension Report {
+    subscript(feed: Feed) -> SourceReport? {
+        sources.first { $0.feed == feed }
+    }
+
+    /// The status of each feed.
+    var statuses: [Feed: SourceReport.Status] {
+        Dictionary(uniqueKeysWithValues: sources.map { ($0.feed, $0.status) })
+    }
+}
+
+extension Feed {
+    /// The endpoints it is made of.
+    var endpoints: [Endpoint] {
+        switch self {
+        case .midTemperature: [.midTemperature]
+        case .midLand: [.midLand]
+        case .outlook: [.outlook]
+        case .shortTerm: [.shortTerm]
+        case .nowcast: [.nowcast, .nextHours]
+        case .openWeatherCurrent: [.current]
+        case .openWeatherForecast: [.forecast]
+        }
+    }
+}

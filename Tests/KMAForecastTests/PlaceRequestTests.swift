@@ -1,0 +1,87 @@
+import Forecast
+import Testing
+
+@testable import KMAForecast
+
+@Suite("A place as it is asked for")
+struct PlaceRequestTests {
+    typealias Given = (area: String?, latitude: String?, longitude: String?, fallback: String?)
+
+    @Test(
+        "It is an area or a coordinate, and else the area that is set",
+        arguments: [
+            (("수원", nil, nil, nil), .area("수원")),
+            (("수원", nil, nil, "부산"), .area("수원")),
+            ((nil, nil, nil, "부산"), .area("부산")),
+            ((nil, "37.38", "127.12", nil), .point(latitude: 37.38, longitude: 127.12)),
+            ((nil, "37.38", "127.12", "부산"), .point(latitude: 37.38, longitude: 127.12)),
+            ((nil, "-90", "180", nil), .point(latitude: -90, longitude: 180)),
+            (("", nil, nil, "부산"), .area("")),
+        ] as [(Given, PlaceRequest)]
+    )
+    func reading(given: Given, request: PlaceRequest) throws {
+        let read = try PlaceRequest(
+            area: given.area,
+            latitude: given.latitude,
+            longitude: given.longitude,
+            fallback: given.fallback
+        )
+        #expect(read == request)
+    }
+
+    @Test(
+        "Half a coordinate, one that is no number, both at once and nothing at all are bad input",
+        arguments: [
+            (nil, nil, nil, nil), (nil, "37.38", nil, nil), (nil, nil, "127.12", "부산"),
+            ("수원", "37.38", "127.12", nil),
+            ("수원", "37.38", nil, nil), (nil, "37,38", "127.12", nil), (nil, "북위 37", "127.12", nil),
+            (nil, "", "", nil),
+            (nil, "91", "127", nil), (nil, "37", "181", nil), (nil, "nan", "127", nil),
+            (nil, "37", "inf", nil),
+        ] as [Given]
+    )
+    func badInput(given: Given) {
+        let error = #expect(throws: ForecastError.self) {
+            try PlaceRequest(
+                area: given.area,
+                latitude: given.latitude,
+                longitude: given.longitude,
+                fallback: given.fallback
+            )
+        }
+        #expect(error?.code == .badInput)
+    }
+
+    @Test("A coordinate that cannot be read is told, cut to a length that fits a line")
+    func told() {
+        let error = #expect(throws: ForecastError.self) {
+            try PlaceRequest(
+                area: nil,
+                latitude: "37.x" + String(repeating: "9", count: 500),
+                longitude: "127"
+            )
+        }
+        for language in Language.allCases {
+            let words = error?.words[language] ?? ""
+            #expect(words.contains("37.x999") && words.count < 120)
+        }
+    }
+
+    @Test(
+        "What leads to no one place says why by its code",
+        arguments: [
+            (.area("중구"), .ambiguousArea), (.area("없는나라"), .unknownArea), (.area(""), .unknownArea),
+            (.point(latitude: 35.68, longitude: 139.77), .outsideKorea),
+        ] as [(PlaceRequest, ErrorCode)]
+    )
+    func noPlace(request: PlaceRequest, code: ErrorCode) {
+        let error = #expect(throws: ForecastError.self) { try request.place() }
+        #expect(error?.code == code)
+    }
+
+    @Test("An area and a point lead to their place")
+    func place() throws {
+        #expect(try PlaceRequest.area("경기도").place().temperatureZone.code == "11B20601")
+        #expect(try PlaceRequest.point(latitude: 37.3826, longitude: 127.1189).place().district == "성남시 분당구")
+    }
+}

@@ -1,0 +1,91 @@
+import Forecast
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Settings that cannot be used")
+struct SettingsErrorTests {
+    private struct NoFile: Error {}
+
+    @Test(
+        "A malformed value is refused by the name of its setting",
+        arguments: [
+            (.kmaGateway, ["seCret", "data.go.kr ", "APIHUB", "https://apis.data.go.kr"]),
+            (
+                .kmaBaseURL,
+                [
+                    "seCret", "ftp://seCret", "apis.data.go.kr", "http://", "https:///seCret",
+                    "http://h?a=seCret",
+                ]
+            ),
+            (
+                .openWeatherBaseURL,
+                ["seCret", "api.openweathermap.org", "https://", "https://h/?appid=seCret"]
+            ),
+            (
+                .now,
+                [
+                    "seCret", "2026-10-04", "15:00", "1791093600", "2026-10-04T15:00:00",
+                    "2026-13-04T15:00:00+09:00",
+                    "2026-10-04T15:00:00+09:00 seCret", "2026-02-30T15:00:00+09:00",
+                    "2026-10-04T25:00:00+09:00",
+                    "2026-10-04T15:61:00+09:00", "2026-10-04T15:00:00Z-",
+                ]
+            ),
+            (.language, ["seCret", "kr", "KO", "korean"]),
+            (.timeout, ["seCret", "0", "-1", "301", "nan", "inf", "10s", "1,5"]),
+            (.port, ["seCret", "-1", "65536", "80.5", "http", "8080 "]),
+            (.kmaServiceKeyFile, ["/run/seCret"]),
+            (.openWeatherKeyFile, ["/run/seCret"]),
+        ] as [(SettingName, [String])]
+    )
+    func malformed(name: SettingName, values: [String]) {
+        for value in values {
+            let error = #expect(throws: SettingsError.self, "\(name.rawValue)=\(value)") {
+                _ = try Settings(environment: [name.rawValue: value]) { _ in throw NoFile() }
+            }
+            #expect(error?.name == name)
+        }
+    }
+
+    @Test(
+        "What is told names the setting in both languages, and never its value",
+        arguments: SettingName.allCases
+    )
+    func words(name: SettingName) {
+        // Of the names that take any value there is no error.
+        let anything: Set<SettingName> = [.kmaServiceKey, .openWeatherKey, .cacheDirectory, .area, .host]
+        do {
+            _ = try Settings(environment: [name.rawValue: "seCret://"]) { _ in throw NoFile() }
+            #expect(anything.contains(name))
+        } catch {
+            #expect(!anything.contains(name))
+            for text in [error.words.korean, error.words.english] {
+                #expect(text.contains(name.rawValue))
+                #expect(!text.contains("seCret"))
+            }
+            #expect(!"\(error)".contains("seCret"))
+        }
+    }
+
+    @Test("A malformed address is told even where there is no key to use it with")
+    func withoutKey() {
+        #expect(throws: SettingsError.self) {
+            _ = try Settings(environment: ["KMA_BASE_URL": "nonsense"]) { _ in "" }
+        }
+    }
+
+    @Test(
+        "Values at the edge of what is allowed are taken",
+        arguments: [
+            (.timeout, "0.1"), (.timeout, "300"), (.port, "0"), (.port, "65535"),
+            (.kmaBaseURL, "http://localhost"),
+            (.kmaBaseURL, "https://[::1]:8080/a/b"), (.now, "2026-10-04T06:00:00Z"),
+            (.now, "2028-02-29T06:00:00.5+0900"),
+            (.now, "2026-10-03T23:00:00-07:00"),
+        ] as [(SettingName, String)]
+    )
+    func edges(name: SettingName, value: String) throws {
+        _ = try Settings(environment: [name.rawValue: value]) { _ in "" }
+    }
+}

@@ -1,0 +1,119 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Settings")
+struct SettingsTests {
+    private func settings(_ environment: [String: String] = [:], dotEnv: String = "") throws -> Settings {
+        try Settings(environment: environment, dotEnv: DotEnv(dotEnv)) { path in
+            guard path == "/run/secrets/key" else { throw CocoaError(.fileReadNoSuchFile) }
+            return "keyInFile\n"
+        }
+    }
+
+    @Test("Without any, everything has its default and no feed has a key")
+    func defaults() throws {
+        let settings = try settings(["HOME": "/home/someone"])
+        #expect(settings.kma == nil)
+        #expect(settings.openWeather == nil)
+        #expect(settings.cacheDirectory == "/home/someone/.cache/kma")
+        #expect(settings.fixedNow == nil)
+        #expect(settings.area == nil)
+        #expect(settings.language == .korean)
+        #expect(settings.timeout == .seconds(10))
+        #expect(settings.host == "127.0.0.1")
+        #expect(settings.port == 8080)
+    }
+
+    @Test("With a key alone, the gateways stand at their own addresses")
+    func addresses() throws {
+        let keys = ["KMA_SERVICE_KEY": "abc", "OPENWEATHER_API_KEY": "def"]
+        let portal = try settings(keys)
+        #expect(portal.kma?.kind == .dataPortal)
+        #expect(portal.kma?.baseURL == "https://apis.data.go.kr/1360000")
+        #expect(portal.kma?.key == ServiceKey("abc"))
+        #expect(portal.openWeather?.baseURL == "https://api.openweathermap.org")
+        #expect(portal.openWeather?.key == ServiceKey("def"))
+        let hub = try settings(keys.merging(["KMA_GATEWAY": "apihub"]) { $1 })
+        #expect(hub.kma?.kind == .hub)
+        #expect(hub.kma?.baseURL == "https://apihub.kma.go.kr/api/typ02/openApi")
+    }
+
+    @Test("Every setting is heard, from the environment and from .env alike", arguments: [false, true])
+    func all(fromFile: Bool) throws {
+        let values = [
+            "KMA_SERVICE_KEY": "abc%2B", "OPENWEATHER_API_KEY": "def", "KMA_GATEWAY": "apihub",
+            "KMA_BASE_URL": "http://127.0.0.1:9000/kma/", "OPENWEATHER_BASE_URL": "http://127.0.0.1:9000",
+            "KMA_CACHE_DIR": "/tmp/elsewhere", "KMA_NOW": "2026-10-04T15:00:00+09:00",
+            "KMA_AREA": "성남시 분당구", "KMA_LANG": "en", "KMA_TIMEOUT": "2.5", "KMA_HOST": "0.0.0.0",
+            "KMA_PORT": "9090",
+        ]
+        let lines = values.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
+        let settings = try fromFile ? settings(dotEnv: lines) : settings(values)
+        #expect(settings.kma?.key == ServiceKey("abc%2B"))
+        #expect(settings.kma?.kind == .hub)
+        #expect(settings.kma?.baseURL == "http://127.0.0.1:9000/kma")
+        #expect(settings.openWeather?.baseURL == "http://127.0.0.1:9000")
+        #expect(settings.openWeather?.key == ServiceKey("def"))
+        #expect(settings.cacheDirectory == "/tmp/elsewhere")
+        #expect(settings.fixedNow == KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15))
+        #expect(settings.area == "성남시 분당구")
+        #expect(settings.language == .english)
+        #expect(settings.timeout == .seconds(2.5))
+        #expect(settings.host == "0.0.0.0")
+        #expect(settings.port == 9090)
+    }
+
+    @Test("The environment comes before .env, and an empty value counts as none")
+    func precedence() throws {
+        #expect(try settings(["KMA_AREA": "부산"], dotEnv: "KMA_AREA=서울").area == "부산")
+        #expect(try settings(["KMA_AREA": ""], dotEnv: "KMA_AREA=서울").area == "서울")
+        #expect(try settings(["KMA_AREA": ""]).area == nil)
+        #expect(try settings(["KMA_SERVICE_KEY": ""]).kma == nil)
+        #expect(
+            try settings(["KMA_LANG": "", "KMA_TIMEOUT": "", "KMA_PORT": "", "KMA_NOW": ""]).port == 8080
+        )
+    }
+
+    @Test("A key may stand in a file, and one that is set itself comes before it")
+    func keyFiles() throws {
+        let files = [
+            "KMA_SERVICE_KEY_FILE": "/run/secrets/key", "OPENWEATHER_API_KEY_FILE": "/run/secrets/key",
+        ]
+        let fromFile = try settings(files)
+        #expect(fromFile.kma?.key == ServiceKey("keyInFile"))
+        #expect(fromFile.openWeather?.key == ServiceKey("keyInFile"))
+        let own = try settings(files.merging(["OPENWEATHER_API_KEY": "own"]) { $1 })
+        #expect(own.openWeather?.key == ServiceKey("own"))
+        #expect(try settings(files, dotEnv: "KMA_SERVICE_KEY=own").kma?.key == ServiceKey("own"))
+    }
+
+    @Test(
+        "Answers are kept where the desktop keeps such things, unless told otherwise",
+        arguments: [
+            (["XDG_CACHE_HOME": "/var/xdg", "HOME": "/home/a"], "/var/xdg/kma"),
+            (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "/home/a/.cache/kma"),
+            (["XDG_CACHE_HOME": "", "HOME": "/home/a"], "/home/a/.cache/kma"),
+            (["KMA_CACHE_DIR": "/here", "XDG_CACHE_HOME": "/var/xdg"], "/here"),
+        ]
+    )
+    func cacheDirectory(environment: [String: String], path: String) throws {
+        #expect(try settings(environment).cacheDirectory == path)
+    }
+
+    @Test("Without a home there is still a place to keep answers")
+    func homeless() throws {
+        #expect(try settings().cacheDirectory.wholeMatch(of: /\/.*\/\.cache\/kma/) != nil)
+    }
+
+    @Test("Settings may be printed without showing a key")
+    func hidden() throws {
+        let settings = try settings(["KMA_SERVICE_KEY": "seCret", "OPENWEATHER_API_KEY": "seCret"])
+        var dumped = ""
+        dump(settings, to: &dumped)
+        #expect(![dumped, "\(settings)", String(reflecting: settings)].contains { $0.contains("seCret") })
+    }
+}

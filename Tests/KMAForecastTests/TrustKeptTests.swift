@@ -1,0 +1,172 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("Kept answers")
+struct TrustKeptTests {
+    /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue or once in ten minutes.
+    private static let afternoon: [(time: Date, calls: [Endpoint: Int])] = [
+        (Scene.time(15, 9, 59), [:]),
+        // The observation of 15:00 is out, and OpenWeather's ten minutes are over.
+        (Scene.time(15, 10), [.nowcast: 1, .current: 1, .forecast: 1]),
+        (Scene.time(15, 19, 59), [:]),
+        (Scene.time(15, 45), [.nextHours: 1, .current: 1, .forecast: 1]),
+        (Scene.time(17, 9, 59), [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1]),
+        (Scene.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
+        (Scene.time(17, 59, 59), [.nextHours: 1, .current: 1, .forecast: 1]),
+        (Scene.time(18), [.midTemperature: 1, .midLand: 1]),
+    ]
+
+    @Test("spare the upstreams every call that can bring nothing new", arguments: [true, false])
+    func nothingAskedTwice(restarts: Bool) async throws {
+        let scene = try Scene(15)
+        var forecaster = try scene.forecaster()
+        _ = try await forecaster.seoul()
+        _ = scene.callsSinceLastLook()
+        for (time, calls) in Self.afternoon {
+            scene.upstream.now = time
+            if restarts { forecaster = try scene.forecaster() }
+            let report = try await forecaster.seoul()
+            #expect(scene.callsSinceLastLook() == calls, "\(KoreanTime(time).rfc3339)")
+            for feed in Question.week.feeds {
+                let isFetched = feed.endpoints.contains { calls[$0] != nil }
+                // KMA's now is two answers; told is the one that waits for its next issue.
+                guard feed != .nowcast else { continue }
+                #expect(report[feed]?.status == (isFetched ? .fresh : .cached))
+            }
+            #expect(report.week.days.count == 11)
+        }
+    }
+
+    @Test("of a province serve all of its cities")
+    func landZonesAreShared() async throws {
+        let scene = try Scene(15)
+        let forecaster = try scene.forecaster(openWeather: false)
+        for name in ["경기도 수원시", "경기도 파주시", "서울특별시"] {
+            _ = try await forecaster.report(.week, at: PlaceRequest.area(name).place())
+        }
+        #expect(scene.upstream.count(of: .midLand) == 1)
+        #expect(scene.upstream.count(of: .midTemperature) == 3)
+    }
+
+    @Test("stand in while everything is down, told as stale, each as long as its feed allows")
+    func outage() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul()
+        scene.upstream.fault(.reset)
+        let midTerm: Set<Feed> = [.midTemperature, .midLand]
+        let openWeather: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast]
+        let stories: [(hour: Int, minute: Int, cached: Set<Feed>, stale: Set<Feed>)] = [
+            (17, 0, midTerm.union([.shortTerm]), openWeather.union([.nowcast])),
+            // Three hours for what speaks of now: from its own time at KMA, from the fetch at OpenWeather.
+            (17, 31, midTerm, openWeather.union([.shortTerm])),
+            (18, 0, [], openWeather.union(midTerm).union([.shortTerm])),
+            (18, 1, [], midTerm.union([.shortTerm])),
+            // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00.
+            (48 + 6, 0, [], midTerm.union([.shortTerm])),
+            (48 + 6, 1, [], [.shortTerm]),
+            (48 + 14, 0, [], [.shortTerm]),
+            (48 + 14, 1, [], []),
+        ]
+        for (hour, minute, cached, stale) in stories {
+            scene.passes(hour, minute)
+            for source in try await scene.forecaster().sources().values {
+                let isCached = cached.contains(source.feed)
+                let isStale = stale.contains(source.feed)
+                let status: SourceReport.Status = isCached ? .cached : isStale ? .stale : .failed
+                #expect(source.status == status, "\(source.feed) at \(hour):\(minute)")
+                #expect(source.error?.kind == (isCached ? nil : .unreachable))
+                #expect(source.hasValue == (isCached || isStale))
+            }
+        }
+    }
+
+    @Test("that stand in keep their own times, and make the whole answer stale")
+    func staleIsTold() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul()
+        scene.upstream.fault(.reset)
+        scene.passes(18, 30)
+        let report = try await scene.forecaster().seoul()
+        #expect(report.isStale)
+        #expect(report[.midLand]?.issuedAt == Scene.time(6))
+        #expect(report[.midLand]?.fetchedAt == Scene.time(15))
+        #expect(report.degraded == [.nowcast, .openWeatherCurrent, .openWeatherForecast])
+        #expect(report.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
+    }
+
+    @Test("are not touched by an outage while nothing newer is expected")
+    func outageBetweenIssues() async throws {
+        let scene = try Scene(15)
+        let before = try await scene.forecaster().seoul()
+        scene.upstream.stop()
+        scene.passes(15, 9)
+        let after = try await scene.forecaster().seoul()
+        #expect(after.statuses.values.allSatisfy { $0 == .cached })
+        #expect(!after.isStale)
+        #expect(after.week.days == before.week.days)
+    }
+
+    @Test("are nowhere when everything is down for the first time, and the error says why")
+    func downWithoutAny() async throws {
+        let scene = try Scene(15)
+        scene.upstream.stop()
+        await #expect {
+            try await scene.forecaster().seoul()
+        } throws: {
+            ($0 as? ForecastError)?.code == .unreachable
+        }
+    }
+
+    @Test("give way to new ones as soon as the upstream is back")
+    func recovery() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul()
+        scene.passes(18, 30)
+        scene.upstream.fault(.reset)
+        #expect(try await scene.forecaster().seoul().isStale)
+        scene.upstream.heal()
+        let report = try await scene.forecaster().seoul()
+        #expect(!report.isStale)
+        #expect(report[.midLand]?.status == .fresh)
+        #expect(report[.midLand]?.issuedAt == Scene.time(18))
+    }
+
+    @Test("are passed over on request, and so is keeping them")
+    func notKept() async throws {
+        let scene = try Scene(15)
+        for _ in 1...2 {
+            let report = try await scene.forecaster(isKept: false).seoul(.outlook)
+            #expect(report[.outlook]?.status == .fresh)
+        }
+        #expect(scene.upstream.count(of: .outlook) == 2)
+        #expect(try scene.keptFiles().isEmpty)
+        #expect(try !scene.folder.files.isEmpty, "calls are counted all the same")
+    }
+
+    @Test("are as old as a person allows at the most")
+    func maximumAge() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul(.outlook)
+        scene.passes(15, 1)
+        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 61)[.outlook]?.status == .cached)
+        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 60)[.outlook]?.status == .fresh)
+        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 0)[.outlook]?.status == .fresh)
+        #expect(scene.upstream.count(of: .outlook) == 3)
+    }
+
+    @Test("go after two days, as their issues do")
+    func bounded() async throws {
+        let scene = try Scene(6, 30)
+        for halfDay in 0...8 {
+            scene.passes(6 + 12 * halfDay, 30)
+            _ = try await scene.forecaster().seoul(.outlook)
+        }
+        let issues = try scene.keptFiles().keys.map { String($0.suffix(12)) }.sorted()
+        #expect(issues == (4...8).map { KoreanTime(Scene.time(6 + 12 * $0)).compact })
+    }
+}
