@@ -11,9 +11,20 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
         .executable(name: "kma", targets: ["kma"]),
+        .executable(name: "kma-server", targets: ["kma-server"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+
+        // The service alone uses these; `swift run kma` compiles none of them.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         // The ground: values and pure functions, no input or output, no clock.
@@ -33,7 +44,31 @@ let package = Package(
             ]
         ),
 
-        // Data/*.csv into StaticString constants at build time.
+        .executableTarget(
+            name: "kma-server",
+            dependencies: [
+                "KMAForecast",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            exclude: ["Page"],
+            plugins: ["EmbedTables"]
+        ),
+
+        // Data/*.csv, or the files of a target's own Page/, into StaticString constants at build time.
         .plugin(name: "EmbedTables", capability: .buildTool(), dependencies: ["embed-tables"]),
         .executableTarget(name: "embed-tables"),
 
@@ -48,6 +83,13 @@ let package = Package(
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
         .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
+        .testTarget(
+            name: "kma-serverTests",
+            dependencies: [
+                "kma-server", "Upstream",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

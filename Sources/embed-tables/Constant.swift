@@ -12,6 +12,11 @@ struct Constant {
     let path: String
     let contents: Data
 
+    /// The line of it in the list of all files; `nil` for what is not text.
+    var entry: String? {
+        literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n"
+    }
+
     var declaration: String {
         guard let text = literalText else {
             return """

@@ -4,7 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `embed-tables NAME FOLDER OUTPUT PATH…`: writes a Swift file with an `enum NAME` of one constant a file.
+/// `embed-tables NAME FOLDER OUTPUT PATH…`: writes a Swift file with an `enum NAME` of one constant a file, and
+/// their list.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -15,9 +16,18 @@ struct EmbedTables {
             let contents = try Data(
                 contentsOf: URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder))
             )
-            return Constant(path: path, contents: contents).declaration
+            return Constant(path: path, contents: contents)
         }
-        let source = "enum \(name) {\n" + constants.joined(separator: "\n") + "}\n"
+        let declarations = constants.map(\.declaration).joined(separator: "\n")
+        let source = """
+            enum \(name) {
+            \(declarations)
+                /// Every file that is text, by its path.
+                static let files: [(path: String, text: StaticString)] = [
+            \(constants.compactMap(\.entry).joined())    ]
+            }
+
+            """
         try Data(source.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     }
 }

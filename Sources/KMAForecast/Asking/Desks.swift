@@ -25,7 +25,8 @@ struct Desks: Sendable {
                 gate: gate,
                 budget: CallBudget(service: service, directory: sources.countsDirectory),
                 timeout: sources.timeout,
-                now: sources.now
+                now: sources.now,
+                heard: sources.heard
             )
         }
         let midTermLine = line(.midTerm, gate)

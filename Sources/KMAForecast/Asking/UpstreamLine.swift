@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Feeds
+import Forecast
 
 /// The way to one service, shared by its feeds: the transport, the gate in front of it, and the day's budget.
 struct UpstreamLine: Sendable {
@@ -12,6 +13,7 @@ struct UpstreamLine: Sendable {
     var budget: CallBudget
     var timeout: Duration
     var now: @Sendable () -> Date
+    var heard: @Sendable (UpstreamCall) -> Void
 
     /// What came back: the answer for keeping, and its value, `nil` where it says that there is nothing yet.
     struct Fetched<Value> {
@@ -43,9 +45,14 @@ struct UpstreamLine: Sendable {
         issue: Date,
         before deadline: ContinuousClock.Instant
     ) async throws(FeedError) -> Fetched<Value> {
-        let answer = try await passGate(url: query.url(issue), before: deadline).get()
+        let sent = await passGate(url: query.url(issue), before: deadline)
+        let value = sent.result.flatMap { answer in
+            Result { () throws(FeedError) in try query.read(answer, issue) }
+        }
+        sent.tell(query.feed, of: value, heard)
+        let answer = try sent.result.get()
         do throws(FeedError) {
-            return Fetched(answer: answer, value: try query.read(answer, issue))
+            return Fetched(answer: answer, value: try value.get())
         } catch {
             // Only what an upstream said counts here: a refusal of our own budget must not make its silence longer.
             await budget.note(error, at: now())
@@ -58,26 +65,39 @@ struct UpstreamLine: Sendable {
     private func passGate(
         url: String,
         before deadline: ContinuousClock.Instant
-    ) async -> Result<HTTPAnswer, FeedError> {
+    ) async -> Sent {
         await gate?.enter()
-        let result: Result<HTTPAnswer, FeedError>
+        var sent = Sent(result: .failure(FeedError(.timeout)))
         do throws(FeedError) {
             let remaining = deadline - ContinuousClock.now
             guard remaining > .zero else { throw FeedError(.timeout) }
             try await budget.spend(at: now())
-            result = .success(try await send(url, within: remaining))
+            let start = ContinuousClock.now
+            do throws(TransportFault) {
+                sent.result = .success(try await transport.fetch(url, remaining))
+            } catch {
+                sent.result = .failure(FeedError(error))
+            }
+            sent.duration = ContinuousClock.now - start
         } catch {
-            result = .failure(error)
+            sent.result = .failure(error)
         }
         await gate?.leave()
-        return result
+        return sent
     }
+}
 
-    private func send(_ url: String, within time: Duration) async throws(FeedError) -> HTTPAnswer {
-        do throws(TransportFault) {
-            return try await transport.fetch(url, time)
-        } catch {
-            throw FeedError(error)
-        }
+/// What came of a request that was to be sent.
+private struct Sent {
+    var result: Result<HTTPAnswer, FeedError>
+    /// How long it was under way; `nil` where it never left, for want of time or budget.
+    var duration: Duration?
+
+    /// Tells of the call and what its answer was, if there was one.
+    func tell<Value>(_ feed: Feed, of value: Result<Value, FeedError>, _ heard: (UpstreamCall) -> Void) {
+        guard let duration else { return }
+        var call = UpstreamCall(feed: feed, duration: duration)
+        if case .failure(let fault) = value { call.fault = fault.kind }
+        heard(call)
     }
 }

@@ -20,14 +20,21 @@ extension Place {
         json.object("land_zone", landZone) { $1.write(to: &$0) }
     }
 
-    /// The answer to a search for areas as JSON, the same for the command line and the service.
-    public static func json(_ areas: [Place], query: String, pretty: Bool = false) -> [UInt8] {
+    /// The answer to a search for areas as JSON, the same for the command line and the service. The service adds the
+    /// area that is set for those who name none, so that its page can open there.
+    public static func json(
+        _ areas: [Place],
+        query: String,
+        defaultArea: String? = nil,
+        pretty: Bool = false
+    ) -> [UInt8] {
         var json = JSONWriter(pretty: pretty)
         json.object { json in
             json.field("query", query)
             json.array("areas", areas) { json, area in
                 json.object { area.writeDescription(to: &$0) }
             }
+            if let defaultArea { json.field("default_area", defaultArea) }
         }
         return json.bytes
     }

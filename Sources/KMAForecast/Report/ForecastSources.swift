@@ -23,6 +23,8 @@ public struct ForecastSources: Sendable {
     public var areSamples: Bool
     /// The clock.
     public var now: @Sendable () -> Date
+    /// Hears of every call to an upstream once it is over.
+    public var heard: @Sendable (UpstreamCall) -> Void = { _ in }
 
     /// Live sources after the settings, over a transport; `isKept` false neither reads nor writes kept answers.
     public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {

@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import HTTPTypes
+import Hummingbird
+
+/// A successful answer with its headers, made once and sent to whoever asks until it expires.
+final class Answer: Sendable {
+    /// The path it belongs to, for counters and logs.
+    let route: String
+    /// What is sent.
+    let content: Content
+    /// How new what it says is, for counters; `nil` where it says nothing of the weather.
+    let freshness: Freshness?
+    /// What it says apart from when, to tell whether a later one says anything else.
+    let substance: Int?
+    /// When it was last known to be true.
+    let checkedAt: Date
+    /// When it can next change.
+    let expiry: Date
+    /// Every header that does not change with time.
+    private let fields: HTTPFields
+
+    /// How new an answer is.
+    enum Freshness: String, Sendable, CaseIterable {
+        /// Every feed that should has said its newest.
+        case fresh
+        /// A feed is missing.
+        case partial
+        /// Something in it is older than it should be.
+        case stale
+        /// It is made of sample data.
+        case sample
+    }
+
+    /// An answer that holds from one instant to another; `policy` is its `Cache-Control`.
+    init(
+        route: String,
+        content: Content,
+        freshness: Freshness? = nil,
+        substance: Int? = nil,
+        checkedAt: Date = .distantPast,
+        expiry: Date = .distantFuture,
+        policy: String,
+        extra: HTTPFields = [:]
+    ) {
+        self.route = route
+        self.content = content
+        self.freshness = freshness
+        self.substance = substance
+        self.checkedAt = checkedAt
+        self.expiry = expiry
+        var fields = extra
+        fields[.contentType] = content.type
+        fields[.contentLength] = String(content.bytes.readableBytes)
+        fields[.eTag] = content.tag.field(gzipped: false)
+        fields[.lastModified] = content.changedAt?.httpDate
+        fields[.cacheControl] = policy
+        fields.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+        self.fields = fields
+    }
+
+    /// Whether it may be sent without asking anyone.
+    func isCurrent(at now: Date) -> Bool {
+        // One from the future is a clock that has jumped back since; one of a moment ahead was made while the
+        // request waited.
+        now < expiry && now.timeIntervalSince(checkedAt) > -60
+    }
+}
+
+extension Answer {
+    /// The response to a request: whole, gzipped, or that nothing has changed.
+    func response(to request: HTTPFields, at now: Date) -> Response {
+        var fields = fields
+        if checkedAt != .distantPast {
+            fields[.age] = String(max(0, Int(now.timeIntervalSince(checkedAt))))
+        }
+        let isGzipWelcome = request[.acceptEncoding]?.welcomesGzip ?? false
+        let gzipped = isGzipWelcome ? content.gzipped : nil
+        if gzipped != nil { fields[.eTag] = content.tag.field(gzipped: true) }
+        if isKnown(to: request) {
+            fields[.contentLength] = nil
+            fields[.contentType] = nil
+            return Response(status: .notModified, headers: fields)
+        }
+        guard let gzipped else {
+            return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: content.bytes))
+        }
+        fields[.contentEncoding] = "gzip"
+        fields[.contentLength] = String(gzipped.readableBytes)
+        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: gzipped))
+    }
+
+    /// Whether the one who asks has the bytes already. A tag decides where one is named, else the time.
+    private func isKnown(to request: HTTPFields) -> Bool {
+        if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
+        guard let since = request[.ifModifiedSince].flatMap(Date.init(httpDate:)),
+            let changedAt = content.changedAt
+        else { return false }
+        // The header counts in whole seconds.
+        return changedAt.timeIntervalSince(since) < 1
+    }
+}
+
+extension String {
+    /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3).
+    fileprivate var welcomesGzip: Bool {
+        var isAnythingWelcome = false
+        for item in split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            switch parts.first {
+            case "gzip", "x-gzip": return weight != 0
+            case "*": isAnythingWelcome = weight != 0
+            default: continue
+            }
+        }
+        return isAnythingWelcome
+    }
+}

@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import NIOConcurrencyHelpers
+
+/// Answers at hand, by the path and query they were asked for with, and the making of those that are not.
+///
+/// A lock and not an actor: every request passes here, and finds what it looks for in less time than it takes to
+/// wait in line. What is asked for again moves from the old half to the young one; when the young half is full the
+/// old one is dropped, so that a crawl over a million coordinates costs no more than two halves.
+final class AnswerShelf: Sendable {
+    private typealias Flight = Task<Result<Answer, Problem>, Never>
+
+    private struct State {
+        var young: [String: Answer] = [:]
+        var old: [String: Answer] = [:]
+        var bytes = 0
+        var flights: [String: Flight] = [:]
+
+        mutating func put(_ answer: Answer, _ target: String, halfSize: Int) {
+            // A long name costs as much as what it stands for.
+            bytes += answer.content.bytes.readableBytes + target.utf8.count
+            if let before = young.updateValue(answer, forKey: target) {
+                bytes -= before.content.bytes.readableBytes + target.utf8.count
+            }
+            old[target] = nil
+            guard bytes > halfSize else { return }
+            old = young
+            young = [:]
+            bytes = 0
+        }
+    }
+
+    /// Bytes of content after which a half is full: some 400 weeks.
+    private let halfSize: Int
+    private let state = NIOLockedValueBox(State())
+
+    init(halfSize: Int = 6 * 1024 * 1024) {
+        self.halfSize = halfSize
+    }
+
+    /// The answer to a target, if it is still true.
+    func current(_ target: String, at now: Date) -> Answer? {
+        state.withLockedValue { state in
+            if let answer = state.young[target] { return answer.isCurrent(at: now) ? answer : nil }
+            guard let answer = state.old[target], answer.isCurrent(at: now) else { return nil }
+            state.put(answer, target, halfSize: halfSize)
+            return answer
+        }
+    }
+
+    /// The answer to a target, made once for all who wait for it. `make` is given the one before, to keep its bytes
+    /// where nothing has changed. It belongs to nobody, so that one who goes away does not end it for the others.
+    func answer(
+        _ target: String,
+        at now: Date,
+        make: @escaping @Sendable (_ previous: Answer?) async -> Result<Answer, Problem>
+    ) async throws(Problem) -> Answer {
+        if let answer = current(target, at: now) { return answer }
+        let flight = state.withLockedValue { state in
+            if let underWay = state.flights[target] { return underWay }
+            let previous = state.young[target] ?? state.old[target]
+            let flight = Flight {
+                let result = await make(previous)
+                self.land(result, target)
+                return result
+            }
+            state.flights[target] = flight
+            return flight
+        }
+        return try await flight.value.get()
+    }
+
+    private func land(_ result: Result<Answer, Problem>, _ target: String) {
+        state.withLockedValue { state in
+            state.flights[target] = nil
+            if case .success(let answer) = result { state.put(answer, target, halfSize: halfSize) }
+        }
+    }
+}

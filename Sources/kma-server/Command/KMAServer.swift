@@ -1,0 +1,92 @@
+import ArgumentParser
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+import Feeds
+import Forecast
+import KMAForecast
+import Logging
+
+extension Language: ExpressibleByArgument {}
+extension Preference: ExpressibleByArgument {}
+extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+/// `kma-server`: the week over HTTP, and its page.
+@main
+struct KMAServer: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "kma-server",
+            abstract: words("한국 날씨를 HTTP와 웹 화면으로.", "Korea's weather over HTTP, with a page."),
+            discussion: words(
+                """
+                예:
+                  kma-server --sample               키 없이 표본 자료로
+                  kma-server --port 9000            http://127.0.0.1:9000
+                  kma-server --host 0.0.0.0 --keep 경기도,부산
+                """,
+                """
+                Examples:
+                  kma-server --sample               sample data, no key
+                  kma-server --port 9000            http://127.0.0.1:9000
+                  kma-server --host 0.0.0.0 --keep Gyeonggi,Busan
+                """
+            ),
+            version: Version.current
+        )
+    }
+
+    @OptionGroup var listening: ListeningOptions
+    @OptionGroup var forecasts: ForecastOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            words(
+                "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
+                "What to log; warning leaves out the line a request."
+            ),
+            valueName: "level"
+        )
+    )
+    var logLevel = Logger.Level.info
+
+    func run() async throws {
+        let settings: Settings
+        do throws(SettingsError) {
+            settings = try Settings.ofThisProcess()
+        } catch {
+            throw ForecastError.settings(error)
+        }
+        let level = logLevel
+        let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
+        try await Program(settings, listening, forecasts, logger).run()
+    }
+
+    /// Runs the command; every way to end passes here.
+    static func main() async {
+        // A client who has gone away is noticed where we write.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let command = try parse()
+            try await command.run()
+        } catch let error as ForecastError {
+            Aside.say("kma-server: \(error.words[Wording.language])")
+            _exit(ExitStatus(error).rawValue)
+        } catch let error as ListeningError {
+            Aside.say("kma-server: \(error.words[Wording.language])")
+            _exit(ExitStatus.configuration.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Hummingbird
+import KMAForecast
+import Regions
+
+extension WeatherService {
+    /// `/v1/areas`: the search for a place.
+    var areas: Endpoint {
+        Endpoint(path: "/v1/areas", parameters: AreaQuery.parameters) { visit, parameters throws(Problem) in
+            let query: AreaQuery
+            do throws(ForecastError) {
+                query = try AreaQuery(parameters)
+                _ = try parameters.language(or: defaults.language)
+            } catch {
+                throw Problem(error)
+            }
+            let answer = try await shelf.answer(visit.target, at: visit.now) { _ in .success(found(query)) }
+            return answer.response(to: visit.request.headers, at: visit.now)
+        }
+    }
+
+    private func found(_ query: AreaQuery) -> Answer {
+        let places = Gazetteer.search(query.words, limit: query.limit)
+        let bytes = Place.json(places, query: query.words, defaultArea: defaults.area)
+        return Answer(
+            route: "/v1/areas",
+            content: Content(ByteBuffer(bytes: bytes), type: "application/json"),
+            // The tables change with the program alone.
+            policy: "public, max-age=3600, \(WeatherService.leniency)",
+            extra: .forEveryone
+        )
+    }
+}

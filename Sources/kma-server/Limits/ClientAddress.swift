@@ -1,0 +1,56 @@
+import NIOCore
+
+/// Who asks, as far as a limit wants to know: an IPv4 address, or the /64 that one customer has of IPv6.
+struct ClientAddress: Sendable, Hashable {
+    private let network: UInt64
+    private let isVersion6: Bool
+
+    /// Whether it is this machine.
+    let isLoopback: Bool
+
+    /// The client at a socket's other end; `nil` for a socket without addresses.
+    init?(_ address: SocketAddress?) {
+        switch address {
+        case .v4(let address):
+            self.init(version4: UInt32(bigEndian: address.address.sin_addr.s_addr))
+        case .v6(let address):
+            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { [UInt8]($0) }
+            self.init(version6: bytes)
+        case .unixDomainSocket, nil:
+            return nil
+        }
+    }
+
+    /// The client in a proxy's `X-Forwarded-For`: the last one in it, whom our own proxy has seen. Those before it
+    /// are hearsay.
+    init?(forwardedFor field: String) {
+        guard let last = field.split(separator: ",").last?.filter({ $0 != " " }) else { return nil }
+        do {
+            self.init(try SocketAddress(ipAddress: last, port: 0))
+        } catch {
+            // Not an address: then it is the proxy that counts.
+            return nil
+        }
+    }
+
+    private init(network: UInt64, isVersion6: Bool, isLoopback: Bool) {
+        self.network = network
+        self.isVersion6 = isVersion6
+        self.isLoopback = isLoopback
+    }
+
+    private init(version4 address: UInt32) {
+        self.init(network: UInt64(address), isVersion6: false, isLoopback: address >> 24 == 127)
+    }
+
+    private init(version6 bytes: [UInt8]) {
+        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        let (upper, lower) = (number(bytes[..<8]), number(bytes[8...]))
+        // ::ffff:a.b.c.d is an IPv4 client on a socket of both kinds.
+        if upper == 0, lower >> 32 == 0xffff {
+            self.init(version4: UInt32(truncatingIfNeeded: lower))
+        } else {
+            self.init(network: upper, isVersion6: true, isLoopback: upper == 0 && lower == 1)
+        }
+    }
+}

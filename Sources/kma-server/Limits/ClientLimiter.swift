@@ -1,0 +1,36 @@
+import NIOConcurrencyHelpers
+
+/// Keeps one client from taking what is there for all.
+///
+/// This machine itself is not limited: nobody shuts out their own scripts, and a proxy in front speaks for many. With
+/// `isBehindProxy`, the client is the one whom that proxy names.
+final class ClientLimiter: Sendable {
+    /// Clients remembered at once. Past that those who are within their limit are forgotten, and if none are, all.
+    private static let capacity = 20_000
+
+    private let rate: TokenBucket.Rate
+    private let isBehindProxy: Bool
+    private let buckets = NIOLockedValueBox<[ClientAddress: TokenBucket]>([:])
+
+    init(_ rate: TokenBucket.Rate, isBehindProxy: Bool) {
+        self.rate = rate
+        self.isBehindProxy = isBehindProxy
+    }
+
+    /// Counts a request. The seconds to wait where it is one too many.
+    func count(
+        _ address: ClientAddress?,
+        forwardedFor: @autoclosure () -> String?,
+        at now: ContinuousClock.Instant = .now
+    ) -> Double? {
+        let named = isBehindProxy ? forwardedFor().flatMap(ClientAddress.init(forwardedFor:)) : nil
+        guard let client = named ?? address, !client.isLoopback else { return nil }
+        return buckets.withLockedValue { buckets in
+            if buckets.count >= ClientLimiter.capacity {
+                buckets = buckets.filter { !$0.value.isFull(rate, at: now) }
+                if buckets.count >= ClientLimiter.capacity { buckets = [:] }
+            }
+            return buckets[client, default: TokenBucket(rate, at: now)].take(rate, at: now)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Forecast
+import HTTPTypes
+import KMAForecast
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Ends connections that cost more than they are worth: heads that cannot be read (with a problem document, like any
+/// other failure), bodies nobody asked for, and clients that do not take what they asked for.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// Bytes of body that are read and dropped; every path only reads, so an honest request has none.
+    private static let bodyLimit = 64 * 1024
+
+    private let language: Language
+    private let patience: TimeAmount
+    private var bodySize = 0
+    private var isAnswering = false
+    private var isOver = false
+    private var deadline: Scheduled<Void>?
+
+    /// `patience`: how long a client may leave what is written to it untaken.
+    init(_ language: Language, patience: TimeAmount) {
+        self.language = language
+        self.patience = patience
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: bodySize = 0
+        case .body(let bytes): bodySize += bytes.readableBytes
+        case .end: break
+        }
+        if bodySize > ConnectionGuard.bodyLimit {
+            context.close(promise: nil)
+        } else {
+            context.fireChannelRead(data)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head: isAnswering = true
+        case .body: break
+        case .end: isAnswering = false
+        }
+        guard !isOver else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        deadline = nil
+        if !context.channel.isWritable {
+            let channel = context.channel
+            deadline = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        deadline?.cancel()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let fault = error as? HTTPParserError else {
+            context.fireErrorCaught(error)
+            return
+        }
+        if isOver { return }
+        isOver = true
+        // In the middle of an answer there is no place for another one.
+        if isAnswering {
+            context.close(promise: nil)
+        } else {
+            refuse(.unreadable(isOversized: fault == .headerOverflow), context)
+        }
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        let body = ByteBuffer(bytes: problem.json(language))
+        var fields = problem.fields
+        fields[.contentLength] = String(body.readableBytes)
+        fields[.connection] = "close"
+        let head = HTTPResponse(status: problem.status, headerFields: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(body)), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,96 @@
+import AsyncHTTPClient
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+extension Transport {
+    /// Fetches over async-http-client, for a program that asks for as long as it lives.
+    static func httpClient(_ client: HTTPClient) -> Transport {
+        Transport { url, timeout throws(TransportFault) in
+            let outcome = await withTaskGroup(of: Result<HTTPAnswer, TransportFault>.self) { group in
+                group.addTask { await Exchange(client: client, url: url).outcome() }
+                group.addTask {
+                    // Ends early only when the other one is done.
+                    try? await Task.sleep(for: timeout)
+                    return .failure(.timedOut)
+                }
+                let first = await group.next() ?? .failure(.timedOut)
+                group.cancelAll()
+                return first
+            }
+            return try outcome.get()
+        }
+    }
+}
+
+extension HTTPClient.Configuration {
+    /// As a ``Transport`` wants it: no redirect is followed, no tracing header is added, and a connection that cannot
+    /// be had is told at once.
+    static var forUpstreams: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.idleTimeout = .seconds(30)
+        configuration.httpVersion = .http1Only
+        configuration.tracing.tracer = nil
+        return configuration
+    }
+}
+
+/// One request and what came of it.
+private struct Exchange {
+    let client: HTTPClient
+    let url: String
+
+    func outcome() async -> Result<HTTPAnswer, TransportFault> {
+        do {
+            var request = HTTPClientRequest(url: url)
+            request.headers.add(name: "User-Agent", value: Transport.userAgent)
+            // The deadline is the caller's, over head and body together.
+            let response = try await client.execute(request, deadline: .distantFuture)
+            let body = try await response.body.collect(upTo: Transport.maximumBody)
+            let date = response.headers.first(name: "Date").flatMap(Date.init(httpDate:))
+            return .success(
+                HTTPAnswer(status: Int(response.status.code), body: Data(body.readableBytesView), date: date)
+            )
+        } catch {
+            return .failure(TransportFault(error))
+        }
+    }
+}
+
+extension TransportFault {
+    /// A fault of the client in a word of our own: its descriptions may hold the URL, and with it the key.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case is CancellationError: self = .timedOut
+        case is NIOTooManyBytesError: self = .oversized
+        case let error as HTTPClientError: self.init(error)
+        case let error as NIOConnectionError:
+            let isUnresolved = error.connectionErrors.isEmpty
+            self = .unreachable(reason: isUnresolved ? "DNS" : "connection refused")
+        case let error as IOError where error.errnoCode == ECONNREFUSED:
+            self = .unreachable(reason: "connection refused")
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
+        case is HTTPParserError: self = .unreachable(reason: "not HTTP")
+        default: self = .unreachable(reason: "connection lost")
+        }
+    }
+
+    private init(_ error: HTTPClientError) {
+        switch error {
+        case .cancelled, .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout,
+            .tlsHandshakeTimeout,
+            .getConnectionFromPoolTimeout:
+            self = .timedOut
+        case .invalidURL, .emptyHost, .emptyScheme: self = .unreachable(reason: "URL")
+        default: self = .unreachable(reason: "connection lost")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/** A failure in the words of RFC 9457, whether the server said so or could not be reached. */
+export class Problem extends Error {
+  constructor({ status = 0, code = 'unreachable', title = '', detail = '', candidates = [], suggestions = [] }) {
+    super(detail || title || code);
+    Object.assign(this, { status, code, title, detail, candidates, suggestions });
+  }
+
+  /** Asking again, unchanged, can help; a place that does not exist stays that way. */
+  get mayPass() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+const strings = (list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []);
+
+async function problemFrom(response) {
+  const body = await response.json().catch(() => ({}));
+  return new Problem({
+    status: response.status,
+    code: body.code ?? 'upstream_error',
+    title: body.title,
+    detail: body.detail,
+    candidates: strings(body.candidates),
+    suggestions: strings(body.suggestions),
+  });
+}
+
+/** Always asks the server (a 304 costs next to nothing): a browser's cached copy would hide that it is gone. */
+async function get(address, signal) {
+  let response;
+  try {
+    response = await fetch(address, { signal, cache: 'no-cache', headers: { Accept: 'application/json' } });
+  } catch (fault) {
+    if (fault.name === 'AbortError') throw fault;
+    throw new Problem({});
+  }
+  if (!response.ok) throw await problemFrom(response);
+  try {
+    return { body: await response.json(), headers: response.headers };
+  } catch (fault) {
+    if (fault.name === 'AbortError') throw fault;
+    throw new Problem({ status: 502, code: 'malformed_response' });
+  }
+}
+
+function query(request, language) {
+  const place = request.area === undefined ? { lat: request.lat, lon: request.lon } : { area: request.area };
+  return new URLSearchParams({ ...place, lang: language });
+}
+
+/** One request and language, as a key for what is kept. */
+export const requestKey = (request, language) => query(request, language).toString();
+
+export const streamAddress = (request, language) => `/v1/stream?${query(request, language)}`;
+
+/** A week needs a place, a theme and days; all else in it may be null. */
+export const isWeek = (body) => Boolean(body?.place?.name && body.theme && Array.isArray(body.days));
+
+/** `age` is how long the answer lay in the server, `maxAge` how long it stays true; both in seconds. */
+export async function getWeek(request, language, signal) {
+  const { body, headers } = await get(`/v1/week?${query(request, language)}`, signal);
+  if (!isWeek(body)) throw new Problem({ status: 502, code: 'malformed_response' });
+  const maxAge = Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
+  return { week: body, maxAge, age: Number(headers.get('Age') ?? 0) };
+}
+
+/** `{ query, areas, default_area? }`; an empty text lists the provinces. */
+export async function getAreas(text, signal) {
+  const { body } = await get(`/v1/areas?${new URLSearchParams({ q: text, limit: text ? 8 : 20 })}`, signal);
+  return { ...body, areas: Array.isArray(body?.areas) ? body.areas : [] };
+}

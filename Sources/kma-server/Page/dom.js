@@ -1,0 +1,26 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+function furnish(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') node.addEventListener(name.replace(/^on/, ''), value);
+    else node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+export const element = (tag, attributes = {}, ...children) =>
+  furnish(document.createElement(tag), attributes, children);
+
+export const svg = (tag, attributes = {}, ...children) =>
+  furnish(document.createElementNS(SVG, tag), attributes, children);
+
+export const byId = (id) => document.getElementById(id);
+
+/** Replaces what `container` holds; whoever stood on a control in it stands on the new one with the same id. */
+export function refill(container, ...nodes) {
+  const focused = container.contains(document.activeElement) ? document.activeElement.id : '';
+  container.replaceChildren(...nodes);
+  if (focused) byId(focused)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,68 @@
+import { languageFromAddress, requestFromAddress } from './address.js';
+import { requestKey } from './api.js';
+import { byId, element, refill } from './dom.js';
+import { age, calendarDay, daysBetween, degrees, percent, seoulDate } from './format.js';
+import { wordsOf } from './i18n.js';
+import { follow } from './live.js';
+import { keepAnswer, keptAnswer } from './memory.js';
+import { credited } from './notices.js';
+import { tabTitle } from './now.js';
+import { paint } from './scene.js';
+import { symbol } from './symbols.js';
+
+const NEXT_DAYS = 4;
+
+const words = wordsOf(languageFromAddress() ?? 'ko');
+const request = requestFromAddress();
+document.documentElement.lang = words.language;
+
+function show({ week, receivedAt }, trouble) {
+  const { place, theme, current } = week;
+  const today = seoulDate(Date.parse(week.generated_at) + (Date.now() - receivedAt));
+  const sky = current?.condition?.text ?? theme.label;
+  const sample = week.sources?.some(({ status }) => status === 'sample');
+  const old = trouble || week.stale ? words.dataAge(age(Date.now() - receivedAt, words)) : null;
+  paint(theme);
+  document.title = tabTitle(week, words);
+  refill(byId('card'),
+    element('h1', {}, element('a', { id: 'more', href: `/?${requestKey(request, words.language)}`, target: '_blank', rel: 'noopener' }, place.name)),
+    element('div', { class: 'conditions' },
+      symbol({ theme: theme.name, text: sky, night: theme.night }),
+      element('p', { class: 'temperature' }, degrees(current?.temperature, 1)),
+      element('p', { class: 'condition' }, sky)),
+    element('ol', {}, week.days.filter(({ date }) => date >= today).slice(0, NEXT_DAYS).map((day) => dayItem(day, today))),
+    element('p', { class: 'attribution' },
+      [sample ? words.sample : null, old].filter(Boolean).map((remark) => element('strong', {}, remark)),
+      (week.attribution ?? []).map((line) => element('span', {}, credited(line)))));
+}
+
+function dayItem(day, today) {
+  return element('li', {},
+    element('span', {}, words.relativeDay(daysBetween(today, day.date)) ?? words.weekday(calendarDay(day.date).weekday)),
+    symbol({ theme: day.theme, text: day.text, label: day.text }),
+    element('span', {}, `${degrees(day.temperature_min)} / ${degrees(day.temperature_max)}`),
+    element('span', { class: 'percent' }, percent(day.precipitation_probability)));
+}
+
+const tell = (text) => byId('card').replaceChildren(element('p', {}, text));
+
+function start() {
+  const key = requestKey(request, words.language);
+  let answer = keptAnswer(key);
+  if (answer) show(answer, false);
+  else tell(words.loading);
+  follow(request, words.language, {
+    onWeek(week, receivedAt) {
+      answer = { week, receivedAt };
+      keepAnswer(key, answer);
+      show(answer, false);
+    },
+    onTrouble(problem) {
+      if (answer && problem.mayPass) show(answer, true);
+      else tell([problem.detail || problem.title || words.offline, ...problem.candidates, ...problem.suggestions].join(' · '));
+    },
+  });
+}
+
+if (request) start();
+else tell(words.embedHint);

@@ -1,0 +1,74 @@
+/** What stands where a value is absent; never a 0. */
+const ABSENT = '–';
+
+const known = (value) => typeof value === 'number' && Number.isFinite(value);
+
+/** A number with at most `digits` decimals, a true minus sign and no “−0”. */
+export function number(value, digits = 0) {
+  if (!known(value)) return ABSENT;
+  const rounded = Number(value.toFixed(digits)) || 0;
+  return String(rounded).replace('-', '−');
+}
+
+const withUnit = (unit) => (value, digits) => (known(value) ? number(value, digits) + unit : ABSENT);
+
+export const degrees = withUnit('°');
+export const percent = withUnit('%');
+export const speed = withUnit(' m/s');
+
+export function rainfall(value) {
+  if (!known(value)) return ABSENT;
+  return `${number(value, value < 10 ? 1 : 0)} mm`;
+}
+
+export function distance(metres) {
+  if (!known(metres)) return ABSENT;
+  return metres >= 1000 ? `${number(metres / 1000, 1)} km` : `${number(metres)} m`;
+}
+
+/** Korea has stood at +09:00 without daylight saving since 1988, so a shift is the whole calendar. */
+const inSeoul = (milliseconds) => new Date(milliseconds + 9 * 3_600_000);
+
+export const seoulDate = (milliseconds) => inSeoul(milliseconds).toISOString().slice(0, 10);
+export const seoulHour = (milliseconds) => inSeoul(milliseconds).getUTCHours();
+
+export function clock(instant, words) {
+  const time = Date.parse(instant ?? '');
+  if (Number.isNaN(time)) return ABSENT;
+  const moment = inSeoul(time);
+  return words.clock(moment.getUTCHours(), String(moment.getUTCMinutes()).padStart(2, '0'));
+}
+
+export function calendarDay(date) {
+  const day = new Date(`${date}T00:00:00Z`);
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate(), weekday: day.getUTCDay() };
+}
+
+export const daysBetween = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export function shortDate(date, words) {
+  const { month, day } = calendarDay(date);
+  return words.shortDate(month, day);
+}
+
+/** “3일 06:00” when the instant is not of `today`, else the time alone. */
+export function moment(instant, today, words) {
+  const time = Date.parse(instant ?? '');
+  if (Number.isNaN(time)) return ABSENT;
+  const date = seoulDate(time);
+  return date === today ? clock(instant, words) : `${shortDate(date, words)} ${clock(instant, words)}`;
+}
+
+export function age(milliseconds, words) {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return words.justNow;
+  const ago = new Intl.RelativeTimeFormat(words.language);
+  if (minutes < 60) return ago.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day');
+}
+
+export function windFrom(angle, words) {
+  if (!known(angle)) return null;
+  return words.winds[Math.round((((angle % 360) + 360) % 360) / 45) % 8];
+}

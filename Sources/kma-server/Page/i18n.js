@@ -1,0 +1,18 @@
+import { korean } from './words-ko.js';
+import { english } from './words-en.js';
+
+const languages = { ko: korean, en: english };
+
+export const isLanguage = (language) => Object.hasOwn(languages, language);
+export const wordsOf = (language) => languages[language] ?? korean;
+
+/** Fills the page's fixed text: `data-word` is an element's text, `data-word-NAME` its attribute NAME. */
+export function speak(words, root = document) {
+  document.documentElement.lang = words.language;
+  for (const node of root.querySelectorAll('[data-word]')) node.textContent = words[node.dataset.word];
+  for (const attribute of ['aria-label', 'placeholder']) {
+    for (const node of root.querySelectorAll(`[data-word-${attribute}]`)) {
+      node.setAttribute(attribute, words[node.getAttribute(`data-word-${attribute}`)]);
+    }
+  }
+}

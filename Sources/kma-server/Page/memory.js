@@ -1,0 +1,68 @@
+/**
+ * What this browser remembers: the language, places, and the last answer for each place.
+ * Storage can be refused (private windows, third-party frames) or full; then the page merely forgets.
+ */
+const PREFIX = 'kma.';
+const RECENT_PLACES = 6;
+const KEPT_ANSWERS = 8;
+
+function read(name, absent) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name)) ?? absent;
+  } catch {
+    return absent;
+  }
+}
+
+function write(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const rememberedLanguage = () => read('language', null);
+export const rememberLanguage = (language) => write('language', language);
+
+/** Favourites first, then the most recent: `[{ name, favourite }]`. */
+export function places() {
+  const stored = read('places', []);
+  const sound = Array.isArray(stored) ? stored.filter((place) => typeof place?.name === 'string') : [];
+  return [...sound.filter((place) => place.favourite), ...sound.filter((place) => !place.favourite)];
+}
+
+export const isFavourite = (name) => places().some((place) => place.name === name && place.favourite);
+
+/** A favourite keeps its place in the row; any other place moves to the front of the recent ones. */
+export function rememberPlace(name) {
+  if (isFavourite(name)) return;
+  setPlaces([{ name, favourite: false }, ...places().filter((place) => place.name !== name)]);
+}
+
+export function setFavourite(name, favourite) {
+  const others = places().filter((place) => place.name !== name);
+  setPlaces(favourite ? [...others, { name, favourite }] : [{ name, favourite }, ...others]);
+}
+
+export const forgetPlace = (name) => setPlaces(places().filter((place) => place.name !== name));
+
+function setPlaces(list) {
+  const recent = list.filter((place) => !place.favourite).slice(0, RECENT_PLACES);
+  write('places', [...list.filter((place) => place.favourite), ...recent]);
+}
+
+/** The last place shown, as the request that showed it: `{ area }` or `{ lat, lon }`. */
+export const lastRequest = () => read('last', null);
+export const rememberRequest = (request) => write('last', request);
+
+/** The last answer to a request: `{ week, receivedAt }`. */
+export const keptAnswer = (key) => read('answers', {})[key] ?? null;
+
+export function keepAnswer(key, answer) {
+  const newestFirst = Object.entries({ ...read('answers', {}), [key]: answer })
+    .sort(([, a], [, b]) => b.receivedAt - a.receivedAt);
+  if (write('answers', Object.fromEntries(newestFirst.slice(0, KEPT_ANSWERS)))) return;
+  write('answers', { [key]: answer });
+}

@@ -1,0 +1,239 @@
+import { addressOf, languageFromAddress, requestFromAddress } from './address.js';
+import { getAreas, requestKey } from './api.js';
+import { dayChart } from './chart.js';
+import { dayTable } from './day-table.js';
+import { byId, element } from './dom.js';
+import { age, degrees, seoulDate } from './format.js';
+import { renderHours } from './hours.js';
+import { speak, wordsOf } from './i18n.js';
+import { follow } from './live.js';
+import { LocationError, locate } from './location.js';
+import * as memory from './memory.js';
+import { renderFooter, renderNotices } from './notices.js';
+import { renderNow, tabTitle } from './now.js';
+import { keepForOffline } from './offline.js';
+import { renderPlaces } from './places.js';
+import { renderProblem, told } from './problem.js';
+import { paint } from './scene.js';
+import { placeSearch } from './search.js';
+
+const TICK = 20_000;
+const PATIENCE = 400;
+
+const chart = dayChart(byId('chart'));
+let language = languageFromAddress() ?? memory.rememberedLanguage() ?? 'ko';
+let request = null;
+let live = null;
+let answer = null;
+let trouble = null;
+let remark = null;
+let renderedHour = null;
+
+const words = () => wordsOf(language);
+
+function say(text) {
+  byId('announcer').textContent = text;
+}
+
+/** Now by the answer's own clock, so that a replayed day and a browser with a wrong clock both read true. */
+const now = () => Date.parse(answer.week.generated_at) + (Date.now() - answer.receivedAt);
+const hourOfNow = () => Math.floor(now() / 3_600_000);
+const dataAge = () => age(Date.now() - answer.receivedAt, words());
+
+function open(newRequest) {
+  live?.stop();
+  request = newRequest;
+  trouble = remark = null;
+  answer = memory.keptAnswer(requestKey(request, language));
+  let first = true;
+  let waiting = true;
+  if (answer) render();
+  // What stands there stays for a moment: most answers come before a “loading” could be read.
+  else setTimeout(() => waiting && request === newRequest && showProblem({ title: words().loading }), PATIENCE);
+
+  live = follow(request, language, {
+    onWeek(week, receivedAt) {
+      const recovered = trouble !== null && !first;
+      trouble = null;
+      // The stream repeats what was just fetched; the older receipt tells its true age.
+      if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt };
+      memory.keepAnswer(requestKey(request, language), answer);
+      if (first) {
+        memory.rememberPlace(week.place.name);
+        memory.rememberRequest(request);
+      }
+      render();
+      if (first) announce();
+      else if (recovered) say(words().backOnline);
+      first = waiting = false;
+    },
+    onTrouble(problem) {
+      const news = trouble === null;
+      waiting = false;
+      trouble = problem;
+      if (answer && problem.mayPass) {
+        renderTrouble();
+        if (news) say(`${words().offline} ${words().shownFromMemory(dataAge())}`);
+      } else {
+        answer = null;
+        const retry = problem.mayPass ? { label: words().retry, act: () => live.askNow() } : null;
+        showProblem({ ...told(problem, words()), retry });
+      }
+    },
+  });
+}
+
+/** Goes to a place because someone chose it, so that “back” leads to where they were. */
+function go(newRequest) {
+  history.pushState(null, '', addressOf(newRequest, language));
+  byId('weather').focus({ preventScroll: true });
+  open(newRequest);
+}
+
+const goToArea = (name) => go({ area: name });
+
+function announce() {
+  const { place, current, theme } = answer.week;
+  const temperature = typeof current?.temperature === 'number' ? degrees(current.temperature, 1) : null;
+  say([place.name, current?.condition?.text ?? theme.label, temperature].filter(Boolean).join(', '));
+}
+
+function render() {
+  const { week } = answer;
+  const today = seoulDate(now());
+  const days = week.days.filter((day) => day.date >= today);
+  renderedHour = hourOfNow();
+  const favourite = memory.isFavourite(week.place.name);
+  byId('problem').hidden = true;
+  byId('answer').hidden = false;
+  paint(week.theme);
+  renderNow(byId('now'), { week, words: words(), today, favourite, onFavourite: () => markFavourite(!favourite) });
+  byId('hours').hidden = !renderHours(byId('strip'), { week, words: words(), now: now() });
+  chart.show(days, words(), today);
+  byId('legend').replaceChildren(...legend(days));
+  byId('day-table').replaceChildren(dayTable(days, words()));
+  renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
+  renderTrouble();
+  showPlaces();
+  document.title = tabTitle(week, words());
+}
+
+function renderTrouble() {
+  renderNotices(byId('notices'), {
+    ...answer, trouble, remark, words: words(), today: seoulDate(now()), onRetry: () => live.askNow(),
+  });
+}
+
+function legend(days) {
+  const entry = (type, text) => element('li', { class: type }, text);
+  const uncertain = days.some((day) => day.temperature_min_spread || day.temperature_max_spread);
+  return [
+    entry('of-band', words().legendRange),
+    uncertain ? entry('of-spread', words().legendSpread) : '',
+    days.some((day) => day.partial) ? entry('of-partial', words().legendPartial) : '',
+    entry('of-chance', words().chance),
+  ].filter(Boolean);
+}
+
+function showPlaces() {
+  renderPlaces(byId('places'), { words: words(), shown: answer?.week.place.name, say, onChoose: goToArea });
+}
+
+function markFavourite(favourite) {
+  if (!answer) return;
+  memory.setFavourite(answer.week.place.name, favourite);
+  render();
+}
+
+function showProblem(problem) {
+  byId('answer').hidden = true;
+  byId('notices').replaceChildren();
+  byId('footer').replaceChildren();
+  byId('problem').hidden = false;
+  renderProblem(byId('problem'), { ...problem, onChoose: goToArea });
+  document.title = words().title;
+  showPlaces();
+  say([problem.title, problem.detail].filter(Boolean).join(' '));
+}
+
+async function welcome(detail = words().welcomeDetail) {
+  live?.stop();
+  request = answer = trouble = null;
+  const greeting = { title: words().welcomeTitle, detail };
+  showProblem(greeting);
+  const found = await getAreas('').catch(() => ({ areas: [] }));
+  if (request) return;
+  if (found.default_area) open({ area: found.default_area });
+  else showProblem({ ...greeting, choices: found.areas.map((area) => area.name) });
+}
+
+function openAddress() {
+  const asked = requestFromAddress();
+  if (asked) open(asked);
+  else welcome();
+}
+
+async function goToLocation() {
+  const button = byId('locate');
+  button.setAttribute('aria-busy', 'true');
+  say(words().locating);
+  try {
+    go(await locate());
+  } catch (fault) {
+    if (!(fault instanceof LocationError)) throw fault;
+    remark = words()[fault.word];
+    if (!answer) return void welcome(remark);
+    renderTrouble();
+    say(remark);
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+function switchLanguage() {
+  language = language === 'ko' ? 'en' : 'ko';
+  memory.rememberLanguage(language);
+  history.replaceState(null, '', addressOf(request, language));
+  setWords();
+  if (request) open(request);
+  else welcome();
+}
+
+function setWords() {
+  speak(words());
+  byId('language').lang = language === 'ko' ? 'en' : 'ko';
+  byId('language').textContent = words().switchLanguage;
+  byId('as-table').textContent = asTable() ? words().showChart : words().showTable;
+}
+
+const asTable = () => byId('as-table').getAttribute('aria-expanded') === 'true';
+
+function toggleTable() {
+  const table = !asTable();
+  byId('as-table').setAttribute('aria-expanded', String(table));
+  byId('day-table').classList.toggle('visually-hidden', !table);
+  byId('chart').hidden = byId('legend').hidden = table;
+  setWords();
+}
+
+byId('language').addEventListener('click', switchLanguage);
+byId('locate').addEventListener('click', goToLocation);
+byId('as-table').addEventListener('click', toggleTable);
+addEventListener('popstate', openAddress);
+placeSearch({ form: byId('search'), input: byId('place-box'), list: byId('places-found'), say, words, onChoose: goToArea });
+
+/** Ages grow, hours pass and midnight comes also when no new answer does. */
+function tick() {
+  if (!answer) return;
+  if (hourOfNow() !== renderedHour) render();
+  else if (trouble) renderTrouble();
+  byId('age').textContent = words().dataAge(dataAge());
+}
+setInterval(tick, TICK);
+
+setWords();
+const last = requestFromAddress() ? null : memory.lastRequest();
+if (last) history.replaceState(null, '', addressOf(last, language));
+openAddress();
+
+keepForOffline();

@@ -1,0 +1,106 @@
+import { getAreas } from './api.js';
+import { element } from './dom.js';
+
+const PAUSE = 150;
+
+/**
+ * The place box: an ARIA combobox with a listbox that fills as one types.
+ * `onChoose(name)` gets a full name from the list, or the typed text when Enter comes first.
+ */
+export function placeSearch({ form, input, list, say, words, onChoose }) {
+  let areas = [];
+  let active = -1;
+  let timer = 0;
+  let asking = null;
+
+  const isOpen = () => !list.hidden;
+
+  function close() {
+    asking?.abort();
+    clearTimeout(timer);
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    activate(-1);
+  }
+
+  function activate(index) {
+    active = index;
+    for (const [at, option] of [...list.children].entries()) option.setAttribute('aria-selected', String(at === index));
+    const option = list.children[index];
+    if (!option) return input.removeAttribute('aria-activedescendant');
+    input.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  }
+
+  function choose(name) {
+    close();
+    input.value = '';
+    input.blur();
+    onChoose(name);
+  }
+
+  function show(found) {
+    areas = found;
+    list.replaceChildren(...areas.map((area, index) => option(area, index)));
+    list.hidden = areas.length === 0;
+    input.setAttribute('aria-expanded', String(isOpen()));
+    activate(-1);
+  }
+
+  function option(area, index) {
+    const english = area.name_en && area.name_en !== area.name ? element('span', { class: 'other-name' }, area.name_en) : null;
+    return element('li', { role: 'option', id: `place-${index}`, 'aria-selected': 'false', onclick: () => choose(area.name) },
+      element('span', {}, area.name), english);
+  }
+
+  async function lookUp() {
+    asking?.abort();
+    const own = (asking = new AbortController());
+    const text = input.value.trim();
+    try {
+      const found = await getAreas(text, own.signal);
+      if (own.signal.aborted || document.activeElement !== input) return;
+      show(found.areas);
+      say(words().found(found.areas.length));
+    } catch (fault) {
+      if (fault.name === 'AbortError') return;
+      show([]);
+      say(words().searchFailed);
+    }
+  }
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(lookUp, PAUSE);
+  });
+  input.addEventListener('focus', lookUp);
+  input.addEventListener('blur', close);
+  // A tap on the list must not take the focus from the box, or its blur would close the list first.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+
+  input.addEventListener('keydown', (event) => {
+    // Enter and arrows belong to the input method while a syllable is being composed.
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen()) return void lookUp();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const from = active === -1 && step === -1 ? areas.length : active;
+      activate((from + step + areas.length) % areas.length);
+    } else if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault();
+      choose(areas[active].name);
+    } else if (event.key === 'Escape') {
+      // The browser's own Escape would empty the box; that is for the second one.
+      if (isOpen()) event.preventDefault();
+      close();
+    }
+  });
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text) choose(text);
+    else input.focus();
+  });
+}

@@ -1,0 +1,24 @@
+/** Keeps the page's own files for when the server cannot be reached. Weather is not its business: the page keeps that. */
+const SHELF = 'kma-page';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (/^\/([\w-]+\.(js|css|svg))?$/.test(pathname)) event.respondWith(serverFirst(event.request, pathname));
+});
+
+/** The server's file whenever it answers, so that a new version never mixes with an old one for long. */
+async function serverFirst(request, pathname) {
+  const shelf = await caches.open(SHELF);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await shelf.put(pathname, response.clone());
+    return response;
+  } catch (fault) {
+    const kept = await shelf.match(pathname);
+    if (kept) return kept;
+    throw fault;
+  }
+}

@@ -1,0 +1,95 @@
+import Forecast
+import HTTPTypes
+import KMAForecast
+
+/// Why a request is not answered, in the words of RFC 9457.
+struct Problem: Error, Sendable {
+    /// The HTTP status.
+    var status: HTTPResponse.Status
+    /// The code of it, one of those of the contract.
+    var code: ErrorCode
+    /// The kind of problem.
+    var title: Words
+    /// What happened, and what the one who asks can do.
+    var detail: Words
+    /// Areas that bear the name that was given.
+    var candidates: [String]?
+    /// Areas that were perhaps meant.
+    var suggestions: [String]?
+    /// Seconds after which it is worth asking again.
+    var retryAfter: Int?
+    /// The methods there are, where another was used.
+    var allow: String?
+
+    /// A problem whose kind its code tells.
+    init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: Words) {
+        self.status = status ?? code.status
+        self.code = code
+        title = code.title
+        self.detail = detail
+    }
+}
+
+extension Problem {
+    /// No such path.
+    static func notFound(_ path: Substring) -> Problem {
+        var problem = Problem(
+            .badInput,
+            status: .notFound,
+            detail: Words(
+                "‘\(path.prefix(80))’ 경로는 없습니다. 있는 경로는 /openapi.json 에 있습니다.",
+                "There is no path ‘\(path.prefix(80))’. Those there are stand in /openapi.json."
+            )
+        )
+        problem.title = Words("없는 경로입니다", "No such path")
+        return problem
+    }
+
+    /// A method that the path does not know.
+    static func methodNotAllowed(allow: String) -> Problem {
+        var problem = Problem(
+            .badInput,
+            status: .methodNotAllowed,
+            detail: Words("이 경로는 \(allow)만 받습니다.", "This path takes \(allow) only.")
+        )
+        problem.title = Words("쓸 수 없는 메서드입니다", "Method not allowed")
+        problem.allow = allow
+        return problem
+    }
+
+    /// A URL past the limit.
+    static func uriTooLong(limit: Int) -> Problem {
+        var problem = Problem(
+            .badInput,
+            status: .uriTooLong,
+            detail: Words("주소는 \(limit)바이트까지 받습니다.", "An address may have \(limit) bytes.")
+        )
+        problem.title = Words("주소가 너무 깁니다", "The address is too long")
+        return problem
+    }
+
+    /// A client past the limit of this service.
+    static func tooManyRequests(retryAfter seconds: Int) -> Problem {
+        var problem = Problem(
+            .rateLimited,
+            status: .tooManyRequests,
+            detail: Words(
+                "짧은 시간에 요청이 너무 많습니다. \(seconds)초 뒤에 다시 해 주세요.",
+                "Too many requests in a short time. Try again in \(seconds) s."
+            )
+        )
+        problem.retryAfter = seconds
+        return problem
+    }
+
+    /// A head that is not HTTP, or past the limit.
+    static func unreadable(isOversized: Bool) -> Problem {
+        isOversized
+            ? Problem(
+                .badInput,
+                status: .requestHeaderFieldsTooLarge,
+                detail: Words("요청 헤더가 너무 큽니다.", "The headers of the request are too large.")
+            )
+            : Problem(.badInput, detail: Words("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+    }
+}

@@ -1,0 +1,71 @@
+import Forecast
+import KMAForecast
+
+/// A question about a place, as the query of a URL asks it.
+struct ForecastQuery: Sendable {
+    /// What is asked.
+    var question: Question
+    /// Where.
+    var place: PlaceRequest
+    /// In which language.
+    var language: Language
+    /// The day whose theme is asked for; `nil` for now.
+    var date: KoreanDate?
+
+    /// The parameters that a question takes.
+    static func parameters(of question: Question) -> [Parameter] {
+        [.area, .lat, .lon, .lang] + (question == .theme ? [.date] : [])
+    }
+
+    /// Reads the parameters of a question; what is not given comes from the settings.
+    init(_ question: Question, _ query: QueryString, _ defaults: Defaults) throws(ForecastError) {
+        self.question = question
+        language = try query.language(or: defaults.language)
+        place = try PlaceRequest(
+            area: query[.area],
+            latitude: query[.lat],
+            longitude: query[.lon],
+            fallback: defaults.area
+        )
+        date = try query[.date].map { text throws(ForecastError) in try ForecastQuery.day(text) }
+    }
+
+    /// The question whose feeds are asked: the theme of another day than today is in the week alone.
+    var askedQuestion: Question { date == nil ? question : .week }
+
+    private static func day(_ text: String) throws(ForecastError) -> KoreanDate {
+        guard let date = KoreanDate(text) else {
+            throw .badInput(
+                Words(
+                    "날짜(date)는 2026-10-08처럼 적어 주세요.",
+                    "Write the date such as 2026-10-08."
+                )
+            )
+        }
+        return date
+    }
+}
+
+/// What holds where a request says nothing.
+struct Defaults: Sendable {
+    /// `KMA_AREA`.
+    var area: String?
+    /// `KMA_LANG`.
+    var language: Language
+}
+
+extension QueryString {
+    /// The language that is asked for.
+    func language(or other: Language) throws(ForecastError) -> Language {
+        guard let text = self[.lang] else { return other }
+        guard let language = Language(rawValue: text) else {
+            throw .badInput(
+                Words(
+                    "언어(lang)는 ko 또는 en입니다.",
+                    "The language (lang) is ko or en."
+                )
+            )
+        }
+        return language
+    }
+}

@@ -1,0 +1,87 @@
+import Forecast
+import KMAForecast
+
+/// The parameters of a request: each at most once, and each one that its path knows.
+struct QueryString: Sendable {
+    private var values: [Parameter: String] = [:]
+
+    /// Reads what stands behind the `?`; a path that leaves its parameters to the page knows none and minds none.
+    init(_ text: Substring, knowing known: [Parameter]) throws(ForecastError) {
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try QueryString.decoded(sides[0])
+            guard let parameter = Parameter(rawValue: name), known.contains(parameter) else {
+                throw .badInput(QueryString.unknown(name, known))
+            }
+            guard values[parameter] == nil else {
+                throw .badInput(
+                    Words(
+                        "매개변수 ‘\(name)’이(가) 두 번 있습니다. 한 번만 적어 주세요.",
+                        "The parameter ‘\(name)’ stands twice. Give it once."
+                    )
+                )
+            }
+            values[parameter] = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+        }
+    }
+
+    /// The value of a parameter, where it is given.
+    subscript(parameter: Parameter) -> String? { values[parameter] }
+}
+
+extension QueryString {
+    /// Decodes `%XX`, and `+` as the space that browsers' forms mean by it.
+    private static func decoded(_ text: Substring) throws(ForecastError) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var rest = text.utf8
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"):
+                bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2)
+                rest = rest.dropFirst(2)
+                guard digits.count == 2, digits.allSatisfy(\.isHexadecimal),
+                    let value = UInt8(Substring(digits), radix: 16)
+                else { throw .badInput(malformed(text)) }
+                bytes.append(value)
+            default:
+                bytes.append(byte)
+            }
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw .badInput(malformed(text)) }
+        return decoded
+    }
+
+    private static func malformed(_ text: Substring) -> Words {
+        Words(
+            "‘\(text.prefix(40))’을(를) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
+            "‘\(text.prefix(40))’ cannot be read. Write UTF-8, percent-encoded."
+        )
+    }
+
+    private static func unknown(_ name: String, _ known: [Parameter]) -> Words {
+        let names = known.map(\.rawValue).joined(separator: ", ")
+        return known.isEmpty
+            ? Words(
+                "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 이 경로는 매개변수를 받지 않습니다.",
+                "There is no parameter ‘\(name.prefix(40))’; this path takes none."
+            )
+            : Words(
+                "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 쓸 수 있는 것: \(names)",
+                "There is no parameter ‘\(name.prefix(40))’. Those there are: \(names)"
+            )
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimal: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+            UInt8(ascii: "a")...UInt8(ascii: "f"):
+            true
+        default: false
+        }
+    }
+}

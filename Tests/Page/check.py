@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Checks the page of a running kma-server in a headless Chromium.
+
+    pip install -r Tests/Page/requirements.txt    # and Debian's chromium, fonts-noto-cjk
+    Tests/Page/check.py http://127.0.0.1:8080 --shots build/shots --serve "kma-server --sample"
+
+With --serve the service is started for the check and stopped in its midst, to see the page without it.
+"""
+
+import argparse
+import json
+import re
+import sys
+import urllib.parse
+from pathlib import Path
+
+from browser import Browser
+from service import Service
+
+AREA = "경기도"
+LIMIT = 100_000
+WIDTHS = {390: 844, 1024: 768, 1920: 1080}
+
+
+class Checks:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def that(self, sentence, holds, seen=""):
+        self.passed, self.failed = self.passed + bool(holds), self.failed + (not holds)
+        print(f"{'ok  ' if holds else 'FAIL'} {sentence}" + ("" if holds else f": {seen!r}"), flush=True)
+
+
+def link(base, path="/", **query):
+    return f"{base}{path}?{urllib.parse.urlencode(query)}"
+
+
+def text(browser, selector):
+    return browser.evaluate(f"document.querySelector({json.dumps(selector)})?.textContent ?? null")
+
+
+def shown(selector):
+    return f"document.querySelector({json.dumps(selector)})?.checkVisibility()"
+
+
+def rgb(colour):
+    return "rgb({}, {}, {})".format(*(int(colour[at:at + 2], 16) for at in (1, 3, 5)))
+
+
+def check_delivery(check, service, browser):
+    headers, _ = service.get("/")
+    policy = headers["Content-Security-Policy"] or ""
+    check.that("the policy starts from nothing and allows nothing inline",
+               "default-src 'none'" in policy and "unsafe" not in policy, policy)
+    browser.open(service.base + "/")
+    check.that("a first visit asks for a place and offers the provinces", browser.wait(shown("#problem .choices")))
+    files = {re.sub(r"\?.*", "", address) for address in browser.responses}
+    own = {address for address in files if address.startswith(service.base)}
+    check.that("nothing is asked of any other host", files == own, files - own)
+    paths = {address.removeprefix(service.base) for address in own if "/v1/" not in address} | {"/embed", "/embed.js", "/worker.js"}
+    size = sum(len(service.get(path)[1]) for path in paths)
+    check.that(f"all files together stay under {LIMIT} bytes", size < LIMIT, size)
+
+
+def check_search(check, browser):
+    browser.evaluate("document.getElementById('place-box').focus()")
+    check.that("the empty box lists provinces", browser.wait("document.querySelectorAll('[role=option]').length >= 10"))
+    browser.type("수원")
+    check.that("typing narrows the list",
+               browser.wait("[...document.querySelectorAll('[role=option]')].some((o) => o.textContent.includes('수원'))"
+                            " && document.querySelectorAll('[role=option]').length < 10"))
+    check.that("the box says that its list is open", browser.evaluate("document.getElementById('place-box').ariaExpanded") == "true")
+    browser.press("Escape")
+    check.that("Escape closes the list", browser.evaluate("document.getElementById('places-found').hidden"))
+    browser.press("ArrowDown")
+    check.that("the down arrow opens it again", browser.wait(shown("#places-found")))
+    browser.press("ArrowDown")
+    active = browser.evaluate("document.getElementById(document.getElementById('place-box').getAttribute('aria-activedescendant'))?.firstChild.textContent ?? ''")
+    check.that("the down arrow marks an option", "수원" in active, active)
+    browser.press("Enter")
+    check.that("Enter opens the marked place", browser.wait(f"document.getElementById('place-name')?.textContent === {json.dumps(active)}"), active)
+    check.that("the address names the place",
+               urllib.parse.unquote_plus(browser.evaluate("location.search")) == f"?area={active}", browser.evaluate("location.search"))
+    check.that("the live region tells of it", active in (text(browser, "#announcer") or ""), text(browser, "#announcer"))
+    check.that("the place is remembered", browser.evaluate("document.querySelectorAll('#places .chip').length") == 1)
+
+
+HOLIDAYS = {
+    "2025-05-05": "children", "2025-05-06": "substitute", "2025-05-07": None, "2025-07-17": None, "2025-10-03": "foundation",
+    "2025-10-05": "chuseok", "2025-10-08": "substitute", "2025-10-09": "hangeul", "2026-02-16": "seollal", "2026-02-18": "seollal",
+    "2026-02-19": None, "2026-03-02": "substitute", "2026-05-25": "substitute", "2026-06-06": "memorial", "2026-06-08": None,
+    "2026-07-17": "constitution", "2026-08-17": "substitute", "2026-09-26": "chuseok", "2026-09-28": None, "2026-10-05": "substitute",
+    "2027-02-08": "seollal", "2027-02-09": "substitute", "2027-02-10": None,
+}
+SYMBOLS = [
+    ("clear", "맑음", "clear"), ("cloudy", "구름많음", "mostly"), ("cloudy", "흐림", "overcast"), ("rain", "흐리고 비", "rain"),
+    ("snow", "흐리고 비/눈", "sleet"), ("snow", "구름많고 눈", "snow"), ("rain", "구름많고 소나기", "shower"), ("cloudy", "안개", "fog"),
+    ("rain", "천둥번개를 동반한 비", "thunder"), ("clear", "구름조금", "few"), ("rain", "", "rain"), ("snow", "구름많음", "snow"),
+    ("cloudy", None, "mostly"), ("rain", "Light shower rain", "shower"), ("snow", "Rain and snow", "sleet"), ("cloudy", "Mist", "fog"),
+]
+
+
+def check_rules(check, browser):
+    told = browser.evaluate(f"import('/holidays.js').then(({{ holiday }}) => {json.dumps(list(HOLIDAYS))}.map(holiday))")
+    wrong = {date: name for (date, right), name in zip(HOLIDAYS.items(), told) if right != name}
+    check.that("public holidays and their substitute days are known", wrong == {}, wrong)
+    kinds = browser.evaluate(
+        f"import('/symbols.js').then(({{ symbolKind }}) => {json.dumps(SYMBOLS)}.map(([theme, text]) => symbolKind(theme, text)))")
+    wrong = [(*row, kind) for row, kind in zip(SYMBOLS, kinds) if row[2] != kind]
+    check.that("sky words have their symbols, and never one that denies the theme", wrong == [], wrong)
+
+
+def check_week(check, service, browser):
+    week = service.json("/v1/week", area=AREA, lang="ko")
+    days = week["days"]
+    whole = [day for day in days if day["temperature_min"] is not None and day["temperature_max"] is not None]
+    browser.screen(1920, 1080)
+    browser.open(link(service.base, area=AREA))
+    check.that("the page of an area opens", browser.wait("document.querySelector('.chart svg')"))
+    for width, drawing in ((1920, "columns"), (390, "rows")):
+        browser.screen(width, WIDTHS[width])
+        browser.wait(f"document.querySelector('.chart').classList.contains('columns') === {json.dumps(width > 1000)}")
+        groups = browser.evaluate("[...document.querySelectorAll('.chart .day')].map((day) => day.dataset.date)")
+        check.that(f"the chart in {drawing} has each day once", groups == [day["date"] for day in days], groups)
+        bars = browser.evaluate("document.querySelectorAll('.chart rect.band').length")
+        check.that(f"the chart in {drawing} has a bar for each day with a low and a high", bars == len(whole), bars)
+        check.that(f"no value in {drawing} is NaN", "NaN" not in browser.evaluate("document.querySelector('.chart').innerHTML"))
+    check.that("the table has each day once", browser.evaluate("document.querySelectorAll('#day-table tbody tr').length") == len(days))
+    browser.click("#as-table")
+    check.that("the table can be shown", browser.wait("document.getElementById('day-table').clientHeight > 100"))
+    browser.click("#as-table")
+    check.that("the hours are there", browser.evaluate("document.querySelectorAll('#strip li').length") > 0 or not week["hours"])
+    check.that("the strip of hours takes the keyboard", browser.evaluate("document.getElementById('strip').tabIndex") == 0)
+    check.that("sample data are marked", ("표본 자료" in text(browser, "#now")) == any(s["status"] == "sample" for s in week["sources"]))
+    credits = text(browser, ".attribution") or ""
+    check.that("every source is credited", all(line in credits for line in week["attribution"]), credits)
+    check_theme(check, browser, week["theme"])
+
+
+def check_theme(check, browser, theme):
+    style = browser.evaluate("(({ backgroundColor, backgroundImage, color }) => ({ backgroundColor, backgroundImage, color }))(getComputedStyle(document.body))")
+    check.that("the background is the theme's colour", style["backgroundColor"] == rgb(theme["color"]), style)
+    check.that("the gradient has the theme's stops", all(rgb(stop) in style["backgroundImage"] for stop in theme["gradient"]), style)
+    check.that("text on it has the theme's text colour", style["color"] == rgb(theme["text_color"]), style)
+
+
+def check_languages(check, service, browser):
+    browser.click("#language")
+    check.that("the switch turns the page to English", browser.wait("document.documentElement.lang === 'en' && document.querySelector('#days-title').textContent === 'Eleven days'"))
+    browser.open(link(service.base, area=AREA, lang="ko"))
+    check.that("a link with lang wins over what is remembered", browser.wait("document.documentElement.lang === 'ko' && document.querySelector('.chart svg')"))
+    browser.open(link(service.base, area=AREA))
+    check.that("the language is remembered", browser.wait("document.documentElement.lang === 'en' && document.querySelector('.chart svg')"))
+    browser.click("#language")
+    browser.wait("document.documentElement.lang === 'ko' && document.querySelector('.chart svg')")
+
+
+def check_memory(check, service, browser):
+    browser.wait(shown("#favourite"))
+    browser.click("#favourite")
+    browser.open(link(service.base, area="부산광역시"))
+    browser.wait("document.getElementById('place-name')?.textContent === '부산광역시'")
+    chips = browser.evaluate("[...document.querySelectorAll('#places .chip a')].map((chip) => chip.textContent)")
+    check.that("a favourite comes first among the chips", chips and chips[0] == f"★{AREA}", chips)
+    browser.click("#places .chip a")
+    check.that("a chip opens its place", browser.wait(f"document.getElementById('place-name')?.textContent === {json.dumps(AREA)}"))
+    browser.evaluate("history.back()")
+    check.that("back returns to the place before", browser.wait("document.getElementById('place-name')?.textContent === '부산광역시'"))
+    before = len(chips)
+    browser.click("#places .chip:last-child button")
+    check.that("a chip can be removed", browser.wait(f"document.querySelectorAll('#places .chip').length === {before - 1}"))
+
+
+def check_questions(check, service, browser):
+    complaints = browser.take_errors()
+    check.that("the console stayed silent", complaints == [], complaints)
+    browser.open(link(service.base, area="중구"))
+    check.that("an ambiguous name is asked back", browser.wait("document.querySelectorAll('#problem .choice').length >= 2"))
+    chosen = text(browser, "#problem .choice")
+    browser.click("#problem .choice")
+    check.that("a candidate opens", browser.wait(f"document.getElementById('place-name')?.textContent === {json.dumps(chosen)}"), chosen)
+    browser.open(link(service.base, area="수언"))
+    check.that("an unknown name is told, with what it may have been",
+               browser.wait("document.querySelectorAll('#problem .choice').length >= 1"), text(browser, "#problem"))
+    complaints = [entry for entry in browser.take_errors() if not re.search(r"status of (404|422)", entry)]
+    check.that("the console tells only of the two answers that were provoked", complaints == [], complaints)
+
+
+def check_location(check, service, browser):
+    browser.open(link(service.base, area=AREA))
+    browser.wait(shown("#now"))
+    browser.command("Browser.setPermission", permission={"name": "geolocation"}, setting="denied", origin=service.base)
+    browser.click("#locate")
+    check.that("a refused location is explained, and the weather stays", browser.wait(f"{shown('#notices .notice')} && {shown('#now')}"))
+    browser.command("Browser.setPermission", permission={"name": "geolocation"}, setting="granted", origin=service.base)
+    browser.command("Emulation.setGeolocationOverride", latitude=35.1796, longitude=129.0756, accuracy=50)
+    browser.click("#locate")
+    check.that("a location opens its place", browser.wait(f"location.search.includes('lat=35.18') && {shown('#now')} && document.querySelector('.chart svg')"))
+
+
+def check_embed(check, service, browser):
+    headers, _ = service.get("/embed")
+    check.that("the small page may stand in any frame", "frame-ancestors *" in (headers["Content-Security-Policy"] or ""), headers["Content-Security-Policy"])
+    browser.open(link(service.base, "/embed", area=AREA))
+    check.that("the small page shows the place", browser.wait(f"document.querySelector('.card h1')?.textContent === {json.dumps(AREA)}"))
+    check.that("the small page shows four days", browser.evaluate("document.querySelectorAll('.card ol li').length") == 4)
+    check.that("the small page credits its sources", "OpenWeather" in (text(browser, ".card .attribution") or ""))
+
+
+def take_shots(check, service, browser, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for scheme in ("light", "dark"):
+        for width, height in WIDTHS.items():
+            browser.screen(width, height, scheme)
+            browser.open(link(service.base, area=AREA))
+            browser.wait("document.querySelector('.chart svg')")
+            wide = browser.evaluate("document.documentElement.scrollWidth")
+            check.that(f"nothing sticks out at {width} px, {scheme}", wide <= width, wide)
+            browser.screenshot(folder / f"page-{width}-{scheme}.png", width, height)
+    browser.screen(360, 300)
+    browser.open(link(service.base, "/embed", area=AREA))
+    browser.wait("document.querySelector('.card ol')")
+    browser.screenshot(folder / "embed.png", 360, 300)
+
+
+def check_absence(check, service, browser, folder):
+    browser.screen(390, 844)
+    browser.open(link(service.base, area=AREA))
+    browser.wait("document.querySelector('.chart svg') && navigator.serviceWorker.controller")
+    complaints = browser.take_errors()
+    check.that("the console stayed silent to the end", complaints == [], complaints)
+    if service.process is None:
+        print("skip the page without its server: no --serve command")
+        return
+    service.stop()
+    check.that("the page says when the server goes away", browser.wait(shown("#offline")))
+    check.that("it says how old its data are", re.search(r"전 자료를 보여", text(browser, "#offline") or ""), text(browser, "#offline"))
+    check.that("the weather stays", browser.evaluate(shown("#now")))
+    browser.screenshot(folder / "offline-390.png", 390, 844)
+    browser.open(link(service.base, area=AREA))
+    check.that("the page opens without its server, with the last answer",
+               browser.wait(f"{shown('#offline')} && document.querySelectorAll('.chart .day').length > 0"))
+    service.start()
+    browser.click("#retry")
+    check.that("the notice goes when the server is back", browser.wait("!document.getElementById('offline')"))
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("base", help="where the service answers, e.g. http://127.0.0.1:8080")
+    arguments.add_argument("--shots", type=Path, default=Path("shots"), help="folder for screenshots")
+    arguments.add_argument("--serve", help="command that starts the service")
+    given = arguments.parse_args()
+
+    check, service = Checks(), Service(given.base, given.serve)
+    service.start()
+    browser = Browser()
+    try:
+        browser.screen(1024, 768)
+        check_delivery(check, service, browser)
+        check_rules(check, browser)
+        check_search(check, browser)
+        check_week(check, service, browser)
+        check_languages(check, service, browser)
+        check_memory(check, service, browser)
+        check_questions(check, service, browser)
+        check_location(check, service, browser)
+        check_embed(check, service, browser)
+        take_shots(check, service, browser, given.shots)
+        check_absence(check, service, browser, given.shots)
+    finally:
+        browser.close()
+        service.stop()
+    print(f"{check.passed} passed, {check.failed} failed")
+    return 1 if check.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
