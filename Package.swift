@@ -48,6 +48,7 @@ let package = Package(
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
         .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["kma"]),
     ],
     swiftLanguageModes: [.v6]
 )
