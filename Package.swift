@@ -90,6 +90,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
+        .testTarget(name: "DocumentationTests", dependencies: ["kma"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@ import Foundation
 import KMAForecast
 
 /// How the program ends, after `sysexits.h`.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
     /// Something useful was printed.
     case success = 0
     /// Wrong usage.
