@@ -41,17 +41,22 @@ extension WeatherService {
     }
 
     private func make(_ query: ForecastQuery, _ previous: Answer?) async throws(Problem) -> Answer {
+        let report: Report
         do throws(ForecastError) {
-            let place = try query.place.place()
-            let report = try await forecaster.report(
+            report = try await forecaster.report(
                 query.askedQuestion,
-                at: place,
+                at: query.place.place(),
                 preferring: preference
             )
-            measures.note(report.sources)
-            return try answer(query, report, previous)
         } catch {
             throw await problem(error)
+        }
+        measures.note(report.sources)
+        do throws(ForecastError) {
+            return try answer(query, report, previous)
+        } catch {
+            // A day like any other, and no forecast for it.
+            throw Problem(.noData, status: .notFound, detail: error.words)
         }
     }
 

@@ -13,10 +13,20 @@ struct AreaQuery: Sendable {
     /// As many as a person reads; everything is in the tables of the repository.
     static let limits = 1...100
     static let usualLimit = 20
+    /// Three times the longest name, and English is longer than Korean.
+    static let longestWords = 100
 
     init(_ query: QueryString) throws(ForecastError) {
         words = query[.q] ?? ""
         limit = AreaQuery.usualLimit
+        guard words.unicodeScalars.count <= AreaQuery.longestWords else {
+            throw .badInput(
+                Words(
+                    "찾을 이름(q)은 \(AreaQuery.longestWords)자까지입니다.",
+                    "What is searched for (q) may have \(AreaQuery.longestWords) characters."
+                )
+            )
+        }
         guard let text = query[.limit] else { return }
         guard let number = Int(text), AreaQuery.limits.contains(number) else {
             let limits = AreaQuery.limits
