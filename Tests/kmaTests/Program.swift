@@ -69,6 +69,20 @@ struct Program: Sendable {
     func start(_ arguments: [String], program: String = Program.path) throws -> Running {
         try Running(program, arguments, environment, in: folder.path)
     }
+
+    /// Runs it to its end on a terminal, and tells all that the terminal was sent.
+    func onTerminal(columns: UInt16, _ arguments: String...) async throws -> String {
+        let terminal = try PseudoTerminal(columns: columns)
+        let running = try Running(
+            Program.path,
+            arguments,
+            environment,
+            in: folder.path,
+            terminal: terminal.end
+        )
+        _ = try await running.outcome()
+        return terminal.text()
+    }
 }
 
 /// A program under way.
@@ -78,8 +92,14 @@ final class Running: Sendable {
     private let asides: FileHandle
     private let ended: AsyncStream<Int32>
 
-    /// Output goes into files, which never fill up and need no reader.
-    init(_ path: String, _ arguments: [String], _ environment: [String: String], in folder: String) throws {
+    /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
+    init(
+        _ path: String,
+        _ arguments: [String],
+        _ environment: [String: String],
+        in folder: String,
+        terminal: FileHandle? = nil
+    ) throws {
         process = Process()
         output = try Running.scratch()
         asides = try Running.scratch()
@@ -88,8 +108,8 @@ final class Running: Sendable {
         process.environment = environment
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = asides
+        process.standardOutput = terminal ?? output
+        process.standardError = terminal ?? asides
         let (ended, end) = AsyncStream.makeStream(of: Int32.self)
         self.ended = ended
         process.terminationHandler = { process in
