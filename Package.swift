@@ -94,3 +94,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+// Reads what it holds from /proc.
+package.targets.append(
+    .executableTarget(
+        name: "soak",
+        dependencies: ["KMAForecast", "Upstream"],
+        path: "Benchmarks/Soak"
+    )
+)
+#endif
