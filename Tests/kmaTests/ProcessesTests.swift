@@ -92,7 +92,7 @@ struct ProcessesTests {
         )
         #expect(run.status == 0)
         #expect(run.output.contains("서울특별시"))
-        #expect(try TemporaryFolder.files(below: program.cache).values.allSatisfy(\.isEmpty))
+        #expect(try TemporaryFolder.files(below: program.cache).values.allSatisfy { $0.isEmpty })
     }
 
     @Test("A folder that cannot be made costs no answer", arguments: ["/dev/null/kma", "/proc/kma"])
