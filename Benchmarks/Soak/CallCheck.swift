@@ -19,7 +19,9 @@ struct CallCheck {
         for call in minute where call.outcome == .faulty { faults[call.url, default: 0] += 1 }
         let counts = minute.reduce(into: [String: Int]()) { $0[$1.url, default: 0] += 1 }
         for (url, count) in counts where count > 1 + faults[url, default: 0] {
-            complaints.append("\(count) calls for \(faults[url, default: 0]) faults: \(CallCheck.name(of: url))")
+            complaints.append(
+                "\(count) calls for \(faults[url, default: 0]) faults: \(CallCheck.name(of: url))"
+            )
         }
         for call in minute {
             calls += 1

@@ -8,7 +8,9 @@ extension Transport {
         let queue = DispatchQueue(label: "loopback", attributes: .concurrent)
         return Transport { url, timeout throws(TransportFault) in
             let result = await withCheckedContinuation { continuation in
-                queue.async { continuation.resume(returning: Loopback(url: url, timeout: timeout).exchanged()) }
+                queue.async {
+                    continuation.resume(returning: Loopback(url: url, timeout: timeout).exchanged())
+                }
             }
             return try result.get()
         }
@@ -34,7 +36,8 @@ private struct Loopback {
     func exchanged() -> Result<HTTPAnswer, TransportFault> {
         guard let descriptor = connected() else { return .failure(.unreachable(reason: "connect")) }
         defer { close(descriptor) }
-        let request = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: \(Transport.userAgent)\r\nConnection: close\r\n\r\n"
+        let request =
+            "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: \(Transport.userAgent)\r\nConnection: close\r\n\r\n"
         guard send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else {
             return .failure(.unreachable(reason: "send"))
         }

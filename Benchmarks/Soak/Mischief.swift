@@ -5,7 +5,8 @@ import Upstream
 struct Mischief {
     private static let passing: [Fault] = [
         .header(.application), .header(.timeOut), .flat(.invalidParameter), .plain(.receiving),
-        .gateway(.application, .legacyXML), .gateway(.perSecond, .xml), .html(status: 200), .html(status: 502),
+        .gateway(.application, .legacyXML), .gateway(.perSecond, .xml), .html(status: 200),
+        .html(status: 502),
         .empty(status: 200), .empty(status: 502), .cutJSON, .hangUpMidBody, .reset, .oversized,
         .wrongContentType, .late(milliseconds: 30), .redirect(to: "http://127.0.0.1:1/"),
     ]

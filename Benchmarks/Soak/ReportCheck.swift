@@ -11,7 +11,9 @@ struct ReportCheck {
     let secrets: [String]
 
     /// What is wrong with an answer.
-    func complaints(about report: Report, to question: Question, preferring preference: Preference) -> [String] {
+    func complaints(about report: Report, to question: Question, preferring preference: Preference)
+        -> [String]
+    {
         var complaints = report.sources.compactMap { source in
             sources.complaint(about: source).map { "\(source.feed.rawValue): \($0)" }
         }
@@ -22,7 +24,7 @@ struct ReportCheck {
         if report.degraded != report.sources.filter({ !$0.hasValue }).map(\.feed) {
             complaints.append("degraded is not told")
         }
-        complaints += gaps(in: report.week)
+        complaints += gaps(in: report.week, preferring: preference)
         if question == .outlook {
             let issue = report.sources.first?.issuedAt
             if report.outlook == nil || report.outlook != issue.flatMap({ truth.outlook(report.place, $0) }) {
@@ -41,18 +43,23 @@ struct ReportCheck {
             self.sources.complaint(about: source).map { "\(source.feed.rawValue): \($0)" }
         }
         let isAboutNow = question == .now || question == .theme
-        if !isAboutNow, sources.contains(where: \.hasValue) { complaints.append("nothing, and there is something") }
+        if !isAboutNow, sources.contains(where: \.hasValue) {
+            complaints.append("nothing, and there is something")
+        }
         return complaints
     }
 
-    private func gaps(in week: Week) -> [String] {
+    private func gaps(in week: Week, preferring preference: Preference) -> [String] {
         var gaps: [String] = []
         for (day, next) in zip(week.days, week.days.dropFirst()) where next.date != day.date + 1 {
             gaps.append("a gap after \(day.date)")
         }
-        for (slot, next) in zip(week.hours, week.hours.dropFirst())
-        where next.time < slot.time.addingTimeInterval(Double(slot.hours) * 3_600) {
-            gaps.append("an hour twice: \(KoreanTime(next.time).rfc3339)")
+        for (slot, next) in zip(week.hours, week.hours.dropFirst()) {
+            // Where the preferred service begins in the middle of the other's step, both stand.
+            let isPreferred = (next.feed.source == .openWeather) == (preference == .openWeather)
+            let mayBeInside = next.feed.source != slot.feed.source && isPreferred
+            let end = slot.time.addingTimeInterval(mayBeInside ? 1 : Double(slot.hours) * 3_600)
+            if next.time < end { gaps.append("an hour twice: \(KoreanTime(next.time).rfc3339)") }
         }
         return gaps
     }

@@ -51,7 +51,11 @@ struct Soak {
         let seoul = try Gazetteer.place(named: "서울특별시")
         memory = Memory(
             kma: .nowcast(cell: seoul.gridCell, gateway: kma),
-            openWeather: .openWeatherCurrent(latitude: seoul.latitude, longitude: seoul.longitude, api: openWeather)
+            openWeather: .openWeatherCurrent(
+                latitude: seoul.latitude,
+                longitude: seoul.longitude,
+                api: openWeather
+            )
         )
     }
 
@@ -102,7 +106,10 @@ struct Soak {
             switch answer.result {
             case .success(let report):
                 tally.count(asked.question, report.sources, isAnswered: true)
-                tally.note(check.complaints(about: report, to: asked.question, preferring: asked.preference), at: name)
+                tally.note(
+                    check.complaints(about: report, to: asked.question, preferring: asked.preference),
+                    at: name
+                )
             case .failure(.nothingToShow(let sources)):
                 tally.count(asked.question, sources, isAnswered: false)
                 tally.note(check.complaints(about: sources, to: asked.question), at: name)

@@ -60,7 +60,8 @@ struct SourceCheck {
         if faults[feed]?.contains(error.kind) == true { return true }
         // A spent day, or OpenWeather's silence, is the whole service's.
         let kin = Feed.allCases.filter { $0.service == feed.service }
-        let isSilence = error.kind == .quotaExceeded || (feed.service == .openWeather && error.kind == .rateLimited)
+        let isSilence =
+            error.kind == .quotaExceeded || (feed.service == .openWeather && error.kind == .rateLimited)
         return isSilence && kin.contains { faults[$0]?.contains(error.kind) == true }
     }
 }

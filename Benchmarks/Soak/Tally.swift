@@ -51,7 +51,9 @@ struct Tally {
             }
             print("  \(feed.padded(22))\(counts.joined(separator: " "))")
         }
-        print("upstream calls   \(calls.calls): \(calls.good) answered, \(calls.empty) empty, \(calls.faulty) faulty")
+        print(
+            "upstream calls   \(calls.calls): \(calls.good) answered, \(calls.empty) empty, \(calls.faulty) faulty"
+        )
         print("  for            \(calls.subjects) issues of zones and places")
         let held = resources.map { "\(Int($0.megabytes)) MB/\($0.descriptors)" }
         print("memory/files     \(held.joined(separator: " "))\(isFlat ? "" : "  NOT FLAT")")

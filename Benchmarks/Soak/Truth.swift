@@ -57,7 +57,9 @@ final class Truth {
     /// else the day's first.
     func earlierForecast(_ place: Place, on date: KoreanDate) -> SlotForecast? {
         let stretches = (told[forecast(place).url(date.start)] ?? [:]).sorted { $0.key > $1.key }.dropFirst()
-        let eve = stretches.first { $0.key < date.start && $0.key >= date.start.addingTimeInterval(-3 * 3_600) }
+        let eve = stretches.first {
+            $0.key < date.start && $0.key >= date.start.addingTimeInterval(-3 * 3_600)
+        }
         return (eve ?? stretches.last { $0.key >= date.start }).flatMap { forecast(place, $0.value) }
     }
 

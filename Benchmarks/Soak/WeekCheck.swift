@@ -34,8 +34,12 @@ struct WeekCheck {
 
     private func week(_ readings: Readings) -> Week {
         Week(
-            readings, now: now, latitude: report.place.latitude, longitude: report.place.longitude,
-            preferring: preference)
+            readings,
+            now: now,
+            latitude: report.place.latitude,
+            longitude: report.place.longitude,
+            preferring: preference
+        )
     }
 
     private func source(_ feed: Feed) -> SourceReport? {
@@ -71,7 +75,9 @@ struct WeekCheck {
     private var openWeathers: [SlotForecast?] {
         guard let fetchedAt = source(.openWeatherForecast)?.fetchedAt else { return [nil] }
         guard let value = truth.forecast(report.place, fetchedAt) else { return [] }
-        guard let earlier = truth.earlierForecast(report.place, on: KoreanDate(of: now)) else { return [value] }
+        guard let earlier = truth.earlierForecast(report.place, on: KoreanDate(of: now)) else {
+            return [value]
+        }
         return [value.filled(byEarlier: earlier), value]
     }
 
