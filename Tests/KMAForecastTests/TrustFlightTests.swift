@@ -76,7 +76,7 @@ struct TrustFlightTests {
         #expect(first[.midLand]?.status == .stale)
         #expect(first[.midLand]?.error?.kind == .timeout)
         _ = scene.callsSinceLastLook()
-        for _ in 1...20 {
+        for _ in 1...3 {
             let report = try await forecaster.seoul()
             #expect(report[.midLand]?.status == .stale)
             #expect(report[.midLand]?.error?.kind == .timeout)

@@ -53,7 +53,7 @@ struct ProcessesTests {
         let upstream = try Upstream(now: Self.noon)
         // Some feeds are kept by then, others in the middle of their bodies.
         upstream.fault(.slow(milliseconds: 40), on: [.shortTerm, .forecast])
-        let program = try Program(upstream)
+        let program = try Program(upstream, ["KMA_TIMEOUT": "300"])
         let run = try program.start(["week", "--area", "서울"])
         while upstream.requests.count < 6 { try await Task.sleep(for: .milliseconds(5)) }
         run.signal(signal)

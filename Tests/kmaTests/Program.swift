@@ -146,30 +146,3 @@ final class Running: Sendable {
         return try FileHandle(forUpdating: URL(fileURLWithPath: path))
     }
 }
-
-/// A folder that is gone once nobody holds it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        // A folder that cannot be removed is the system's to tidy.
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    /// The files below, by their paths inside the folder.
-    static func files(below path: String) throws -> [String: Data] {
-        try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: [:]) { files, name in
-            // A folder has no contents of its own.
-            files[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
-        }
-    }
-
-    func write(_ text: String, to name: String) throws {
-        try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
-    }
-}

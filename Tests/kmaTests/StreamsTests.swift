@@ -132,7 +132,7 @@ struct StreamsTests {
     @Test("A wait on a terminal is told, and wiped away before the answer")
     func progress() async throws {
         let upstream = try Upstream(now: Self.noon)
-        upstream.fault(.late(milliseconds: 700))
+        upstream.fault(.late(milliseconds: 1_200))
         let program = try Program(upstream, ["TERM": "xterm"])
         let text = try await program.onTerminal(columns: 80, "week", "--area", "서울")
         let parts = text.components(separatedBy: "\r\u{1B}[K")
@@ -147,7 +147,7 @@ struct StreamsTests {
     @Test("A wait is told to nobody where standard error is no terminal")
     func noProgressInPipe() async throws {
         let upstream = try Upstream(now: Self.noon)
-        upstream.fault(.late(milliseconds: 700), on: .outlook)
+        upstream.fault(.late(milliseconds: 1_200), on: .outlook)
         #expect(try await Program(upstream)("outlook", "--area", "서울").asides.isEmpty)
     }
 
