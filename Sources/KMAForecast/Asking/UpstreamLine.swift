@@ -13,7 +13,7 @@ struct UpstreamLine: Sendable {
     var budget: CallBudget
     var timeout: Duration
     var now: @Sendable () -> Date
-    var heard: @Sendable (UpstreamCall) -> Void
+    var heard: @Sendable (UpstreamCall) -> Void = { _ in }
 
     /// What came back: the answer for keeping, and its value, `nil` where it says that there is nothing yet.
     struct Fetched<Value> {
