@@ -15,7 +15,7 @@ final class Answer: Sendable {
     /// How new what it says is, for counters; `nil` where it says nothing of the weather.
     let freshness: Freshness?
     /// What it says apart from when, to tell whether a later one says anything else.
-    let substance: Int?
+    let substance: EntityTag?
     /// When it was last known to be true.
     let checkedAt: Date
     /// When it can next change.
@@ -40,7 +40,7 @@ final class Answer: Sendable {
         route: String,
         content: Content,
         freshness: Freshness? = nil,
-        substance: Int? = nil,
+        substance: EntityTag? = nil,
         checkedAt: Date = .distantPast,
         expiry: Date = .distantFuture,
         policy: String,

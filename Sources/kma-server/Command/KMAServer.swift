@@ -1,4 +1,5 @@
 import ArgumentParser
+import AsyncHTTPClient
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -69,7 +70,15 @@ struct KMAServer: AsyncParsableCommand {
         }
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
-        try await Program(settings, listening, forecasts, logger).run()
+        let client = HTTPClient(configuration: .forUpstreams)
+        do {
+            let program = try Program(settings, listening, forecasts, logger, client: client)
+            try await program.runUntilSignal()
+        } catch {
+            try await client.end()
+            throw error
+        }
+        try await client.end()
     }
 
     /// Runs the command; every way to end passes here.

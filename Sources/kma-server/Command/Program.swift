@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Feeds
 import Forecast
 import Hummingbird
@@ -6,73 +7,86 @@ import Logging
 import ServiceLifecycle
 
 /// The program: its parts, started together and ended in order.
-struct Program {
-    private let settings: Settings
+struct Program: ServiceLifecycle.Service {
+    private let client: HTTPClient
+    private let service: WeatherService
     private let options: ServerOptions
-    private let forecasts: ForecastOptions
-    private let language: Language
+    private let kept: [RefreshTarget]
+    private let isSample: Bool
     private let logger: Logger
 
-    /// How long running requests may take once the program is told to end: the longest upstream call and its answer
-    /// would take longer, and whoever stops us waits ten seconds.
-    private static let farewell = Duration.seconds(8)
+    /// How long upstreams are waited for once the program is told to end, so that those who asked still get an
+    /// answer; and after how long those who do not take theirs are left alone. Whoever stops us waits ten seconds.
+    private static let (upstreamFarewell, clientFarewell) = (Duration.seconds(7), Duration.seconds(9))
 
+    /// Puts the parts together; throws where a place that is to be kept is none.
     init(
         _ settings: Settings,
         _ listening: ListeningOptions,
         _ forecasts: ForecastOptions,
-        _ logger: Logger
-    ) {
-        self.settings = settings
-        self.forecasts = forecasts
-        self.logger = logger
+        _ logger: Logger,
+        client: HTTPClient
+    ) throws(ForecastError) {
+        kept = try forecasts.keep.map { list throws(ForecastError) in try RefreshTarget.named(list) } ?? []
         options = listening.serverOptions(settings)
-        language = forecasts.lang ?? settings.language
+        isSample = forecasts.sample
+        self.client = client
+        self.logger = logger
+        service = WeatherService(
+            forecasts.sample
+                ? ForecastSources(samplesFor: settings)
+                : ForecastSources(settings, transport: .httpClient(client)),
+            preference: forecasts.prefer,
+            defaults: Defaults(area: settings.area, language: forecasts.lang ?? settings.language),
+            logger: logger
+        )
     }
 
     /// Runs until SIGTERM or SIGINT.
-    func run() async throws {
-        let upstream = UpstreamClient()
-        let service = WeatherService(
-            forecasts.sample
-                ? ForecastSources(samplesFor: settings)
-                : ForecastSources(settings, transport: .httpClient(upstream.client)),
-            preference: forecasts.prefer,
-            defaults: Defaults(area: settings.area, language: language),
-            logger: logger
-        )
-        let application = buildApplication(service, options, logger: logger) { channel in
-            welcome(port: channel.localAddress?.port ?? options.port, isReady: service.isReady)
-        }
-        var parts: [any ServiceLifecycle.Service] = [upstream, application]
-        if let places = forecasts.keep {
-            let targets = try RefreshTarget.named(places)
-            parts.append(RefreshingAhead(ahead: RefreshAhead(service.forecaster, targets)))
-        }
+    func runUntilSignal() async throws(ListeningError) {
         var configuration = ServiceGroupConfiguration(
-            services: parts,
+            services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],
             gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: application.logger
+            logger: Logger(label: "kma-server") { _ in SwiftLogNoOpLogHandler() }
         )
-        configuration.maximumGracefulShutdownDuration = Program.farewell
+        configuration.maximumGracefulShutdownDuration = Program.clientFarewell
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
-            // Those who were still at it have been sent home: that is how it ends.
+            // Those who were still at it have been sent home: that, too, is how it ends.
             return
         } catch {
             throw ListeningError(host: options.host, port: options.port, fault: error)
         }
     }
 
-    private func welcome(port: Int, isReady: Bool) {
+    func run() async throws {
+        var application = buildApplication(service, options, logger: logger) { channel in
+            welcome(port: channel.localAddress?.port ?? options.port)
+        }
+        if !kept.isEmpty {
+            application.addServices(RefreshingAhead(ahead: RefreshAhead(service.forecaster, kept)))
+        }
+        let farewell = Task {
+            try await gracefulShutdown()
+            try await Task.sleep(for: Program.upstreamFarewell)
+            // Calls that are still out fail with it, and those who wait for them are told.
+            try await client.shutdown()
+        }
+        defer { farewell.cancel() }
+        try await application.run()
+    }
+}
+
+extension Program {
+    private func welcome(port: Int) {
         let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-        let sample = forecasts.sample ? say(" 표본 자료입니다.", " This is sample data (표본 자료).") : ""
+        let address = "http://\(host):\(port)"
         Aside.say(
-            "kma-server: " + say("http://\(host):\(port) 에서 듣고 있습니다.", "listening at http://\(host):\(port)")
-                + sample
+            "kma-server: " + say("\(address) 에서 듣고 있습니다.", "listening at \(address)")
+                + (isSample ? say(" 표본 자료입니다.", " This is sample data (표본 자료).") : "")
         )
-        guard !isReady else { return }
+        guard !service.isReady else { return }
         Aside.say(
             "kma-server: "
                 + say(
@@ -83,6 +97,6 @@ struct Program {
     }
 
     private func say(_ korean: String, _ english: String) -> String {
-        Words(korean, english)[language]
+        Words(korean, english)[service.defaults.language]
     }
 }

@@ -65,21 +65,20 @@ extension WeatherService {
         _ report: Report,
         _ previous: Answer?
     ) throws(ForecastError) -> Answer {
-        let substance = report.substance
-        let content: Content
-        if let previous, previous.substance == substance {
-            content = previous.content
-        } else {
+        func encoded(_ report: Report) throws(ForecastError) -> ByteBuffer {
             let bytes =
                 query.date == nil
                 ? report.json(query.question, query.language)
                 : try report.backdrop(on: query.date).json(query.language)
-            content = Content(
-                ByteBuffer(bytes: bytes),
-                type: "application/json",
-                changedAt: report.generatedAt
-            )
+            return ByteBuffer(bytes: bytes)
         }
+        let substance = EntityTag(of: try encoded(report.withoutCircumstance))
+        let content =
+            if let previous, previous.substance == substance {
+                previous.content
+            } else {
+                Content(try encoded(report), type: "application/json", changedAt: report.generatedAt)
+            }
         let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
         return Answer(
             route: query.question.path,

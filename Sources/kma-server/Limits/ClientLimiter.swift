@@ -6,7 +6,7 @@ import NIOConcurrencyHelpers
 /// `isBehindProxy`, the client is the one whom that proxy names.
 final class ClientLimiter: Sendable {
     /// Clients remembered at once. Past that those who are within their limit are forgotten, and if none are, all.
-    private static let capacity = 20_000
+    static let capacity = 20_000
 
     private let rate: TokenBucket.Rate
     private let isBehindProxy: Bool
@@ -16,6 +16,9 @@ final class ClientLimiter: Sendable {
         self.rate = rate
         self.isBehindProxy = isBehindProxy
     }
+
+    /// How many are remembered.
+    var clients: Int { buckets.withLockedValue(\.count) }
 
     /// Counts a request. The seconds to wait where it is one too many.
     func count(

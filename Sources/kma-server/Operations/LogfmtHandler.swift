@@ -28,16 +28,21 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var line = "time=\(KoreanTime(Date()).rfc3339) level=\(event.level.rawValue) msg="
-        line += LogfmtHandler.quoted("\(event.message)")
-        for (key, value) in (event.metadata ?? [:]).sorted(by: { $0.key < $1.key }) {
-            line += " \(key)=\(LogfmtHandler.quoted("\(value)"))"
-        }
-        line += "\n"
+        var line = line(event.level, "\(event.message)", event.metadata ?? [:])
         line.withUTF8 { bytes in
             // One call a line, so that lines of two threads do not mix. Nobody can be told where it fails.
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }
+    }
+
+    /// An event as it is written.
+    func line(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) -> String {
+        var line = "time=\(KoreanTime(Date()).rfc3339) level=\(level.rawValue) msg="
+        line += LogfmtHandler.quoted(message)
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            line += " \(key)=\(LogfmtHandler.quoted("\(value)"))"
+        }
+        return line + "\n"
     }
 
     private static func quoted(_ text: String) -> String {

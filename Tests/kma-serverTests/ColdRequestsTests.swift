@@ -1,0 +1,57 @@
+import Feeds
+import HummingbirdTesting
+import KMAForecast
+import Testing
+import Upstream
+
+@testable import kma_server
+
+@Suite("Many who ask at once")
+struct ColdRequestsTests {
+    @Test("cost one call a feed, three hundred of them cold")
+    func threeHundred() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let scene = try ServiceScene(over: upstream)
+        let bodies = try await scene.application().test(.router) { client in
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<300 {
+                    // Two spellings of one question: the feeds do not care how it is put.
+                    let target = number.isMultiple(of: 2) ? "area=Seoul" : "area=Seoul&lang=ko"
+                    group.addTask {
+                        try await client.execute(uri: "/v1/week?\(target)", method: .get).text
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+        }
+        #expect(bodies.count <= 2)
+        for endpoint in [Endpoint.midTemperature, .midLand, .nowcast, .nextHours, .current, .forecast] {
+            #expect(upstream.count(of: endpoint) == 1, "\(endpoint)")
+        }
+        // The morning's issue is asked for as well: the day's low stands in it alone.
+        #expect(upstream.count(of: .shortTerm) <= 2)
+        #expect(upstream.mostInFlight <= 6)
+    }
+
+    @Test("about cities of one province share its land zone")
+    func landZone() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let scene = try ServiceScene(over: upstream)
+        for city in ["수원", "성남", "파주", "인천", "서울"] {
+            #expect(try await scene.get("/v1/week?area=\(city.encoded)").status == .ok)
+        }
+        #expect(upstream.count(of: .midLand) == 1)
+    }
+
+    @Test("do not lose the answer when the one who asked first goes away")
+    func firstOneLeaves() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        upstream.fault(.late(milliseconds: 300))
+        let scene = try ServiceScene(over: upstream, openWeather: false)
+        let first = Task { try await scene.get("/v1/outlook?area=Busan") }
+        while upstream.requests.isEmpty { await Task.yield() }
+        first.cancel()
+        #expect(try await scene.get("/v1/outlook?area=Busan").status == .ok)
+        #expect(upstream.count(of: .outlook) == 1)
+    }
+}

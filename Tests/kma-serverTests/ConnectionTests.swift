@@ -1,0 +1,59 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import kma_server
+
+@Suite("Connections to the program", .timeLimit(.minutes(3)))
+struct ConnectionTests {
+    @Test(
+        "that are not HTTP, or too much of it, get a problem document and are closed",
+        arguments: [
+            ("nonsense\r\n\r\n", "400 "), ("GET /v1/week HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "400 "),
+            ("GET / HTTP/1.1\r\nHost: x\r\nX-Long: \(String(repeating: "a", count: 20_000))\r\n\r\n", "431 "),
+        ]
+    )
+    func unreadable(head: String, status: String) async throws {
+        let conversation = Conversation(try await RunningProgram())
+        let answer = try await conversation.raw(head)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
+        #expect(answer.contains("Content-Type: application/problem+json"))
+        #expect(answer.contains("\"code\":\"bad_input\""))
+    }
+
+    @Test("that pour in a body nobody asked for are closed")
+    func body() async throws {
+        let conversation = Conversation(try await RunningProgram())
+        let head = "POST /v1/week HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
+        let answer = try await conversation.raw(head + String(repeating: "x", count: 1_000_000))
+        // Whether the refusal still gets through is the network's affair.
+        #expect(answer.isEmpty || answer.contains("405"))
+        #expect(try await conversation.status("/healthz") == 200)
+    }
+
+    @Test("whose clients hang up early leave nothing behind")
+    func hangUps() async throws {
+        let conversation = Conversation(try await RunningProgram())
+        _ = try await conversation.status("/v1/week?area=Busan")
+        let before = try await conversation.metric("process_open_fds")
+        for _ in 0..<20 {
+            await withTaskGroup(of: Void.self) { group in
+                for target in ["/v1/week?area=Busan", "/v1/stream?area=Busan", "/v1/now?area=Seoul"] {
+                    for cut in [0, 5, 1_000] {
+                        let head = "GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n"
+                        group.addTask { try? await conversation.hangUp(after: head.prefix(cut)) }
+                    }
+                }
+            }
+        }
+        // Streams notice who has gone, and connections close, in their own time.
+        var after = Double.infinity
+        var streams = Double.infinity
+        while after > before + 5 || streams > 0 {
+            try await Task.sleep(for: .milliseconds(100))
+            after = try await conversation.metric("process_open_fds")
+            streams = try await conversation.metric("kma_streams_open")
+        }
+    }
+}

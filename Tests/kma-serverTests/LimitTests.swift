@@ -1,0 +1,88 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import kma_server
+
+@Suite("The limit of a client")
+struct LimitTests {
+    private static let rate = TokenBucket.Rate(perSecond: 10)
+    private static let start = ContinuousClock.now
+
+    @Test("lets a burst through, then so many a second, and says how long to wait")
+    func bucket() {
+        var bucket = TokenBucket(Self.rate, at: Self.start)
+        for _ in 0..<30 { #expect(bucket.take(Self.rate, at: Self.start) == nil) }
+        #expect(bucket.take(Self.rate, at: Self.start) == 0.1)
+        let later = Self.start + .milliseconds(250)
+        #expect(bucket.take(Self.rate, at: later) == nil)
+        #expect(bucket.take(Self.rate, at: later) == nil)
+        #expect(bucket.take(Self.rate, at: later) != nil)
+        #expect(!bucket.isFull(Self.rate, at: later))
+        #expect(bucket.isFull(Self.rate, at: later + .seconds(3)))
+    }
+
+    @Test(
+        "counts those as one who are one",
+        arguments: [
+            ("203.0.113.7", "203.0.113.7", true), ("203.0.113.7", "203.0.113.8", false),
+            ("2001:db8::1", "2001:db8::ffff:2", true), ("2001:db8::1", "2001:db8:0:1::1", false),
+            ("::ffff:203.0.113.7", "203.0.113.7", true), ("::ffff:203.0.113.7", "::ffff:203.0.113.8", false),
+        ]
+    )
+    func identity(one: String, other: String, isSame: Bool) throws {
+        let addresses = try [one, other].map { ClientAddress(try SocketAddress(ipAddress: $0, port: 80)) }
+        #expect((addresses[0] == addresses[1]) == isSame)
+        #expect(addresses.allSatisfy { $0?.isLoopback == false })
+    }
+
+    @Test("does not count this machine", arguments: ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])
+    func loopback(address: String) throws {
+        let limiter = ClientLimiter(Self.rate, isBehindProxy: false)
+        let client = ClientAddress(try SocketAddress(ipAddress: address, port: 80))
+        for _ in 0..<100 { #expect(limiter.count(client, forwardedFor: nil) == nil) }
+    }
+
+    @Test("goes by a proxy's word only where there is a proxy, and by its last word")
+    func proxy() throws {
+        let proxy = ClientAddress(try SocketAddress(ipAddress: "127.0.0.1", port: 80))
+        func refused(_ limiter: ClientLimiter, _ field: (Int) -> String) -> Int {
+            (0..<100).count { limiter.count(proxy, forwardedFor: field($0), at: Self.start) != nil }
+        }
+        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: false)) { _ in "203.0.113.7" } == 0)
+        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "192.0.2.\($0), 203.0.113.7" } == 70)
+        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "203.0.113.7, 192.0.2.\($0)" } == 0)
+        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { _ in "unknown" } == 0)
+    }
+
+    @Test("remembers a bounded number of clients")
+    func manyClients() throws {
+        let limiter = ClientLimiter(Self.rate, isBehindProxy: true)
+        for number in 0..<50_000 {
+            let address = "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"
+            _ = limiter.count(nil, forwardedFor: address, at: Self.start)
+        }
+        #expect(limiter.clients <= ClientLimiter.capacity)
+    }
+
+    @Test("answers 429 with Retry-After, and leaves probes alone")
+    func tooMany() async throws {
+        var options = ServerOptions()
+        options.rate = TokenBucket.Rate(perSecond: 0.01)
+        options.isBehindProxy = true
+        let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+        let headers: HTTPFields = [forwarded: "203.0.113.7"]
+        try await ServiceScene().application(options).test(.router) { client in
+            for target in ["/v1/week?area=Busan", "/v1/areas"] {
+                let response = try await client.execute(uri: target, method: .get, headers: headers)
+                #expect(response.status == .tooManyRequests)
+                #expect(response.headers[.retryAfter].flatMap { Int($0) } ?? 0 > 0)
+                #expect(try response.json["code"] as? String == "rate_limited")
+            }
+            for target in ["/healthz", "/readyz", "/metrics"] {
+                #expect(try await client.execute(uri: target, method: .get, headers: headers).status == .ok)
+            }
+        }
+    }
+}

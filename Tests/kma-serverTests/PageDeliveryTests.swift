@@ -1,0 +1,46 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import kma_server
+
+@Suite("The files of the page")
+struct PageDeliveryTests {
+    @Test(
+        "are where browsers look for them",
+        arguments: [
+            ("/", "text/html; charset=utf-8"), ("/?area=x&theme=y", "text/html; charset=utf-8"),
+            ("/embed?area=x", "text/html; charset=utf-8"), ("/page.css", "text/css; charset=utf-8"),
+            ("/page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
+        ]
+    )
+    func types(target: String, type: String) async throws {
+        let response = try await ServiceScene().get(target)
+        #expect(response.status == .ok)
+        #expect(response.headers[.contentType] == type)
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
+        #expect(response.headers[.cacheControl] == "no-cache")
+        #expect(response.headers[.eTag] != nil)
+    }
+
+    @Test("allow nothing from elsewhere and nothing inline; only the small page stands in frames")
+    func policy() async throws {
+        let scene = try ServiceScene()
+        for target in ["/", "/embed", "/page.js"] {
+            let policy = try #require(try await scene.get(target).headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+            #expect(!policy.contains("unsafe") && !policy.contains("http"))
+            #expect(policy.hasSuffix(target == "/embed" ? "frame-ancestors *" : "frame-ancestors 'none'"))
+        }
+    }
+
+    @Test("are all there, to the last letter")
+    func files() async throws {
+        let scene = try ServiceScene()
+        #expect(Page.files.count > 10)
+        for file in Page.files where !file.path.hasSuffix(".html") {
+            #expect(try await scene.get("/" + file.path).text == "\(file.text)", "\(file.path)")
+        }
+        #expect(try await scene.get("/index.html").status == .notFound)
+    }
+}

@@ -1,0 +1,133 @@
+import Feeds
+import Forecast
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import KMAForecast
+import Testing
+import Upstream
+
+@testable import kma_server
+
+@Suite("A refusal")
+struct ProblemTests {
+    /// Every door a refusal can come from, with its status and code.
+    static let doors: [(method: HTTPRequest.Method, target: String, status: Int, code: String)] = [
+        (.get, "/v1/week?area=\("없는곳".encoded)", 404, "unknown_area"),
+        (.get, "/v1/week?area=\("중구".encoded)", 422, "ambiguous_area"),
+        (.get, "/v1/week?lat=0&lon=0", 404, "outside_korea"),
+        (.get, "/v1/week?lat=37", 400, "bad_input"),
+        (.get, "/v1/week?lat=a&lon=b", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan&lat=37&lon=127", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan&city=Busan", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan&area=Seoul", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan&lang=fr", 400, "bad_input"),
+        (.get, "/v1/week?area=%ff", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan&date=2026-10-04", 400, "bad_input"),
+        (.get, "/v1/week", 400, "bad_input"),
+        (.get, "/v1/stream", 400, "bad_input"),
+        (.get, "/v1/areas?limit=0", 400, "bad_input"),
+        (.get, "/v1/theme?area=Busan&date=1999-01-01", 404, "no_data"),
+        (.get, "/healthz?x=1", 400, "bad_input"),
+        (.get, "/v1", 404, "bad_input"),
+        (.get, "/v1/week/", 404, "bad_input"),
+        (.get, "/../etc/passwd", 404, "bad_input"),
+        (.get, "/v1/week?area=" + String(repeating: "a", count: 2_048), 414, "bad_input"),
+        (.post, "/v1/week?area=Busan", 405, "bad_input"),
+        (.delete, "/", 405, "bad_input"),
+        (.post, "/nothing", 404, "bad_input"),
+    ]
+
+    @Test("has one shape, whichever door it comes from", arguments: doors, Language.allCases)
+    func shape(
+        door: (method: HTTPRequest.Method, target: String, status: Int, code: String),
+        language: Language
+    ) async throws {
+        let response = try await ServiceScene(language: language).get(door.target, method: door.method)
+        try expectShape(response, status: door.status, code: door.code)
+        let detail = try #require(try response.json["detail"] as? String)
+        #expect(detail.contains { $0.isHangul } || language == .english)
+    }
+
+    /// What each fault of an upstream is answered with, and whether it says when to come back.
+    static let faults: [(fault: Fault, status: Int, code: String, isRetried: Bool)] = [
+        (.header(.keyNotRegistered), 502, "key_rejected", false),
+        (.header(.quota), 503, "quota_exceeded", true),
+        (.html(status: 200), 502, "malformed_response", false),
+        (.empty(status: 502), 502, "upstream_error", false),
+        (.reset, 502, "unreachable", false),
+        (.hang, 504, "timeout", false),
+    ]
+
+    @Test("blames the upstream where it is at fault", arguments: faults)
+    func upstream(fault: (fault: Fault, status: Int, code: String, isRetried: Bool)) async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        upstream.fault(fault.fault)
+        let timeout = fault.fault == .hang ? Duration.milliseconds(300) : .seconds(60)
+        let scene = try ServiceScene(over: upstream, openWeather: false, timeout: timeout)
+        let response = try await scene.get("/v1/outlook?area=Busan")
+        try expectShape(response, status: fault.status, code: fault.code)
+        #expect((response.headers[.retryAfter] != nil) == fault.isRetried)
+        #expect(!response.text.contains(upstream.keys.portal) && !response.text.contains(upstream.url))
+    }
+
+    @Test("of a spent day asks to come back at midnight in Korea")
+    func spentDay() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        upstream.fault(.header(.quota))
+        let response = try await ServiceScene(over: upstream, openWeather: false).get(
+            "/v1/outlook?area=Busan"
+        )
+        #expect(response.headers[.retryAfter] == "\(9 * 3_600)")
+    }
+
+    @Test("for want of a key is 503, and the service is not ready")
+    func missingKey() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let scene = try ServiceScene(over: upstream, kma: false, openWeather: false)
+        for target in ["/v1/week?area=Busan", "/readyz"] {
+            let response = try await scene.get(target)
+            try expectShape(response, status: 503, code: "key_missing")
+            #expect(response.headers[.retryAfter] != nil)
+        }
+        #expect(try await scene.get("/healthz").status == .ok)
+    }
+
+    @Test("has a status and words of its own for every code", arguments: ErrorCode.allCases)
+    func codes(_ code: ErrorCode) {
+        #expect((400...599).contains(code.status.code))
+        #expect(!code.title.korean.isEmpty && !code.title.english.isEmpty)
+        #expect(ErrorCode.allCases.count { $0.title == code.title } == 1)
+        // Whoever is told to come back is told when (RFC 9110, 15.6.4).
+        #expect((code.status == .serviceUnavailable) == (code.usualRetry != nil))
+    }
+
+    @Test("names what was perhaps meant")
+    func names() async throws {
+        let scene = try ServiceScene()
+        let ambiguous = try await scene.get("/v1/week?area=\("고성군".encoded)").json
+        let candidates = try #require(ambiguous["candidates"] as? [String])
+        #expect(Set(candidates) == ["강원특별자치도 고성군", "경상남도 고성군"])
+        let unknown = try await scene.get("/v1/week?area=\("수웑".encoded)").json
+        #expect((unknown["suggestions"] as? [String])?.contains("경기도 수원시") == true)
+    }
+
+    private func expectShape(_ response: TestResponse, status: Int, code: String) throws {
+        #expect(response.status.code == status)
+        #expect(response.headers[.contentType] == "application/problem+json")
+        #expect(response.headers[.cacheControl] == "no-store")
+        #expect((response.headers[.allow] != nil) == (status == 405))
+        let json = try response.json
+        #expect(json["type"] as? String == "urn:kma:problem:\(code)")
+        #expect(json["status"] as? Int == status)
+        #expect(json["code"] as? String == code)
+        #expect((json["title"] as? String)?.isEmpty == false)
+        #expect((json["detail"] as? String)?.isEmpty == false)
+        let known: Set = ["type", "title", "status", "detail", "code", "candidates", "suggestions"]
+        #expect(Set(json.keys).isSubset(of: known))
+    }
+}
+
+extension Character {
+    fileprivate var isHangul: Bool { ("가"..."힣").contains(self) }
+}

@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Testing
+import Upstream
+
+@testable import kma_server
+
+@Suite("The program", .timeLimit(.minutes(3)))
+struct ProgramTests {
+    @Test("takes a free port, says where it listens, and that its data are samples")
+    func start() async throws {
+        let program = try await RunningProgram()
+        #expect(program.port > 0)
+        #expect(try program.said.contains("표본 자료"))
+        #expect(try await Conversation(program).status("/v1/week?area=Busan") == 200)
+    }
+
+    @Test("ends with 0 on SIGTERM, after what runs is done and streams are told goodbye")
+    func termination() async throws {
+        let upstream = try Upstream(now: Date())
+        upstream.fault(.late(milliseconds: 1_000))
+        let program = try await RunningProgram([], environment: environment(for: upstream))
+        async let running = HTTPClient.shared.execute(
+            HTTPClientRequest(url: program.address + "/v1/outlook?area=Busan"),
+            timeout: .seconds(30)
+        )
+        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        let ending = Task { try await program.terminate() }
+        #expect(try await running.status == .ok)
+        let end = try await ending.value
+        #expect(end.status == 0)
+        #expect(end.time < .seconds(10))
+    }
+
+    @Test("ends open streams on SIGTERM, at once")
+    func streamsEnd() async throws {
+        let program = try await RunningProgram()
+        let response = try await HTTPClient.shared.execute(
+            HTTPClientRequest(url: program.address + "/v1/stream?area=Busan"),
+            timeout: .seconds(30)
+        )
+        var events = EventStream(response.body)
+        #expect(try await events.next() != nil)
+        let ending = Task { try await program.terminate() }
+        #expect(try await events.next() == nil)
+        #expect(try await ending.value.status == 0)
+    }
+
+    @Test("ends within ten seconds though an upstream hangs and a client waits for it")
+    func hungUpstream() async throws {
+        let upstream = try Upstream(now: Date())
+        upstream.fault(.hang)
+        var environment = environment(for: upstream)
+        environment["KMA_TIMEOUT"] = "60"
+        let program = try await RunningProgram([], environment: environment)
+        let waiting = Task { try? await Conversation(program).status("/v1/outlook?area=Busan") }
+        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        let end = try await program.terminate()
+        #expect(end.status == 0)
+        #expect(end.time < .seconds(10))
+        _ = await waiting.value
+    }
+
+    @Test("tells no key, whatever becomes of it")
+    func keys() async throws {
+        let upstream = try Upstream(now: Date())
+        for fault in [Fault.header(.keyNotRegistered), .reset, .html(status: 502)] {
+            upstream.fault(fault, times: 4)
+        }
+        let program = try await RunningProgram(
+            ["--log-level", "trace"],
+            environment: environment(for: upstream)
+        )
+        let conversation = Conversation(program)
+        for _ in 0..<4 { _ = try await conversation.status("/v1/week?area=Busan") }
+        _ = try await conversation.status("/metrics")
+        let said = try program.said
+        #expect(said.contains("msg=upstream"))
+        for secret in [upstream.keys.portal, upstream.keys.openWeather, "serviceKey", "appid"] {
+            #expect(!said.contains(secret))
+        }
+    }
+
+    @Test(
+        "refuses to start where it cannot, with a status and a word of what to do",
+        arguments: [
+            (["--port", "x"], [:], 64, "port"), (["--limit", "-1"], [:], 64, "limit"),
+            (["extra"], [:], 64, "extra"),
+            (["--sample"], ["KMA_PORT": "x"], 78, "KMA_PORT"),
+            (["--sample"], ["KMA_TIMEOUT": "0"], 78, "KMA_TIMEOUT"),
+            (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
+            (["--sample", "--host", "203.0.113.1"], [:], 78, "KMA_HOST"),
+        ] as [([String], [String: String], Int32, String)]
+    )
+    func refusal(arguments: [String], environment: [String: String], status: Int32, word: String) throws {
+        let run = try ProgramRun(arguments, environment: environment)
+        #expect(run.status == status)
+        #expect(run.said.contains(word))
+    }
+
+    private func environment(for upstream: Upstream) -> [String: String] {
+        [
+            "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
+            "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
+        ]
+    }
+}

@@ -1,0 +1,54 @@
+import Forecast
+import KMAForecast
+import Testing
+
+@testable import kma_server
+
+@Suite("The parameters of a request")
+struct QueryStringTests {
+    @Test(
+        "are decoded as browsers encode them",
+        arguments: [
+            ("area=%EA%B2%BD%EA%B8%B0%EB%8F%84", "경기도"), ("area=Bundang-gu", "Bundang-gu"),
+            ("area=a+b%20c%2Bd", "a b c+d"), ("area=", ""), ("area", ""), ("&area=x&", "x"),
+            ("area=a=b", "a=b"),
+            ("%61rea=x", "x"),
+        ]
+    )
+    func decoding(query: String, area: String) throws {
+        #expect(try QueryString(query[...], knowing: [.area])[.area] == area)
+    }
+
+    @Test(
+        "are refused by name where they cannot be what was meant",
+        arguments: [
+            ("city=x", "city"), ("area=x&area=y", "area"), ("lat=1", "lat"), ("area=%E", "%E"),
+            ("area=%zz", "%zz"), ("area=%FF", "%FF"), ("area=%+1", "%+1"), ("Area=x", "Area"),
+        ]
+    )
+    func refusal(query: String, named: String) {
+        #expect {
+            try QueryString(query[...], knowing: [.area, .lang])
+        } throws: { error in
+            guard case ForecastError.badInput(let words) = error else { return false }
+            return words.korean.contains(named) && words.english.contains(named)
+        }
+    }
+
+    @Test(
+        "of a search are bounded",
+        arguments: [
+            ("", 20), ("limit=1", 1), ("limit=100", 100), ("limit=0", nil), ("limit=101", nil),
+            ("limit=x", nil),
+            ("limit=1.5", nil), ("q=" + String(repeating: "a", count: 101), nil),
+        ]
+    )
+    func search(query: String, limit: Int?) throws {
+        let parameters = try QueryString(query[...], knowing: AreaQuery.parameters)
+        if let limit {
+            #expect(try AreaQuery(parameters).limit == limit)
+        } else {
+            #expect(throws: ForecastError.self) { try AreaQuery(parameters) }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Feeds
+import Forecast
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import KMAForecast
+import Logging
+import NIOConcurrencyHelpers
+import Testing
+import Upstream
+
+@testable import kma_server
+
+/// A service whose clock a test moves, over sample feeds or over an upstream of its own.
+struct ServiceScene: Sendable {
+    /// 2026-10-04 15:00 in Korea, a Sunday.
+    static let afternoon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
+
+    let clock = NIOLockedValueBox(ServiceScene.afternoon)
+    let service: WeatherService
+    /// Where its upstreams' answers are kept.
+    let folder: ScratchFolder
+
+    /// A service over sample feeds.
+    init(area: String? = nil, language: Language = .korean) throws {
+        let folder = try ScratchFolder()
+        let settings = try Settings(environment: ["KMA_CACHE_DIR": folder.path], readFile: { _ in "" })
+        self.init(ForecastSources(samplesFor: settings), folder, area: area, language: language)
+    }
+
+    /// A service over sources; their clock is the scene's.
+    init(
+        _ sources: ForecastSources,
+        _ folder: ScratchFolder,
+        area: String? = nil,
+        language: Language = .korean
+    ) {
+        self.folder = folder
+        var sources = sources
+        let clock = clock
+        sources.now = { clock.withLockedValue { $0 } }
+        if sources.areSamples { sources.transport = .sample(clock: sources.now) }
+        service = WeatherService(
+            sources,
+            defaults: Defaults(area: area, language: language),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// A service over an upstream, with keys for its feeds.
+    ///
+    /// The timeout is long enough for a busy machine; tests of silence make it short.
+    init(
+        over upstream: Upstream,
+        kma: Bool = true,
+        openWeather: Bool = true,
+        timeout: Duration = .seconds(60)
+    ) throws {
+        let folder = try ScratchFolder()
+        var environment = [
+            "KMA_BASE_URL": upstream.portalURL, "OPENWEATHER_BASE_URL": upstream.url,
+            "KMA_CACHE_DIR": folder.path,
+        ]
+        if kma { environment["KMA_SERVICE_KEY"] = upstream.keys.portal }
+        if openWeather { environment["OPENWEATHER_API_KEY"] = upstream.keys.openWeather }
+        let settings = try Settings(environment: environment, readFile: { _ in "" })
+        var sources = ForecastSources(settings, transport: .forTests)
+        sources.timeout = timeout
+        self.init(sources, folder)
+    }
+
+    /// Lets time pass.
+    func wait(seconds: Double) {
+        clock.withLockedValue { $0 += seconds }
+    }
+
+    /// The application of the program, with whatever options.
+    func application(_ options: ServerOptions = ServerOptions()) -> Application<FrontDoor> {
+        buildApplication(
+            service,
+            options,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Puts a request to the service and gives what comes back.
+    func get(
+        _ target: String,
+        method: HTTPRequest.Method = .get,
+        headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        try await application().test(.router) { client in
+            try await client.execute(uri: target, method: method, headers: headers)
+        }
+    }
+}
+
+extension String {
+    /// Encoded for a query.
+    var encoded: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
+    }
+}
+
+extension TestResponse {
+    /// The body as JSON.
+    var json: [String: Any] {
+        get throws {
+            try #require(JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any])
+        }
+    }
+
+    /// The body as text.
+    var text: String { String(buffer: body) }
+}

@@ -1,0 +1,47 @@
+import AsyncHTTPClient
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import kma_server
+
+@Suite("The stream of events", .timeLimit(.minutes(2)))
+struct StreamTests {
+    @Test("tells the week at once, and again when it changes")
+    func events() async throws {
+        let scene = try ServiceScene()
+        try await scene.listen("/v1/stream?area=Busan") { events in
+            let first = try #require(try await events.next())
+            #expect(first.name == "week")
+            #expect(first.data == (try await scene.get("/v1/week?area=Busan").text))
+            // The last second of its lifetime: what comes next is another day's week.
+            scene.wait(seconds: 86_400)
+            let second = try #require(try await events.next())
+            #expect(second.id != first.id)
+            #expect(second.data == (try await scene.get("/v1/week?area=Busan").text))
+        }
+    }
+
+    @Test("does not repeat what a browser that comes back has seen")
+    func lastEvent() async throws {
+        let scene = try ServiceScene()
+        let tag = try #require(try await scene.get("/v1/week?area=Busan").headers[.eTag])
+        try await scene.listen("/v1/stream?area=Busan", lastEvent: tag) { events in
+            scene.wait(seconds: 86_400)
+            let next = try #require(try await events.next())
+            #expect(next.id != tag)
+        }
+    }
+
+    @Test("is counted while it is open")
+    func count() async throws {
+        let scene = try ServiceScene()
+        try await scene.listen("/v1/stream?area=Busan") { events in
+            _ = try await events.next()
+            #expect(scene.service.measures.snapshot.streams == 1)
+        }
+        while scene.service.measures.snapshot.streams > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}

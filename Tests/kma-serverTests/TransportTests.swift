@@ -1,0 +1,19 @@
+import AsyncHTTPClient
+import Feeds
+import Testing
+import Upstream
+
+@testable import kma_server
+
+extension Transport {
+    /// The service's transport, the same for every test: what it holds on to lasts as long as the process.
+    static let forTests = Transport.httpClient(HTTPClient(configuration: .forUpstreams))
+}
+
+@Suite("The service's transport")
+struct TransportTests {
+    @Test("keeps what every transport promises", arguments: TransportCase.all)
+    func promise(_ promise: TransportCase) async throws {
+        #expect(try await promise.mismatches(.forTests) == [])
+    }
+}

@@ -1,0 +1,159 @@
+import Feeds
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
+import Testing
+import Upstream
+
+@testable import kma_server
+
+@Suite("What caches go by")
+struct ValidatorTests {
+    private static let target = "/v1/week?area=Busan"
+
+    @Test("The age stops where the answer can next change, and the lifetime counts from its beginning")
+    func lifetime() async throws {
+        let scene = try ServiceScene()
+        func remaining() async throws -> Int {
+            let headers = try await scene.get(Self.target).headers
+            let policy = try #require(headers[.cacheControl])
+            let lifetime = try #require(
+                policy.firstMatch(of: /^public, max-age=(\d+), stale-while-revalidate=\d+/)
+            )
+            return try #require(Int(lifetime.1)) - #require(headers[.age].flatMap { Int($0) })
+        }
+        let first = try await remaining()
+        // OpenWeather is asked again after ten minutes, KMA's nowcast is issued sooner.
+        #expect((1...600).contains(first))
+        scene.wait(seconds: 30)
+        #expect(try await remaining() == first - 30)
+    }
+
+    @Test("The same bytes keep their tag, and other bytes get another", .timeLimit(.minutes(1)))
+    func stability() async throws {
+        let scene = try ServiceScene()
+        let first = try await scene.get(Self.target)
+        scene.wait(seconds: 20)
+        let second = try await scene.get(Self.target)
+        #expect(first.headers[.eTag] == second.headers[.eTag])
+        #expect(first.text == second.text)
+        scene.wait(seconds: 86_400)
+        let third = try await scene.get(Self.target)
+        #expect(first.headers[.eTag] != third.headers[.eTag])
+        #expect(first.text != third.text)
+    }
+
+    @Test("An answer whose feeds have said nothing new keeps its bytes past its lifetime")
+    func unchanged() async throws {
+        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let scene = try ServiceScene(over: upstream, openWeather: false)
+        let first = try await scene.get("/v1/outlook?area=Busan")
+        // The next issue is late: it is asked for and is not there yet.
+        let next = ServiceScene.afternoon.addingTimeInterval(3.2 * 3_600)
+        upstream.fault(.newestIssueEmpty)
+        upstream.now = next
+        scene.clock.withLockedValue { $0 = next }
+        let second = try await scene.get("/v1/outlook?area=Busan")
+        #expect(upstream.count(of: .outlook) > 1)
+        #expect(first.headers[.eTag] == second.headers[.eTag])
+        #expect(first.headers[.lastModified] == second.headers[.lastModified])
+        #expect(second.headers[.age] == "0")
+    }
+
+    @Test("Who names the tag, in whatever company, gets 304 and no body")
+    func notModified() async throws {
+        let scene = try ServiceScene()
+        let tag = try #require(try await scene.get(Self.target).headers[.eTag])
+        let gzipped = try #require(
+            try await scene.get(Self.target, headers: [.acceptEncoding: "gzip"]).headers[.eTag]
+        )
+        for known in [tag, "W/\(tag)", "\"x\", \(tag)", "*", gzipped, "  \(tag) ,\"y\""] {
+            let response = try await scene.get(Self.target, headers: [.ifNoneMatch: known])
+            #expect(response.status == .notModified, "\(known)")
+            #expect(response.body.readableBytes == 0)
+            #expect(response.headers[.eTag] == tag)
+            #expect(response.headers[.cacheControl] != nil)
+        }
+        for unknown in ["\"x\"", "", tag.replacingOccurrences(of: "\"", with: "")] {
+            let response = try await scene.get(Self.target, headers: [.ifNoneMatch: unknown])
+            #expect(response.status == .ok, "\(unknown)")
+        }
+    }
+
+    @Test("The time counts where no tag is named")
+    func modifiedSince() async throws {
+        let scene = try ServiceScene()
+        let changed = try #require(try await scene.get(Self.target).headers[.lastModified])
+        #expect(changed == "Sun, 04 Oct 2026 06:00:00 GMT")
+        func status(_ headers: HTTPFields) async throws -> HTTPResponse.Status {
+            try await scene.get(Self.target, headers: headers).status
+        }
+        #expect(try await status([.ifModifiedSince: changed]) == .notModified)
+        #expect(try await status([.ifModifiedSince: "Sun, 04 Oct 2026 05:59:59 GMT"]) == .ok)
+        #expect(try await status([.ifModifiedSince: "yesterday"]) == .ok)
+        #expect(try await status([.ifModifiedSince: changed, .ifNoneMatch: "\"x\""]) == .ok)
+    }
+
+    @Test(
+        "HEAD tells what GET would, without the body",
+        arguments: ["/v1/week?area=Busan", "/", "/v1/week", "/x"]
+    )
+    func head(target: String) async throws {
+        let scene = try ServiceScene()
+        let get = try await scene.get(target)
+        let head = try await scene.get(target, method: .head)
+        #expect(head.status == get.status)
+        #expect(head.body.readableBytes == 0)
+        #expect(head.headers == get.headers)
+        #expect(head.headers[.contentLength] == "\(get.body.readableBytes)")
+    }
+
+    @Test(
+        "gzip is for those who take it",
+        arguments: [
+            (nil, false), ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("identity", false),
+            ("gzip;q=0", false), ("gzip; q=0, *", false), ("*;q=0", false), ("deflate, x-gzip", true),
+        ] as [(String?, Bool)]
+    )
+    func encoding(accepted: String?, isGzipped: Bool) async throws {
+        let scene = try ServiceScene()
+        let plain = try await scene.get(Self.target)
+        let response = try await scene.get(
+            Self.target,
+            headers: accepted.map { [.acceptEncoding: $0] } ?? [:]
+        )
+        #expect(response.headers[.vary] == "Accept-Encoding")
+        #expect((response.headers[.contentEncoding] == "gzip") == isGzipped)
+        #expect((response.headers[.eTag] == plain.headers[.eTag]) != isGzipped)
+        if isGzipped {
+            #expect(response.body.readableBytes < plain.body.readableBytes / 4)
+            #expect(try response.body.gunzipped() == plain.body)
+        } else {
+            #expect(response.body == plain.body)
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// What gzip made these bytes of.
+    fileprivate func gunzipped() throws -> ByteBuffer {
+        let channel = EmbeddedChannel(handler: NIOHTTPResponseDecompressor(limit: .none))
+        let head = HTTPResponseHead(
+            version: .http1_1,
+            status: .ok,
+            headers: ["Content-Encoding": "gzip", "Content-Length": "\(readableBytes)"]
+        )
+        try channel.writeInbound(HTTPClientResponsePart.head(head))
+        try channel.writeInbound(HTTPClientResponsePart.body(self))
+        try channel.writeInbound(HTTPClientResponsePart.end(nil))
+        var bytes = ByteBuffer()
+        while let part = try channel.readInbound(as: HTTPClientResponsePart.self) {
+            if case .body(var piece) = part { bytes.writeBuffer(&piece) }
+        }
+        return bytes
+    }
+}
