@@ -77,7 +77,7 @@ struct SnapshotTests {
             $0.split(separator: ",", omittingEmptySubsequences: false)[3]
         }
         #expect(districts.count > 15)
-        #expect(districts.allSatisfy(\.isEmpty))
+        #expect(districts.allSatisfy { $0.isEmpty })
         #expect(try await Program()("areas", "동", "--format", "csv").lines.count == 21)
         #expect(try await Program()("areas", "동", "--limit", "50", "--format", "csv").lines.count == 51)
     }
