@@ -82,7 +82,7 @@ let package = Package(
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
-        .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"]),
+        .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"], exclude: ["Snapshots"]),
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
@@ -90,6 +90,18 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
+        .testTarget(name: "DocumentationTests", dependencies: ["kma"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+// Reads what it holds from /proc.
+package.targets.append(
+    .executableTarget(
+        name: "soak",
+        dependencies: ["KMAForecast", "Upstream"],
+        path: "Benchmarks/Soak"
+    )
+)
+#endif

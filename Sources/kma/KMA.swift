@@ -47,7 +47,7 @@ struct KMA: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ForecastError {
-            Stream.aside("kma: \(error.words[Wording.language])\n" + hint(for: error))
+            Stream.aside("kma: \(error.words[.ofThisProcess])\n" + hint(for: error))
             Foundation.exit(ExitStatus(error).rawValue)
         } catch {
             end(with: error)

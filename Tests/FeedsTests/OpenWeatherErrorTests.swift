@@ -19,9 +19,9 @@ struct OpenWeatherErrorTests {
             (
                 429,
                 #"{"cod":429, "message": "Your account is temporary blocked due to exceeding of requests"}"#,
-                .rateLimited, true
+                .rateLimited, false
             ),
-            (429, "Too Many Requests", .rateLimited, true),
+            (429, "Too Many Requests", .rateLimited, false),
             (500, #"{"cod":"500","message":"Internal error: 500000"}"#, .upstreamError, true),
             (502, "", .upstreamError, true),
             (503, "<html>", .upstreamError, true),

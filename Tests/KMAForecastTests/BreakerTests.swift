@@ -58,7 +58,7 @@ struct BreakerTests {
     @Test("After a pause one caller tries, and the others are refused until it is back")
     func probe() {
         _ = play([
-            (0, .failed(Self.hung), .none), (15, .asked, .probe), (15, .asked, .refuse(Self.hung)),
+            (0, .failed(Self.hung), .none), (15, .asked, .probe(Self.hung)), (15, .asked, .refuse(Self.hung)),
             (60, .asked, .refuse(Self.hung)), (61, .answered, .none), (61, .asked, .ask),
         ])
     }
@@ -72,12 +72,12 @@ struct BreakerTests {
         {
             now += pause
             steps += [
-                (now - 0.1, .asked, .refuse(Self.hung)), (now, .asked, .probe),
+                (now - 0.1, .asked, .refuse(Self.hung)), (now, .asked, .probe(Self.hung)),
                 (now, .failed(Self.hung), .none),
                 (now + next - 0.1, .asked, .refuse(Self.hung)),
             ]
         }
-        steps += [(now + 300, .asked, .probe), (now + 300, .failed(Self.rejected), .none)]
+        steps += [(now + 300, .asked, .probe(Self.hung)), (now + 300, .failed(Self.rejected), .none)]
         steps.append((now + 301, .asked, .refuse(Self.rejected)))
         _ = play(steps)
     }
@@ -86,7 +86,7 @@ struct BreakerTests {
     func stragglers() {
         _ = play([
             (0, .failed(Self.hung), .none), (1, .failed(Self.hung), .none), (2, .failed(Self.hung), .none),
-            (15, .asked, .probe),
+            (15, .asked, .probe(Self.hung)),
         ])
     }
 

@@ -104,7 +104,8 @@ struct CallBudgetSilenceTests {
             budget: budget,
             // Too short for a second try, so that nothing here waits.
             timeout: .seconds(1),
-            now: { clock.now }
+            now: { clock.now },
+            heard: { _ in }
         )
         let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
         let query = FeedQuery.openWeatherCurrent(latitude: 37.5, longitude: 127, api: api)

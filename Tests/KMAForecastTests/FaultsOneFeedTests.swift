@@ -41,7 +41,7 @@ struct FaultsOneFeedTests {
     @Test("that never answers costs its own answer and nobody else's", arguments: Question.week.feeds)
     func silence(feed: Feed) async throws {
         let scene = try Scene(15)
-        let forecaster = try scene.forecaster(timeout: .seconds(2))
+        let forecaster = try scene.forecaster(timeout: .seconds(4))
         scene.upstream.fault(.hang, on: feed.endpoints)
         let report = try await forecaster.seoul()
         #expect(report[feed]?.error?.kind == .timeout)

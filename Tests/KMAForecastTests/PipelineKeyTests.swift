@@ -78,7 +78,7 @@ struct PipelineKeyTests {
             scene.upstream.heal()
         }
         dump(try scene.settings(), to: &shown)
-        for (name, contents) in try scene.folder.files {
+        for (name, contents) in try TemporaryFolder.files(below: scene.folder.path) {
             shown += name + String(decoding: contents, as: UTF8.self)
         }
         #expect(shown.contains("NORMAL_SERVICE"), "the kept answers are looked at")

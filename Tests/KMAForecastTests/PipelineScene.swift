@@ -67,31 +67,8 @@ final class Scene: Sendable {
 
     /// The kept answers as files, by their paths inside the folder.
     func keptFiles() throws -> [String: Data] {
-        try folder.files.filter { !$0.key.hasPrefix("calls/") }
-    }
-}
-
-/// A folder that is gone once nobody holds it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        // A folder that cannot be removed is the system's to tidy.
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    /// The files below, by their paths inside the folder.
-    var files: [String: Data] {
-        get throws {
-            try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: [:]) { files, name in
-                // A folder has no contents of its own.
-                files[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
-            }
+        try TemporaryFolder.files(below: folder.path).filter {
+            !$0.key.hasPrefix("calls/") && !$0.key.hasPrefix(".")
         }
     }
 }

@@ -36,6 +36,20 @@ struct TrustIssueTests {
         #expect(last.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
     }
 
+    @Test("that were kept are told as kept, with their own time of fetching, where the newest is not out yet")
+    func keptWhileNewestIsEmpty() async throws {
+        let scene = try Scene(5, 50)
+        _ = try await scene.forecaster(openWeather: false).seoul()
+        scene.passes(6, 5)
+        scene.upstream.fault(.newestIssueEmpty, on: [.midTemperature, .midLand])
+        let report = try await scene.forecaster(openWeather: false).seoul()
+        for feed in [Feed.midTemperature, .midLand] {
+            #expect(report[feed]?.status == .cached)
+            #expect(report[feed]?.issuedAt == Scene.time(-6))
+            #expect(report[feed]?.fetchedAt == Scene.time(5, 50))
+        }
+    }
+
     @Test("of every feed of KMA have one before them to fall back on")
     func newestOfAllIsEmpty() async throws {
         let scene = try Scene(15, 20)

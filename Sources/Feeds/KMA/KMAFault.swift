@@ -50,7 +50,8 @@ enum KMAFault {
         guard let (kind, name) = table[code] else {
             return FeedError(.upstreamError, code.utf8.count == 2 && Int(code) != nil ? code : nil)
         }
-        return FeedError(kind, "\(code) \(name)", mayPass: refusals.contains(code) ? false : nil)
+        let known = names.contains("PERMISSION_DENIED") ? "PERMISSION_DENIED" : name
+        return FeedError(kind, "\(code) \(known)", mayPass: refusals.contains(code) ? false : nil)
     }
 
     /// The fault a plain text body states; `nil` where it is not one of the portal's.

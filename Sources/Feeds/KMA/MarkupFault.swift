@@ -18,6 +18,8 @@ enum MarkupFault {
         if let code = text.content(of: "resultCode") {
             return KMAFault.error(code: code) ?? FeedError(.malformedResponse, "XML")
         }
+        // A page that forbids is a firewall's; the services forbid in their own envelopes.
+        if answer.status == 403 { return FeedError(.blocked, "HTTP 403") }
         return FeedError(status: answer.status)
     }
 }

@@ -17,8 +17,8 @@ struct Breaker: Sendable {
     enum Action: Equatable {
         /// Ask the feed.
         case ask
-        /// Ask the feed, but let nobody wait for it who can be given something else.
-        case probe
+        /// Ask the feed, but let nobody wait for it who can be given something else; this is what it said last.
+        case probe(FeedError)
         /// Do not ask; this is what it said last.
         case refuse(FeedError)
         /// Nothing to do.
@@ -52,7 +52,7 @@ struct Breaker: Sendable {
         case (.asked, .open(let until, let pause, let fault)):
             guard now >= until else { return .refuse(fault) }
             state = .probing(pause: pause, fault: fault)
-            return .probe
+            return .probe(fault)
         case (.asked, .probing(_, let fault)):
             return .refuse(fault)
         case (.answered, _):

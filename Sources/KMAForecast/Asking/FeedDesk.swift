@@ -38,11 +38,11 @@ actor FeedDesk<Value: Sendable> {
         switch breaker.event(.asked, at: .now) {
         case .refuse(let fault):
             return standIn(for: fault, query)
-        case .probe:
+        case .probe(let fault):
             let flight = takeOff(query.subject) { desk async throws(FeedError) in
                 try await desk.fetchNewest(query)
             }
-            let instead = standIn(for: FeedError(.timeout), query)
+            let instead = standIn(for: fault, query)
             return instead.value == nil ? landed(await flight.value, query) : instead
         case .ask, .none:
             let flight = takeOff(query.subject) { desk async throws(FeedError) in
@@ -86,7 +86,7 @@ actor FeedDesk<Value: Sendable> {
 extension FeedDesk {
     private func landed(_ result: Result<Held, FeedError>, _ query: FeedQuery<Value>) -> FeedAnswer<Value> {
         switch result {
-        case .success(let fetched): answer(fetched, .fresh)
+        case .success(let held): answer(held, held.wasKept ? .cached : .fresh)
         case .failure(let fault): standIn(for: fault, query)
         }
     }

@@ -15,6 +15,11 @@ struct HeldAnswer<Value: Sendable>: Sendable {
 }
 
 extension HeldAnswer {
+    /// Whether it was at hand before the upstream said that there is nothing newer, and was not fetched again.
+    var wasKept: Bool {
+        nothingNewerAt.map { fetchedAt < $0 } ?? false
+    }
+
     /// Whether nothing better can be had at a moment; with a `maximumAge` in seconds, also whether it is younger.
     func isCurrent(_ freshness: Freshness, now: Date, maximumAge: Double?) -> Bool {
         if let maximumAge, !(0..<maximumAge).contains(now.timeIntervalSince(fetchedAt)) { return false }

@@ -73,7 +73,10 @@ public struct KeptAnswers: Sendable {
     /// Removes the answers in a folder of before a moment, and the folder when it is empty then.
     private func drop(in folder: String, before oldest: Date) {
         let files = names(in: folder)
-        let old = files.filter { name in KoreanTime.instant(compact: name).map { $0 < oldest } ?? false }
+        // A draft that a killed program left behind bears its issue in front, and goes with it.
+        let old = files.filter { name in
+            KoreanTime.instant(compact: String(name.prefix(12))).map { $0 < oldest } ?? false
+        }
         for name in old { PrivateFile.remove("\(folder)/\(name)") }
         if old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
     }

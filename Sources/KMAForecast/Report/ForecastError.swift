@@ -68,21 +68,21 @@ extension PlaceError {
         switch self {
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return Words(
-                "‘\(query)’라는 지역을 찾지 못했습니다. ‘kma areas’로 이름을 찾아보세요.",
-                "No area is called ‘\(query)’. Look names up with ‘kma areas’."
+                "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. ‘kma areas’로 이름을 찾아보세요.",
+                "No area is called ‘\(query.shown)’. Look names up with ‘kma areas’."
             )
         case .unknownArea(let query, let suggestions):
             let names = suggestions.map { "‘\($0)’" }.joined(separator: ", ")
             return Words(
-                "‘\(query)’라는 지역을 찾지 못했습니다. 혹시 \(names)?",
-                "No area is called ‘\(query)’. Did you mean \(names)?"
+                "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. 혹시 \(names)?",
+                "No area is called ‘\(query.shown)’. Did you mean \(names)?"
             )
         case .ambiguousArea(let query, let candidates):
             let names = candidates.prefix(PlaceError.namesTold).joined(separator: ", ")
             let rest = max(0, candidates.count - PlaceError.namesTold)
             return Words(
-                "‘\(query)’라는 곳이 여럿입니다. 더 자세히 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
-                "Several areas are called ‘\(query)’. Name the province as well: \(names)\(rest > 0 ? " and \(rest) more" : "")"
+                "이름이 ‘\(query.shown)’인 곳이 여럿입니다. 더 자세히 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several areas are called ‘\(query.shown)’. Name the province as well: \(names)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return Words(

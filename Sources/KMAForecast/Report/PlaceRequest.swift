@@ -62,8 +62,8 @@ public enum PlaceRequest: Sendable, Hashable {
         guard let degrees = Double(text), abs(degrees) <= limit else {
             throw .badInput(
                 Words(
-                    "좌표 ‘\(text.prefix(40))’을(를) 읽지 못했습니다. 37.38처럼 도 단위 숫자로 적어 주세요.",
-                    "‘\(text.prefix(40))’ is not a coordinate. Write degrees, such as 37.38."
+                    "좌표 ‘\(text.shown)’을(를) 읽지 못했습니다. 37.38처럼 도 단위 숫자로 적어 주세요.",
+                    "‘\(text.shown)’ is not a coordinate. Write degrees, such as 37.38."
                 )
             )
         }

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Forecast
 
 extension Settings {
     /// The environment of this process, read once: Foundation makes a new dictionary of it at every call.
@@ -22,4 +23,17 @@ extension Settings {
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
     }
+}
+
+extension Language {
+    /// The language of help, usage and errors, which can be needed before any option or setting has been understood:
+    /// `--lang` in the arguments, else `KMA_LANG` of the environment or of `.env`, else Korean.
+    public static let ofThisProcess: Language = {
+        let arguments = CommandLine.arguments
+        let flag = arguments.firstIndex(of: "--lang").flatMap { arguments.dropFirst($0 + 1).first }
+        let joined = arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
+        let name = SettingName.language.rawValue
+        let said = [flag, joined, Settings.environment[name], Settings.dotEnv.values[name]]
+        return Language(rawValue: said.compactMap { $0 }.first { !$0.isEmpty } ?? "") ?? .korean
+    }()
 }

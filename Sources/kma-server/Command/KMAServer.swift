@@ -89,10 +89,10 @@ struct KMAServer: AsyncParsableCommand {
             let command = try parse()
             try await command.run()
         } catch let error as ForecastError {
-            Aside.say("kma-server: \(error.words[Wording.language])")
+            Aside.say("kma-server: \(error.words[.ofThisProcess])")
             _exit(ExitStatus(error).rawValue)
         } catch let error as ListeningError {
-            Aside.say("kma-server: \(error.words[Wording.language])")
+            Aside.say("kma-server: \(error.words[.ofThisProcess])")
             _exit(ExitStatus.configuration.rawValue)
         } catch {
             exit(withError: error)

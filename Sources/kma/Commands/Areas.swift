@@ -32,6 +32,7 @@ struct Areas: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
+        try output.allow(.table, .json, .csv, of: "areas")
         guard limit > 0 else {
             throw ValidationError(words("--limit은 1 이상이어야 합니다.", "--limit takes 1 or more."))
         }
@@ -46,10 +47,9 @@ struct Areas: ParsableCommand {
         }
         let style = Style(language: output.lang ?? settings.language, terminal: .current())
         switch output.chosenFormat() {
-        case .table: Stream.answer(AreasTable(areas: areas, style: style).text)
+        case .table, .line: Stream.answer(AreasTable(areas: areas, style: style).text)
         case .json: Stream.answer(Place.json(areas, query: query, pretty: true))
         case .csv: Stream.answer(CSV.areas(areas))
-        case .line: throw unsupported(.line, by: "areas", use: .table, .json, .csv)
         }
     }
 

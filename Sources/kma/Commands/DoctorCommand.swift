@@ -19,10 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
-        switch output.chosenFormat() {
-        case .table, .json: break
-        case .csv, .line: throw unsupported(output.chosenFormat(), by: "doctor", use: .table, .json)
-        }
+        try output.allow(.table, .json, of: "doctor")
     }
 
     func run() async throws {

@@ -79,14 +79,3 @@ struct Style: Sendable {
         Words(korean, english)[language]
     }
 }
-
-/// Says that a format is not for a command.
-func unsupported(_ format: Format, by command: String, use formats: Format...) -> ValidationError {
-    let names = formats.map(\.rawValue).joined(separator: ", ")
-    return ValidationError(
-        words(
-            "kma \(command)에는 --format \(format.rawValue)이(가) 없습니다: \(names)",
-            "kma \(command) has no --format \(format.rawValue): \(names)"
-        )
-    )
-}

@@ -28,12 +28,15 @@ struct Hours: ForecastCommand {
 
     var question: Question { .hours }
 
+    mutating func validate() throws {
+        try output.allow(.table, .json, .csv, of: "hours")
+    }
+
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: HoursTable(report: report, style: style).text
+        case .table, .line: HoursTable(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.hours(report, style.language)
-        case .line: throw unsupported(format, by: "hours", use: .table, .json, .csv)
         }
     }
 }

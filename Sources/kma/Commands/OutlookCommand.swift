@@ -21,12 +21,15 @@ struct OutlookCommand: ForecastCommand {
 
     var question: Question { .outlook }
 
+    mutating func validate() throws {
+        try output.allow(.table, .json, .csv, of: "outlook")
+    }
+
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
         switch format {
-        case .table: OutlookText(report: report, style: style).text
+        case .table, .line: OutlookText(report: report, style: style).text
         case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
         case .csv: CSV.outlook(report)
-        case .line: throw unsupported(format, by: "outlook", use: .table, .json, .csv)
         }
     }
 }

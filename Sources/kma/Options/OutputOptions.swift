@@ -25,7 +25,7 @@ struct OutputOptions: ParsableArguments {
         if json, let format, format != .json {
             throw ValidationError(
                 words(
-                    "--json과 --format \(format.rawValue)은 함께 쓸 수 없습니다.",
+                    "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
                     "--json and --format \(format.rawValue) exclude each other."
                 )
             )
@@ -35,5 +35,17 @@ struct OutputOptions: ParsableArguments {
     /// The format that is asked for, or what the command prints by itself.
     func chosenFormat(or natural: Format = .table) -> Format {
         json ? .json : format ?? natural
+    }
+
+    /// Refuses a format that a command does not have, before anybody is asked for its answer.
+    func allow(_ formats: Format..., of command: String) throws {
+        guard let format, !formats.contains(format) else { return }
+        let names = formats.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+            words(
+                "kma \(command)의 출력 형식은 \(names) 가운데 하나입니다.",
+                "The formats of kma \(command) are \(names)."
+            )
+        )
     }
 }

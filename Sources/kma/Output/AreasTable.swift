@@ -7,15 +7,30 @@ struct AreasTable {
     let style: Style
 
     var text: String {
-        let names = areas.map { style($0.name, $0.englishName) }
-        let width = (names.map(\.displayWidth).max() ?? 0) + 2
-        let header =
-            style("이름", "Name").padded(to: width) + style("기온 구역", "Temperature zone").padded(to: 22)
-            + style("육상 구역", "Land zone")
-        let rows = zip(areas, names).map { area, name in
-            let temperature = "\(area.temperatureZone.code) \(area.temperatureZone.name)".padded(to: 22)
-            return name.padded(to: width) + temperature + "\(area.landZone.code) \(area.landZone.name)"
+        let columns = [
+            [style("이름", "Name")] + areas.map { style($0.name, $0.englishName) },
+            [style("기온 구역", "Temperature zone")] + areas.map { words(for: $0.temperatureZone) },
+            [style("육상 구역", "Land zone")] + areas.map { words(for: $0.landZone) },
+        ]
+        let shown = fitting(columns)
+        let rows = columns[0].indices.map { row in
+            shown.map { column in column.cells[row].padded(to: column.width) }.joined().trimmingEnd
         }
-        return ([style.ink.faint(header)] + rows).joined(separator: "\n")
+        return ([style.ink.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
+    }
+
+    private func words(for zone: ForecastZone) -> String { "\(zone.code) \(zone.name)" }
+
+    /// The columns from the left that the terminal has room for, each with its width; the names in any case.
+    private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
+        var room = style.columns
+        var fitting: [(cells: [String], width: Int)] = []
+        for cells in columns {
+            let width = cells.map(\.displayWidth).max() ?? 0
+            guard fitting.isEmpty || width <= room else { break }
+            fitting.append((cells, width + 2))
+            room -= width + 2
+        }
+        return fitting
     }
 }

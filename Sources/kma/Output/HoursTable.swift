@@ -33,15 +33,21 @@ struct HoursTable {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
         let words = slot.condition?.words[style.language] ?? "-"
-        let sky = style.ink.theme(theme, "\(symbol) \(words)".padded(to: style.columns < 56 ? 16 : 24))
-        let parts = [
+        let sky = style.ink.theme(theme, "\(symbol) \(words)".padded(to: skyWidth))
+        var parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
             slot.precipitationProbability.percent.aligned(to: 5),
             (slot.precipitation.map(amount) ?? "").aligned(to: 10),
-            (slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9),
         ]
-        return "   \(time.clock)  \(sky)\(parts.joined())".trimmingEnd
+        if !isNarrow { parts.append((slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9)) }
+        return "\(isNarrow ? " " : "   ")\(time.clock)  \(sky)\(parts.joined())".trimmingEnd
     }
+
+    /// Whether there is no room for the wind.
+    private var isNarrow: Bool { style.columns.clamped < 56 }
+
+    /// What the other columns leave; the longest of KMA's words take 16 cells with their symbol.
+    private var skyWidth: Int { min(24, style.columns.clamped - (isNarrow ? 28 : 39)) }
 
     /// As KMA writes it: `5.0mm`, `1mm 미만`, `30~50mm`, `50mm 이상`; nothing where nothing falls.
     private func amount(_ amount: Amount) -> String {

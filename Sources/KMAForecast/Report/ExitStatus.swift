@@ -1,9 +1,5 @@
-import Feeds
-import Foundation
-import KMAForecast
-
-/// How the program ends, after `sysexits.h`.
-enum ExitStatus: Int32 {
+/// How a program of ours ends, after `sysexits.h`.
+public enum ExitStatus: Int32, CaseIterable {
     /// Something useful was printed.
     case success = 0
     /// Wrong usage.
@@ -20,7 +16,7 @@ enum ExitStatus: Int32 {
     case configuration = 78
 
     /// The end that an error leads to.
-    init(_ error: ForecastError) {
+    public init(_ error: ForecastError) {
         if case .settings = error {
             self = .configuration
             return

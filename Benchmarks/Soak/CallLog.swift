@@ -1,0 +1,60 @@
+import Feeds
+import Foundation
+
+/// A call that was made of an upstream, and what came of it.
+struct Call: Sendable {
+    enum Outcome: Sendable, Equatable {
+        /// What the upstream says to whoever asks for it then.
+        case good
+        /// KMA's word that it has nothing, which it also says of the newest issue when told to.
+        case empty
+        /// Anything else.
+        case faulty
+    }
+
+    var url: String
+    var at: Date
+    var outcome: Outcome
+    /// What the answer was, where there was one.
+    var answer: HTTPAnswer?
+    /// Why there was none.
+    var fault: TransportFault?
+}
+
+/// Every call that goes through a transport, by the simulated clock.
+actor CallLog {
+    private var calls: [Call] = []
+
+    func add(_ call: Call) {
+        calls.append(call)
+    }
+
+    /// The calls since the last look.
+    func taken() -> [Call] {
+        defer { calls = [] }
+        return calls
+    }
+
+    /// A transport that notes what goes through another.
+    nonisolated func noting(_ transport: Transport, clock: @escaping @Sendable () -> Date) -> Transport {
+        Transport { url, timeout throws(TransportFault) in
+            let start = clock()
+            do throws(TransportFault) {
+                let answer = try await transport.fetch(url, timeout)
+                // The clock may move on while an answer is late.
+                let isTrue = [start, clock()].contains {
+                    let right = SampleFeeds.answer(to: url, at: $0)
+                    return right.status == answer.status && right.body == answer.body
+                }
+                let isEmpty = answer.body.firstRange(of: Data(#""resultCode":"03""#.utf8)) != nil
+                let outcome: Call.Outcome = isEmpty ? .empty : isTrue ? .good : .faulty
+                let noted = outcome == .faulty ? answer : nil
+                await self.add(Call(url: url, at: start, outcome: outcome, answer: noted))
+                return answer
+            } catch {
+                await self.add(Call(url: url, at: start, outcome: .faulty, fault: error))
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Feeds
+import Forecast
+import Foundation
+import KMAForecast
+
+/// Whether what a report tells of its sources is so.
+struct SourceCheck {
+    let now: Date
+    /// Faults that the upstream has put before a feed, by kind.
+    let faults: [Feed: Set<FeedError.Kind>]
+    /// When the upstream last said that it has nothing for a feed.
+    let emptyAt: [Feed: Date]
+
+    /// What is not so; `nil` where all is well.
+    func complaint(about source: SourceReport) -> String? {
+        if source.hasValue == (source.status == .failed || source.status == .missingKey) {
+            return "\(source.status) with\(source.hasValue ? "" : "out") a value"
+        }
+        if let error = source.error, !isKnown(error, of: source.feed) {
+            return "an error nobody caused: \(error.kind.rawValue) \(error.detail ?? "")"
+        }
+        switch source.status {
+        case .fresh:
+            if source.fetchedAt != now { return "fresh, and not fetched now" }
+            return complaint(aboutIssueOf: source)
+        case .cached:
+            return complaint(aboutIssueOf: source)
+        case .stale:
+            return source.error == nil ? "stale without a reason" : complaint(aboutReserveOf: source)
+        case .failed:
+            return source.error == nil ? "failed without a reason" : nil
+        case .missingKey, .sample:
+            return "\(source.status), and there are keys"
+        }
+    }
+
+    private func complaint(aboutIssueOf source: SourceReport) -> String? {
+        // Half of the nowcast may have failed while the other is well.
+        if source.error != nil, source.feed != .nowcast { return "\(source.status) with an error" }
+        guard let schedule = source.feed.schedule else {
+            guard let fetchedAt = source.fetchedAt else { return "never fetched" }
+            return (0..<600).contains(now.timeIntervalSince(fetchedAt)) ? nil : "older than ten minutes"
+        }
+        guard let issue = source.issuedAt else { return "of no issue" }
+        let newest = schedule.newest(at: now)
+        if issue == newest { return nil }
+        // The next six hours come half an hour off the observation, and either may be the one that is told.
+        if source.feed == .nowcast, issue == IssueSchedule.nextHours.newest(at: now) { return nil }
+        if let empty = emptyAt[source.feed], now.timeIntervalSince(empty) < 300 { return nil }
+        return "of \(KoreanTime(issue).compact), and \(KoreanTime(newest).compact) is there"
+    }
+
+    private func complaint(aboutReserveOf source: SourceReport) -> String? {
+        let reserve = source.feed.service == .openWeather || source.feed == .nowcast ? 3.0 : 48
+        guard let time = source.issuedAt ?? source.fetchedAt else { return "of no time" }
+        return now.timeIntervalSince(time) <= reserve * 3_600 ? nil : "stale for more than \(reserve) hours"
+    }
+
+    private func isKnown(_ error: FeedError, of feed: Feed) -> Bool {
+        if faults[feed]?.contains(error.kind) == true { return true }
+        // A spent day, or OpenWeather's silence, is the whole service's.
+        let kin = Feed.allCases.filter { $0.service == feed.service }
+        let isSilence =
+            error.kind == .quotaExceeded || (feed.service == .openWeather && error.kind == .rateLimited)
+        return isSilence && kin.contains { faults[$0]?.contains(error.kind) == true }
+    }
+}
+
+extension Feed {
+    /// When its issues come; `nil` where it has none.
+    var schedule: IssueSchedule? {
+        switch self {
+        case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm: .shortTerm
+        case .nowcast: .observation
+        case .openWeatherCurrent, .openWeatherForecast: nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A page of ours, taken apart.
+struct Markdown {
+    var path: String
+    var text: String
+
+    init(_ path: String) throws {
+        self.path = path
+        text = try Repository.text(of: path)
+    }
+
+    static func readme() throws -> Markdown { try Markdown("README.md") }
+
+    /// The text under a heading, up to the next of the same rank.
+    func section(_ heading: String) -> String {
+        let rest = text.components(separatedBy: "\n\(heading)\n").dropFirst().first ?? ""
+        let marker = "\n" + heading.prefix { $0 == "#" } + " "
+        return rest.components(separatedBy: marker).first ?? ""
+    }
+
+    /// First cells of the tables in a text, without the marks around them.
+    static func firstCells(in text: String) -> [String] {
+        text.matches(of: /(?m)^\| +(.+?) +\|/).map { String($0.output.1).replacing("`", with: "") }
+    }
+
+    /// What stands in the fenced blocks of a language.
+    func blocks(_ language: String) -> [String] {
+        text.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+    }
+
+    /// Everything that is pointed at, in pictures as in words.
+    var links: [String] {
+        text.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+    }
+
+    /// What `#…` can point at, spelled as GitHub does.
+    var anchors: Set<String> {
+        let headings = text.matches(of: /(?m)^#{1,6} +(.+)$/).map { String($0.output.1) }
+        return Set(
+            headings.map { heading in
+                heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+                    .replacing(" ", with: "-")
+            }
+        )
+    }
+}

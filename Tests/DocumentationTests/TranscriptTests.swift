@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("What the README shows of the program")
+struct TranscriptTests {
+    @Test("is what the program prints", arguments: try Transcript.all(in: Markdown.readme()))
+    func transcript(_ transcript: Transcript) throws {
+        let arguments = transcript.words
+        let program = try #require(arguments.first)
+        let output = try Program(name: program).run(
+            Array(arguments.dropFirst()),
+            settings: ["KMA_NOW": Program.now]
+        )
+        #expect(output.status == 0)
+        let printed = output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(transcript.firstLineMissing(from: printed.map(String.init)) == nil)
+    }
+
+    @Test("says at what moment it was printed")
+    func moment() throws {
+        let text = try Markdown.readme().text
+        #expect(text.contains("`KMA_NOW=\(Program.now)`"))
+    }
+}
+
+/// A command and what it prints, as a `console` block shows it. A line with nothing but `…` stands for any lines.
+struct Transcript: CustomTestStringConvertible {
+    var command: String
+    var lines: [String]
+
+    var testDescription: String { command }
+
+    static func all(in page: Markdown) throws -> [Transcript] {
+        page.blocks("console").flatMap { block in
+            block.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: [Transcript]()) {
+                all,
+                line in
+                if line.hasPrefix("$ ") {
+                    all.append(Transcript(command: String(line.dropFirst(2)), lines: []))
+                } else if !all.isEmpty {
+                    all[all.count - 1].lines.append(String(line))
+                }
+            }
+        }
+    }
+
+    /// The command in words, with what stands in quotes as one.
+    var words: [String] {
+        command.matches(of: /"([^"]*)"|(\S+)/).map { String($0.output.1 ?? $0.output.2 ?? "") }
+    }
+
+    /// The first line that is shown and not printed there, `nil` where all is as shown.
+    func firstLineMissing(from printed: [String]) -> String? {
+        var rest = printed[...]
+        let stretches = lines.split(omittingEmptySubsequences: false) {
+            $0.trimmingCharacters(in: .whitespaces) == "…"
+        }
+        for (index, stretch) in stretches.enumerated() {
+            let shown = Array(stretch)
+            guard let first = shown.first else { continue }
+            let starts = rest.indices.filter { Array(rest[$0...].prefix(shown.count)) == shown }
+            let isFirst = index == 0
+            let isLast = index == stretches.count - 1
+            let start = isFirst ? starts.first { $0 == rest.startIndex } : isLast ? starts.last : starts.first
+            guard let start else { return shown.first { !rest.contains($0) } ?? first }
+            rest = rest[(start + shown.count)...]
+        }
+        let isCut = stretches.last?.isEmpty == true
+        return isCut ? nil : rest.first
+    }
+}

@@ -1,0 +1,115 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("A disk")
+struct TrustDiskTests {
+    @Test("that cannot be written to costs no answer, and only the knowledge of a restart")
+    func notWritable() async throws {
+        let scene = try Scene(15)
+        // Below a file there can be no folder, whoever asks; a mode would not stop root.
+        let file = scene.folder.path + "/file"
+        try Data().write(to: URL(fileURLWithPath: file))
+        var sources = ForecastSources(try scene.settings(), transport: .live)
+        sources.kept = KeptAnswers(directory: file + "/cache")
+        sources.countsDirectory = file + "/cache"
+        sources.now = { [upstream = scene.upstream] in upstream.now }
+        let forecaster = Forecaster(sources)
+        #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .fresh })
+        #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
+        #expect(sources.kept.problem == "Not a directory")
+
+        scene.upstream.fault(.header(.quota), on: .outlook, times: 1)
+        for _ in 1...2 {
+            let sources = try await forecaster.sources(.outlook)
+            #expect(sources[.outlook]?.error?.kind == .quotaExceeded, "silence is remembered without a disk")
+        }
+        #expect(scene.upstream.count(of: .outlook) == 1)
+    }
+
+    @Test("holds every answer whole and for its owner alone")
+    func wholeAndPrivate() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul()
+        let files = try scene.keptFiles()
+        #expect(files.count == 8)
+        for (name, contents) in files {
+            #expect(KeptAnswer(file: contents)?.fetchedAt == Scene.time(15), "\(name)")
+        }
+        for name in try FileManager.default.subpathsOfDirectory(atPath: scene.folder.path) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(scene.folder.path)/\(name)")
+            let mode = try #require(attributes[.posixPermissions] as? Int)
+            #expect(mode & 0o077 == 0, "\(name) is open to others")
+        }
+    }
+
+    @Test(
+        "that mangled its files, or was given somebody else's, is asked in vain and set right",
+        arguments: Damage.allCases
+    )
+    func damaged(damage: Damage) async throws {
+        let scene = try Scene(15)
+        let before = try await scene.forecaster().seoul()
+        for (name, contents) in try scene.keptFiles() {
+            try damage.apply(to: contents).write(to: URL(fileURLWithPath: "\(scene.folder.path)/\(name)"))
+        }
+        let after = try await scene.forecaster().seoul()
+        #expect(after.statuses.values.allSatisfy { $0 == .fresh })
+        #expect(after.week == before.week)
+        #expect(try scene.keptFiles().values.allSatisfy { KeptAnswer(file: $0) != nil })
+        #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .cached })
+    }
+
+    /// What may become of a file.
+    enum Damage: String, CaseIterable {
+        case emptied, cutInHalf, oneBitTurned, foreign, binary, withoutBody, longer
+
+        func apply(to contents: Data) -> Data {
+            switch self {
+            case .emptied: return Data()
+            case .cutInHalf: return contents.prefix(contents.count / 2)
+            case .oneBitTurned:
+                var turned = contents
+                turned[turned.endIndex - 5] ^= 1
+                return turned
+            case .foreign: return Data("not ours\nat all\n".utf8)
+            case .binary: return Data((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 167) })
+            case .withoutBody: return contents.prefix { $0 != UInt8(ascii: "\n") } + Data("\n".utf8)
+            case .longer: return contents + Data("}".utf8)
+            }
+        }
+    }
+
+    @Test("with a folder where a file should be costs no answer")
+    func folderInTheWay() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul(.outlook)
+        let name = try #require(try scene.keptFiles().keys.first)
+        try FileManager.default.removeItem(atPath: "\(scene.folder.path)/\(name)")
+        try FileManager.default.createDirectory(
+            atPath: "\(scene.folder.path)/\(name)",
+            withIntermediateDirectories: false
+        )
+        #expect(try await scene.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
+        #expect(try scene.keptFiles().isEmpty, "nor is a draft left behind")
+    }
+
+    @Test("is cleared of drafts that a killed program left behind, when their issues go")
+    func drafts() async throws {
+        let scene = try Scene(6, 30)
+        _ = try await scene.forecaster().seoul(.outlook)
+        let name = try #require(try scene.keptFiles().keys.first)
+        let draft = "\(scene.folder.path)/\(name).4711.123456"
+        try Data("half".utf8).write(to: URL(fileURLWithPath: draft))
+        scene.passes(24 + 6, 30)
+        _ = try await scene.forecaster().seoul(.outlook)
+        #expect(FileManager.default.fileExists(atPath: draft), "it may still be somebody's")
+        scene.passes(48 + 18, 30)
+        _ = try await scene.forecaster().seoul(.outlook)
+        #expect(!FileManager.default.fileExists(atPath: draft))
+    }
+}

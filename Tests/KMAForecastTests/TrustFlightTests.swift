@@ -1,0 +1,114 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("A flight")
+struct TrustFlightTests {
+    @Test("carries a thousand callers")
+    func thousandCallers() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.late(milliseconds: 300), on: .outlook)
+        let forecaster = try scene.forecaster()
+        let texts = try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 1...1_000 {
+                group.addTask { try await forecaster.seoul(.outlook).outlook?.text }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(texts.count == 1_000)
+        #expect(Set(texts).count == 1)
+        #expect(texts.first??.isEmpty == false)
+    }
+
+    @Test("a feed is enough for all who want the same week at once")
+    func oneFlightAFeed() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.late(milliseconds: 200))
+        let forecaster = try scene.forecaster()
+        let weeks = try await withThrowingTaskGroup(of: Week.self) { group in
+            for _ in 1...40 { group.addTask { try await forecaster.seoul().week } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(weeks.count == 1)
+        let counts = scene.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+        #expect(counts.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test("that fails fails for all who wait for it, and the next one starts anew")
+    func failsForAll() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.header(.invalidParameter), on: .outlook, times: 1)
+        scene.upstream.fault(.late(milliseconds: 1), on: .outlook, times: 1)
+        let forecaster = try scene.forecaster()
+        let first = try await forecaster.sources(.outlook)
+        #expect(first[.outlook]?.error?.kind == .upstreamError)
+        #expect(try await forecaster.sources(.outlook)[.outlook]?.status == .fresh)
+    }
+
+    @Test("goes on when its caller is gone, and what it brings is kept")
+    func callerGone() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.late(milliseconds: 400), on: .outlook)
+        let forecaster = try scene.forecaster()
+        let caller = Task { try await forecaster.seoul(.outlook) }
+        while scene.upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        caller.cancel()
+        _ = await caller.result
+
+        #expect(try await forecaster.seoul(.outlook)[.outlook]?.hasValue == true)
+        #expect(try await scene.forecaster().seoul(.outlook)[.outlook]?.status == .cached)
+        #expect(scene.upstream.count(of: .outlook) == 1)
+    }
+
+    @Test("into silence costs people the timeout once; then what is kept is given without asking")
+    func hungUpstream() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul()
+        scene.passes(18, 30)
+        scene.upstream.fault(.hang)
+        let forecaster = try scene.forecaster(timeout: .milliseconds(500))
+        let first = try await forecaster.seoul()
+        #expect(first[.midLand]?.status == .stale)
+        #expect(first[.midLand]?.error?.kind == .timeout)
+        _ = scene.callsSinceLastLook()
+        for _ in 1...3 {
+            let report = try await forecaster.seoul()
+            #expect(report[.midLand]?.status == .stale)
+            #expect(report[.midLand]?.error?.kind == .timeout)
+            #expect(report.week.days.count == 11)
+        }
+        #expect(scene.upstream.requests.isEmpty)
+    }
+
+    @Test("into silence of which nothing is kept is refused at once the second time")
+    func hungWithoutAny() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.hang)
+        let forecaster = try scene.forecaster(timeout: .milliseconds(500))
+        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
+        scene.upstream.heal()
+        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
+        #expect(scene.upstream.count(of: .outlook) == 1)
+    }
+
+    @Test(
+        "with a key that is rejected is not repeated by everybody who asks",
+        arguments: [Fault.header(.keyNotRegistered), .header(.accessDenied), .gateway(.blacklisted, .json)]
+    )
+    func refusedForGood(fault: Fault) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault)
+        let forecaster = try scene.forecaster(openWeather: false)
+        for name in ["서울", "부산", "대구", "대전", "제주", "강릉"] {
+            await #expect(throws: ForecastError.self) {
+                try await forecaster.report(.outlook, at: PlaceRequest.area(name).place())
+            }
+        }
+        #expect(scene.upstream.count(of: .outlook) == 1)
+    }
+}

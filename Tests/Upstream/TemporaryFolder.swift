@@ -1,0 +1,31 @@
+import Foundation
+
+/// A folder for one test, gone once nobody holds it.
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Makes one; throws where the system's folder for such cannot be written to.
+    public init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // A folder that cannot be removed is the system's to tidy.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Puts a text into a file of it.
+    public func write(_ text: String, to name: String) throws {
+        try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+    }
+
+    /// The files below any folder, by their paths inside it.
+    public static func files(below path: String) throws -> [String: Data] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).reduce(into: [:]) { files, name in
+            // A folder has no contents of its own.
+            files[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+import Upstream
+
+@Suite("The exit status")
+struct ExitStatusTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+
+    @Test(
+        "is 64 for wrong usage, with nothing on standard output",
+        arguments: [
+            ["week", "--bogus"], ["frobnicate"], ["week", "--area"], ["week", "--sample"],
+            ["week", "--lat", "37.5", "--sample"], ["week", "--lon", "127", "--sample"],
+            ["week", "--lat", "north", "--lon", "127", "--sample"],
+            ["week", "--lat", "137.5", "--lon", "127", "--sample"],
+            ["week", "--lat", "nan", "--lon", "127", "--sample"],
+            ["week", "--area", "서울", "--lat", "37.5", "--lon", "127", "--sample"],
+            ["week", "--area", "서울", "--sample", "--max-age", "soon"],
+            ["week", "--area", "서울", "--sample", "--max-age", "-1"],
+            ["week", "--area", "서울", "--sample", "--max-age=-1"],
+            ["week", "--area", "서울", "--sample", "--json", "--format", "csv"],
+            ["week", "--area", "서울", "--sample", "--format", "xml"],
+            ["week", "--area", "서울", "--sample", "--lang", "fr"],
+            ["week", "--area", "서울", "--sample", "--prefer", "both"],
+            ["hours", "--area", "서울", "--sample", "--format", "line"],
+            ["outlook", "--area", "서울", "--sample", "--format", "line"], ["areas", "--format", "line"],
+            ["areas", "--limit", "0"], ["areas", "--limit", "many"],
+            ["theme", "--area", "서울", "--sample", "--date", "tomorrow"],
+            ["theme", "--area", "서울", "--sample", "--date", "2026-02-30"],
+            ["theme", "--area", "서울", "--sample", "--date", "2026-10-20"],
+        ]
+    )
+    func usage(arguments: [String]) async throws {
+        let run = try await Program().start(arguments).outcome()
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(!run.asides.isEmpty)
+    }
+
+    @Test(
+        "is 64 before anybody is asked, where a command has no such format",
+        arguments: [["hours", "--area", "서울"], ["outlook", "--area", "서울"], ["doctor"]]
+    )
+    func formatBeforeFetch(command: [String]) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let run = try await Program(upstream).start(command + ["--format", "line"]).outcome()
+        #expect(run.status == 64)
+        #expect(run.asides.contains("kma \(command[0])의 출력 형식"))
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("comes with no more of a wrong name than a line, and nothing that steers a terminal")
+    func wildNames() async throws {
+        let long = try await Program()("week", "--sample", "--area", String(repeating: "갂", count: 9_000))
+        #expect(long.status == 66)
+        #expect(long.asides.count < 200)
+        let steering = try await Program()("week", "--sample", "--area", "\u{1B}[31mㅁㅁ\r\n\u{7}\u{9B}2J")
+        #expect(steering.status == 66)
+        #expect(
+            steering.asides.dropLast().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        )
+    }
+
+    @Test(
+        "is 66 for a place that is none, and the message helps on",
+        arguments: [
+            (["--area", "Tokyo"], "‘Tokyo’"), (["--area", "수웜"], "혹시 ‘경기도 수원시’"),
+            (["--area", "중구"], "부산광역시 중구"),
+            (["--area", "고성군"], "강원특별자치도 고성군"), (["--lat", "35.68", "--lon", "139.76"], "139.76"),
+        ]
+    )
+    func noPlace(place: [String], words: String) async throws {
+        let run = try await Program().start(["week", "--sample"] + place).outcome()
+        #expect(run.status == 66)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.contains(words))
+    }
+
+    @Test(
+        "is 69 where the upstreams are down, late or talk rubbish",
+        arguments: [
+            Fault.reset, .html(status: 200), .header(.database), .hang, .cutJSON, .empty(status: 502),
+        ]
+    )
+    func down(fault: Fault) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(fault)
+        let run = try await Program(upstream, ["KMA_TIMEOUT": "1"])("week", "--area", "서울")
+        #expect(run.status == 69)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.hasPrefix("kma: "))
+    }
+
+    @Test("is 69 where nobody listens")
+    func nobody() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.stop()
+        #expect(try await Program(upstream)("now", "--area", "서울").status == 69)
+    }
+
+    @Test(
+        "is 75 for a quota or a rate, and says until when",
+        arguments: [
+            (Fault.header(.quota), "자정"), (.gateway(.quota, .json), "자정"),
+            (.gateway(.perSecond, .xml), "잠시 뒤"),
+        ]
+    )
+    func quota(fault: Fault, words: String) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(fault)
+        let program = try Program(upstream)
+        let run = try await program("outlook", "--area", "서울")
+        #expect(run.status == 75)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.contains(words))
+    }
+
+    @Test("is 75 without another call until midnight in Korea, once the quota is spent")
+    func quotaRemembered() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.header(.quota))
+        let program = try Program(upstream)
+        _ = try await program("outlook", "--area", "서울")
+        upstream.forget()
+        let again = try await program("outlook", "--area", "서울")
+        #expect(again.status == 75)
+        #expect(again.asides.contains("00:00 KST"))
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("is 77 for a key that is rejected, and the key is not shown")
+    func rejected() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(
+            upstream,
+            ["KMA_SERVICE_KEY": "bm90IHRoZSBrZXk=", "OPENWEATHER_API_KEY": "nottheone"]
+        )
+        let run = try await program("week", "--area", "서울", "--verbose")
+        #expect(run.status == 77)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.contains("KMA_SERVICE_KEY"))
+        #expect(!run.asides.contains("bm90") && !run.asides.contains("nottheone"))
+    }
+
+    @Test("is 77 for a service without an application, and says where to apply")
+    func notSubscribed() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.plain(.forbidden))
+        let run = try await Program(upstream)("outlook", "--area", "서울")
+        #expect(run.status == 77)
+        #expect(run.asides.contains("활용신청"))
+        #expect(run.asides.contains("https://www.data.go.kr/data/15059468/openapi.do"))
+    }
+
+    @Test("is 78 without a key, and says which, where to get it, and how to look around without")
+    func noKey() async throws {
+        let run = try await Program()("week", "--area", "서울")
+        #expect(run.status == 78)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.contains("KMA_SERVICE_KEY"))
+        #expect(run.asides.contains("https://www.data.go.kr"))
+        #expect(run.asides.contains("--sample"))
+    }
+
+    @Test(
+        "is 78 for a malformed setting, which is named and not repeated",
+        arguments: [
+            ("KMA_TIMEOUT", "s3cret"), ("KMA_TIMEOUT", "0"), ("KMA_LANG", "s3cret"), ("KMA_NOW", "s3cret"),
+            ("KMA_GATEWAY", "s3cret"), ("KMA_BASE_URL", "ftp://s3cret"), ("OPENWEATHER_BASE_URL", "s3cret"),
+            ("KMA_SERVICE_KEY_FILE", "/nowhere/s3cret"), ("OPENWEATHER_API_KEY_FILE", "/nowhere/s3cret"),
+            ("KMA_PORT", "s3cret"),
+        ]
+    )
+    func setting(name: String, value: String) async throws {
+        let run = try await Program([name: value])("now", "--area", "서울", "--sample")
+        #expect(run.status == 78)
+        #expect(run.output.isEmpty)
+        #expect(run.asides.contains(name))
+        #expect(!run.asides.contains("s3cret"))
+    }
+
+    @Test(
+        "is 0 with a part of the feeds, and the gap is named on standard error",
+        arguments: [Fault.reset, .header(.keyNotRegistered), .header(.quota)]
+    )
+    func half(fault: Fault) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(fault, on: [.midTemperature, .midLand])
+        let run = try await Program(upstream)("week", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.lines.count > 8)
+        #expect(run.asides.contains("기상청 중기기온"))
+        #expect(run.asides.contains("기상청 중기육상예보"))
+        #expect(!run.output.contains("기상청 중기기온"))
+    }
+
+    @Test("is 0 with nothing but what is kept, and its age is told")
+    func stale() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        #expect(try await program("week", "--area", "서울").asides.isEmpty)
+        upstream.stop()
+        program.environment["KMA_NOW"] = "2026-10-04T18:30:00+09:00"
+        let run = try await program("week", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.lines.count > 12)
+        #expect(run.asides.contains("10/4 06:00"))
+        let json = try await program("week", "--area", "서울", "--json")
+        #expect(json.output.contains(#""stale" : true"#) || json.output.contains(#""stale": true"#))
+    }
+
+    @Test(
+        "is 0 where the reader goes away",
+        arguments: ["week --area 서울 --sample --json", "areas", "--help"]
+    )
+    func brokenPipe(arguments: String) async throws {
+        let run = try await Program().shell("kma \(arguments) | true; exit ${PIPESTATUS[0]}")
+        #expect(run.status == 0)
+        #expect(!run.asides.contains("rror"))
+    }
+
+    @Test("is not 0 where standard output cannot be written to")
+    func fullDevice() async throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let run = try await Program().shell("kma week --area 서울 --sample > /dev/full")
+        #expect(run.status == 74)
+    }
+}

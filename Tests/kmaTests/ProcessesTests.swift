@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("Programs that share a folder, or are killed in it")
+struct ProcessesTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+
+    @Test("Ten command lines at once all answer the same, and leave every file whole")
+    func tenAtOnce() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.late(milliseconds: 100))
+        let program = try Program(upstream)
+        let runs = try (1...10).map { _ in try program.start(["week", "--area", "서울", "--format", "csv"]) }
+        var answers: Set<String> = []
+        for run in runs {
+            let outcome = try await run.outcome()
+            #expect(outcome.status == 0)
+            #expect(outcome.asides.isEmpty)
+            answers.insert(outcome.output)
+        }
+        #expect(answers.count == 1)
+        try expectWhole(program)
+        let counted = try TemporaryFolder.files(below: program.cache + "/calls").values.map(\.count)
+        // OpenWeather's calls are counted twice: by the minute and by the day.
+        let openWeather = upstream.count(of: .current) + upstream.count(of: .forecast)
+        #expect(counted.reduce(0, +) == upstream.requests.count + openWeather)
+
+        upstream.forget()
+        #expect(try await program("week", "--area", "서울", "--format", "csv").output == answers.first)
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("A second week asks KMA nothing until the next issue, and OpenWeather nothing for ten minutes")
+    func secondWeek() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        let first = try await program("week", "--area", "서울")
+        upstream.forget()
+        program.environment["KMA_NOW"] = "2026-10-04T15:09:59+09:00"
+        let second = try await program("week", "--area", "서울")
+        #expect(upstream.requests.isEmpty)
+        #expect(second.lines.dropFirst() == first.lines.dropFirst())
+    }
+
+    @Test(
+        "A program killed while it fetches leaves no half file, and the next one nothing to mend",
+        arguments: [SIGTERM, SIGKILL, SIGINT]
+    )
+    func killed(signal: Int32) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        // Some feeds are kept by then, others in the middle of their bodies.
+        upstream.fault(.slow(milliseconds: 40), on: [.shortTerm, .forecast])
+        let program = try Program(upstream, ["KMA_TIMEOUT": "300"])
+        let run = try program.start(["week", "--area", "서울"])
+        while upstream.requests.count < 6 { try await Task.sleep(for: .milliseconds(5)) }
+        run.signal(signal)
+        let outcome = try await run.outcome()
+        #expect(outcome.status == 128 + signal)
+        #expect(outcome.output.isEmpty)
+        try expectWhole(program)
+
+        upstream.heal()
+        let next = try await program("week", "--area", "서울")
+        #expect(next.status == 0)
+        #expect(next.asides.isEmpty)
+        try expectWhole(program)
+    }
+
+    @Test("A program killed at any moment leaves no half file", arguments: 0..<12)
+    func killedAnytime(step: Int) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        let run = try program.start(["week", "--area", "서울"])
+        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        try await Task.sleep(for: .milliseconds(4 * step))
+        run.signal(SIGKILL)
+        _ = try await run.outcome()
+        try expectWhole(program)
+        #expect(try await program("week", "--area", "서울").status == 0)
+    }
+
+    @Test("A full disk costs no answer")
+    func fullDisk() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        // No file may grow past nothing, as on a disk without room; what is printed goes through a pipe.
+        let run = try await program.shell(
+            "trap '' XFSZ; (ulimit -f 0; kma week --area 서울 2>&1) | cat; exit ${PIPESTATUS[0]}"
+        )
+        #expect(run.status == 0)
+        #expect(run.output.contains("서울특별시"))
+        #expect(try TemporaryFolder.files(below: program.cache).values.allSatisfy { $0.isEmpty })
+    }
+
+    @Test("A folder that cannot be made costs no answer", arguments: ["/dev/null/kma", "/proc/kma"])
+    func noFolder(path: String) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream, ["KMA_CACHE_DIR": path])
+        let run = try await program("week", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.asides.isEmpty)
+    }
+
+    @Test("The folder is XDG's where it is set, and the home's otherwise")
+    func folder() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        _ = try await program("outlook", "--area", "서울")
+        #expect(FileManager.default.fileExists(atPath: program.folder.path + "/.cache/kma/kma.outlook"))
+        program.environment["XDG_CACHE_HOME"] = program.folder.path + "/xdg"
+        _ = try await program("outlook", "--area", "서울")
+        #expect(FileManager.default.fileExists(atPath: program.folder.path + "/xdg/kma/kma.outlook"))
+    }
+
+    @Test("--no-cache reads and leaves nothing, --max-age asks anew for what is older")
+    func withoutCache() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        for _ in 1...2 { _ = try await program("outlook", "--area", "서울", "--no-cache") }
+        #expect(upstream.count(of: .outlook) == 2)
+        #expect(!FileManager.default.fileExists(atPath: program.cache + "/kma.outlook"))
+        _ = try await program("outlook", "--area", "서울")
+        _ = try await program("outlook", "--area", "서울", "--max-age", "3600")
+        #expect(upstream.count(of: .outlook) == 3)
+        _ = try await program("outlook", "--area", "서울", "--max-age", "0")
+        #expect(upstream.count(of: .outlook) == 4)
+    }
+
+    /// Expects that every file under the name of an issue can be read to its end.
+    private func expectWhole(_ program: Program) throws {
+        guard FileManager.default.fileExists(atPath: program.cache) else { return }
+        for (path, contents) in try TemporaryFolder.files(below: program.cache) {
+            let name = path.split(separator: "/").last ?? ""
+            guard name.count == 12, name.allSatisfy(\.isNumber) else { continue }
+            #expect(KeptAnswer(file: contents) != nil, "\(path) is damaged")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Upstream
+
+/// The built program, run as a person or a script runs it: from a folder of its own, in an environment that holds
+/// nothing but what a test puts there.
+struct Program: Sendable {
+    /// How a run ended.
+    struct Outcome: Sendable {
+        var status: Int32
+        /// What came on standard output.
+        var output: String
+        /// What came on standard error.
+        var asides: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// 2026-10-04 15:00 in Korea, a Sunday.
+    static let now = "2026-10-04T15:00:00+09:00"
+
+    let folder: TemporaryFolder
+    var environment: [String: String]
+
+    /// A program without any key, in October.
+    init(_ settings: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        environment = [
+            "HOME": folder.path, "PATH": "/usr/local/bin:/usr/bin:/bin", "KMA_NOW": Program.now,
+            // A crash would be told by its status; half a minute of backtrace would tell nobody more.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        environment.merge(settings) { _, given in given }
+    }
+
+    /// A program with keys to an upstream.
+    init(_ upstream: Upstream, _ settings: [String: String] = [:]) throws {
+        try self.init([
+            "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
+            "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
+        ])
+        environment.merge(settings) { _, given in given }
+    }
+
+    /// The folder where answers are kept.
+    var cache: String { environment["KMA_CACHE_DIR"] ?? folder.path + "/.cache/kma" }
+
+    /// Where the build put the program: beside the tests.
+    static let path: String = {
+        #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+        return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent("kma").path
+        #else
+        return Bundle.main.bundleURL.appendingPathComponent("kma").path
+        #endif
+    }()
+
+    /// Runs it to its end.
+    func callAsFunction(_ arguments: String...) async throws -> Outcome {
+        try await start(arguments).outcome()
+    }
+
+    /// Runs a line of shell in which `kma` is the program.
+    func shell(_ line: String) async throws -> Outcome {
+        let line = "kma() { '\(Program.path)' \"$@\"; }; kma=\(Program.path); \(line)"
+        return try await start(["-c", line], program: "/bin/bash").outcome()
+    }
+
+    /// Starts it.
+    func start(_ arguments: [String], program: String = Program.path) throws -> Running {
+        try Running(program, arguments, environment, in: folder.path)
+    }
+
+    /// Runs it to its end on a terminal, and tells all that the terminal was sent.
+    func onTerminal(columns: UInt16, _ arguments: String...) async throws -> String {
+        let terminal = try PseudoTerminal(columns: columns)
+        let running = try Running(
+            Program.path,
+            arguments,
+            environment,
+            in: folder.path,
+            terminal: terminal.end
+        )
+        _ = try await running.outcome()
+        return terminal.text()
+    }
+}
+
+/// A program under way.
+final class Running: Sendable {
+    private let process: Process
+    private let output: FileHandle
+    private let asides: FileHandle
+    private let ended: AsyncStream<Int32>
+
+    /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
+    init(
+        _ path: String,
+        _ arguments: [String],
+        _ environment: [String: String],
+        in folder: String,
+        terminal: FileHandle? = nil
+    ) throws {
+        process = Process()
+        output = try Running.scratch()
+        asides = try Running.scratch()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = terminal ?? output
+        process.standardError = terminal ?? asides
+        let (ended, end) = AsyncStream.makeStream(of: Int32.self)
+        self.ended = ended
+        process.terminationHandler = { process in
+            // Killed by a signal, as shells write it.
+            let killed: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
+            end.yield(killed + process.terminationStatus)
+            end.finish()
+        }
+        try process.run()
+    }
+
+    /// Sends it a signal.
+    func signal(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// How it ended, once it has.
+    func outcome() async throws -> Program.Outcome {
+        var status: Int32 = -1
+        for await ending in ended { status = ending }
+        return Program.Outcome(status: status, output: try text(output), asides: try text(asides))
+    }
+
+    private func text(_ file: FileHandle) throws -> String {
+        try file.seek(toOffset: 0)
+        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
+    /// A file without a name, gone with its handle.
+    private static func scratch() throws -> FileHandle {
+        let path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
+        try Data().write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        return try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    }
+}

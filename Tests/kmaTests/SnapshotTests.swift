@@ -1,0 +1,100 @@
+import Testing
+
+@Suite("What the program prints")
+struct SnapshotTests {
+    private static let commands = ["", "week", "now", "hours", "theme", "outlook", "areas", "doctor"]
+    private static let answers = [
+        "week.table", "week.json", "week.csv", "week.line", "now.table", "now.json", "now.csv", "now.line",
+        "hours.table", "hours.json", "hours.csv", "theme.table", "theme.json", "theme.csv", "theme.line",
+        "outlook.table", "outlook.json", "outlook.csv",
+    ]
+
+    @Test("for help is as it stands", arguments: commands, ["ko", "en"])
+    func help(command: String, language: String) async throws {
+        let run = try await Program(["KMA_LANG": language]).start(
+            (command.isEmpty ? [] : [command]) + ["--help"]
+        )
+        .outcome()
+        #expect(run.status == 0)
+        #expect(run.asides.isEmpty)
+        try Snapshot(name: "help\(command.isEmpty ? "" : "-\(command)").\(language)").expect(run.output)
+    }
+
+    @Test("for help is the same however it is asked for", arguments: commands.dropFirst())
+    func waysToHelp(command: String) async throws {
+        let long = try await Program()(command, "--help")
+        for arguments in [[command, "-h"], ["help", command]] {
+            #expect(try await Program().start(arguments).outcome().output == long.output)
+        }
+        #expect(try await Program()().output == Program()("--help").output)
+    }
+
+    @Test("for a place is as it stands, in every format", arguments: answers)
+    func answer(name: String) async throws {
+        let words = name.split(separator: ".").map(String.init)
+        let run = try await Program()(words[0], "--area", "경기도", "--sample", "--format", words[1])
+        #expect(run.status == 0)
+        try Snapshot(name: name).expect(run.output)
+    }
+
+    @Test("in English is as it stands", arguments: ["week", "now", "hours", "outlook"])
+    func english(command: String) async throws {
+        let run = try await Program()(command, "--area", "Gyeonggi", "--sample", "--lang", "en")
+        try Snapshot(name: "\(command).en").expect(run.output)
+    }
+
+    @Test("in winter is as it stands", arguments: ["week", "hours"])
+    func winter(command: String) async throws {
+        let program = try Program(["KMA_NOW": "2027-01-20T18:30:00+09:00"])
+        let run = try await program(command, "--area", "강원특별자치도 평창군 대관령면", "--sample")
+        try Snapshot(name: "\(command).winter").expect(run.output)
+    }
+
+    @Test("on narrow and on wide terminals is as it stands", arguments: [44, 60, 120])
+    func widths(columns: Int) async throws {
+        let program = try Program(["COLUMNS": "\(columns)"])
+        let run = try await program("week", "--area", "경기도", "--sample")
+        try Snapshot(name: "week.\(columns)-columns").expect(run.output)
+    }
+
+    @Test("on a terminal with colours is as it stands", arguments: ["week", "now", "hours"])
+    func colors(command: String) async throws {
+        let program = try Program(["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+        let text = try await program.onTerminal(columns: 80, command, "--area", "경기도", "--sample")
+        try Snapshot(name: "\(command).colors").expect(text.replacing("\u{1B}", with: "␛"))
+    }
+
+    @Test("for areas is as it stands", arguments: ["table", "json", "csv"])
+    func areas(format: String) async throws {
+        let run = try await Program()("areas", "중구", "--limit", "7", "--format", format)
+        try Snapshot(name: "areas.\(format)").expect(run.output)
+    }
+
+    @Test("for areas without a name is the provinces, and for a name at most twenty rows")
+    func areaCounts() async throws {
+        let provinces = try await Program()("areas", "--format", "csv")
+        let districts = provinces.lines.dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)[3]
+        }
+        #expect(districts.count > 15)
+        #expect(districts.allSatisfy { $0.isEmpty })
+        #expect(try await Program()("areas", "동", "--format", "csv").lines.count == 21)
+        #expect(try await Program()("areas", "동", "--limit", "50", "--format", "csv").lines.count == 51)
+    }
+
+    @Test("for a shell's completions is a script that the shell reads", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        let program = try Program()
+        let script = try await program("--generate-completion-script", shell)
+        #expect(script.status == 0)
+        for word in ["week", "now", "hours", "theme", "outlook", "areas", "doctor", "sample", "area"] {
+            #expect(script.output.contains(word))
+        }
+        try program.folder.write(script.output, to: "completions")
+        let check = try await program.shell(
+            "command -v \(shell) > /dev/null || exit 0; \(shell) -n completions"
+        )
+        #expect(check.status == 0)
+        #expect(check.asides.isEmpty)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import Upstream
+
+@Suite("What goes where")
+struct StreamsTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+    private static let commands = [
+        ["week"], ["now"], ["hours"], ["theme"], ["outlook"], ["week", "--json"], ["now", "--json"],
+        ["hours", "--json"], ["theme", "--json"], ["outlook", "--json"], ["week", "--format", "csv"],
+        ["now", "--format", "csv"], ["hours", "--format", "csv"], ["theme", "--format", "csv"],
+        ["outlook", "--format", "csv"], ["week", "--format", "line"], ["now", "--format", "line"],
+        ["theme", "--date", "2026-10-08"],
+    ]
+
+    @Test(
+        "A sample is called one on standard error, in both languages, and never in the answer",
+        arguments: commands
+    )
+    func sample(command: [String]) async throws {
+        for language in ["ko", "en"] {
+            let run = try await Program().start(command + ["--area", "서울", "--sample", "--lang", language])
+                .outcome()
+            #expect(run.status == 0)
+            #expect(!run.output.isEmpty)
+            #expect(run.output.hasSuffix("\n"))
+            #expect(run.asides.contains("표본 자료"))
+            #expect(run.lines.allSatisfy { !$0.contains("표본") })
+        }
+    }
+
+    @Test("A sample is one by every source", arguments: ["week", "now", "hours", "outlook"])
+    func sampleSources(command: String) async throws {
+        let answer = try await object(Program()(command, "--area", "서울", "--sample", "--json").output)
+        let sources = try #require(answer["sources"] as? [[String: Any]])
+        #expect(!sources.isEmpty)
+        #expect(sources.allSatisfy { $0["status"] as? String == "sample" })
+    }
+
+    @Test(
+        "A live answer that lacks nothing comes without a word beside it",
+        arguments: ["week", "now", "hours", "theme", "outlook"]
+    )
+    func quiet(command: String) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let run = try await Program(upstream)(command, "--area", "부산")
+        #expect(run.status == 0)
+        #expect(!run.output.isEmpty)
+        #expect(run.asides.isEmpty)
+    }
+
+    @Test("--verbose tells of every feed on standard error, and changes nothing in the answer")
+    func verbose() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        let quiet = try await program("week", "--area", "부산")
+        let verbose = try await program("week", "--area", "부산", "--verbose")
+        #expect(verbose.output == quiet.output)
+        for feed in [
+            "kma.mid_temperature", "kma.mid_land", "kma.short", "kma.nowcast", "openweather.current",
+        ] {
+            #expect(verbose.asides.contains(feed))
+        }
+        #expect(verbose.asides.contains("cached"))
+    }
+
+    @Test(
+        "No key is shown, whatever is asked of whom, and whatever goes wrong",
+        arguments: [
+            Fault?.none, .reset, .header(.keyNotRegistered), .html(status: 502),
+            .openWeather(.badKey, cod: .string),
+        ]
+    )
+    func noKeyShown(fault: Fault?) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        if let fault { upstream.fault(fault) }
+        let program = try Program(upstream)
+        for command in ["week", "now", "doctor"] {
+            for format in ["table", "json"] {
+                let place = command == "doctor" ? [] : ["--area", "서울"]
+                let run = try await program.start([command, "--format", format, "--verbose"] + place)
+                    .outcome()
+                for key in [upstream.keys.portal, upstream.keys.openWeather, "Ab%2BCd"] {
+                    #expect(!run.output.contains(key) && !run.asides.contains(key))
+                }
+            }
+        }
+        for (name, contents) in try TemporaryFolder.files(below: program.cache) {
+            let text = name + String(decoding: contents, as: UTF8.self)
+            #expect(
+                !text.contains(upstream.keys.openWeather) && !text.contains("Ab+Cd")
+                    && !text.contains("Ab%2BCd")
+            )
+        }
+        #expect(upstream.leaks.isEmpty)
+    }
+
+    @Test("There is no colour in a pipe, even where a terminal of many colours is promised")
+    func noColorInPipe() async throws {
+        let run = try await Program(["TERM": "xterm-256color", "COLORTERM": "truecolor"])(
+            "week",
+            "--area",
+            "서울",
+            "--sample"
+        )
+        #expect(!run.output.contains("\u{1B}"))
+        #expect(!run.asides.contains("\u{1B}"))
+    }
+
+    @Test("There is colour on a terminal, and the same words")
+    func color() async throws {
+        let settings = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+        let program = try Program(settings)
+        let painted = try await program.onTerminal(columns: 80, "week", "--area", "서울", "--sample")
+        #expect(painted.contains("\u{1B}["))
+        #expect(painted.contains("48;2;"), "the theme's own colour stands behind the heading")
+        let plain = try await program("week", "--area", "서울", "--sample")
+        #expect(painted.uncolored == plain.asides + plain.output)
+    }
+
+    @Test(
+        "There is no colour where NO_COLOR or a dumb terminal forbids it",
+        arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]
+    )
+    func colorForbidden(settings: [String: String]) async throws {
+        let program = try Program(["COLORTERM": "truecolor"].merging(settings) { _, given in given })
+        let text = try await program.onTerminal(columns: 80, "week", "--area", "서울", "--sample")
+        #expect(text.contains("서울특별시"))
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    @Test("A wait on a terminal is told, and wiped away before the answer")
+    func progress() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.late(milliseconds: 1_200))
+        let program = try Program(upstream, ["TERM": "xterm"])
+        let text = try await program.onTerminal(columns: 80, "week", "--area", "서울")
+        let parts = text.components(separatedBy: "\r\u{1B}[K")
+        #expect(parts.count > 2)
+        #expect(parts[1].hasPrefix("날씨를 받는 중 0/6"))
+        #expect(parts[0].isEmpty)
+        let answer = try #require(parts.last)
+        #expect(!answer.contains("받는 중"))
+        #expect(answer.uncolored.hasPrefix(" 서울특별시"))
+    }
+
+    @Test("A wait is told to nobody where standard error is no terminal")
+    func noProgressInPipe() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.late(milliseconds: 1_200), on: .outlook)
+        #expect(try await Program(upstream)("outlook", "--area", "서울").asides.isEmpty)
+    }
+
+    private func object(_ json: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    }
+}

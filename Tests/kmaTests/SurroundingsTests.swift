@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+import Upstream
+
+@Suite("The surroundings of the program")
+struct SurroundingsTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+    private static let places = ["전남광주통합특별시 순천시", "강원특별자치도 평창군 대관령면"]
+    private static let tables = ["week", "now", "hours", "outlook", "areas", "doctor"]
+
+    @Test("give a width that no line of a table goes past", arguments: tables, [44, 60, 80, 120])
+    func width(command: String, columns: Int) async throws {
+        let program = try Program(["COLUMNS": "\(columns)"])
+        let places: [[String]] =
+            switch command {
+            case "areas": [["중구"]]
+            case "doctor": [[]]
+            default: Self.places.map { ["--sample", "--area", $0] }
+            }
+        for arguments in places.flatMap({ [$0 + ["--lang", "ko"], $0 + ["--lang", "en"]] }) {
+            let run = try await program.start([command] + arguments).outcome()
+            // An address and a path cannot be broken.
+            let lines = run.lines.filter { !$0.contains("https://") && !$0.contains(program.folder.path) }
+            let widest = try #require(lines.max { $0.cells < $1.cells })
+            #expect(widest.cells <= columns, "\(widest)")
+        }
+    }
+
+    @Test("give a width on a terminal itself", arguments: [60, 120] as [UInt16])
+    func terminalWidth(columns: UInt16) async throws {
+        let program = try Program(["TERM": "xterm", "COLUMNS": "44"])
+        let text = try await program.onTerminal(columns: columns, "week", "--area", "서울", "--sample")
+        let widest = text.uncolored.split(separator: "\n").map { String($0).cells }.max() ?? 0
+        #expect(widest <= Int(columns))
+        #expect(widest > 44, "the terminal's word goes before the environment's")
+    }
+
+    @Test(
+        "cannot move Korea's hours and days: any time zone and locale give the same bytes",
+        arguments: [
+            ("2026-10-04T23:59:59+09:00", "2026-10-04"), ("2026-10-05T00:00:01+09:00", "2026-10-05"),
+            ("2026-10-04T15:00:01Z", "2026-10-05"),
+        ]
+    )
+    func timeZones(now: String, today: String) async throws {
+        let surroundings = [
+            ["TZ": "UTC"], ["TZ": "America/New_York", "LANG": "C"],
+            ["TZ": "Asia/Seoul", "LANG": "ko_KR.UTF-8"],
+            ["TZ": "Pacific/Kiritimati", "LC_ALL": "POSIX"], ["TZ": "nonsense"], ["LC_ALL": "tr_TR.UTF-8"],
+        ]
+        for format in ["table", "json"] {
+            var answers: Set<String> = []
+            for settings in surroundings {
+                let program = try Program(settings.merging(["KMA_NOW": now]) { _, given in given })
+                let run = try await program("week", "--area", "서울", "--sample", "--format", format)
+                #expect(run.status == 0)
+                answers.insert(run.output)
+            }
+            #expect(answers.count == 1)
+            if format == "json" { #expect(answers.first?.contains("\"date\": \"\(today)\"") == true) }
+        }
+        let hours = try await Program(["TZ": "America/New_York", "KMA_NOW": now])(
+            "hours",
+            "--area",
+            "서울",
+            "--sample",
+            "--format",
+            "csv"
+        )
+        let thisHour = today == "2026-10-04" ? "2026-10-04T23:00" : "2026-10-05T00:00"
+        #expect(hours.lines[1].hasPrefix(thisHour))
+    }
+
+    @Test("turn midnight in Korea on a host anywhere", arguments: ["UTC", "America/New_York"])
+    func midnight(zone: String) async throws {
+        let upstream = try Upstream(
+            now: try #require(ISO8601DateFormatter().date(from: "2026-10-04T14:59:00Z"))
+        )
+        var program = try Program(upstream, ["TZ": zone, "KMA_NOW": "2026-10-04T23:59:00+09:00"])
+        let before = try await program("week", "--area", "서울", "--format", "csv")
+        #expect(before.lines[1].hasPrefix("2026-10-04,"))
+        upstream.now += 120
+        program.environment["KMA_NOW"] = "2026-10-05T00:01:00+09:00"
+        let after = try await program("week", "--area", "서울", "--format", "csv")
+        #expect(after.lines[1].hasPrefix("2026-10-05,"))
+        #expect(upstream.requests.compactMap { $0["base_date"] }.allSatisfy { $0 == "20261004" })
+        #expect(upstream.requests.compactMap { $0["tmFc"] }.allSatisfy { $0 == "202610041800" })
+    }
+
+    @Test("may name the area, and an option goes before")
+    func area() async throws {
+        let program = try Program(["KMA_AREA": "부산"])
+        #expect(try await program("now", "--sample").output.contains("부산광역시"))
+        #expect(try await program("now", "--sample", "--area", "대구").output.contains("대구광역시"))
+        let point = try await program("now", "--sample", "--lat", "33.5", "--lon", "126.53")
+        #expect(point.output.contains("제주"))
+    }
+
+    @Test("may hold settings in .env, and the environment goes before")
+    func dotEnv() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program()
+        try program.folder.write(
+            """
+            # keys
+            export KMA_SERVICE_KEY="\(upstream.keys.portal)"
+            KMA_BASE_URL=\(upstream.portalURL)
+            OPENWEATHER_API_KEY='\(upstream.keys.openWeather)'
+            OPENWEATHER_BASE_URL=\(upstream.url)  # the stand-in
+            KMA_AREA=강릉
+            KMA_LANG=en
+            """,
+            to: ".env"
+        )
+        let run = try await program("week")
+        #expect(run.status == 0)
+        #expect(run.asides.isEmpty)
+        #expect(run.output.contains("Gangneung"))
+        program.environment["KMA_LANG"] = "ko"
+        #expect(try await program("week").output.contains("강릉"))
+    }
+
+    @Test("may hold keys in files")
+    func keyFiles() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program([
+            "KMA_BASE_URL": upstream.portalURL, "OPENWEATHER_BASE_URL": upstream.url,
+        ])
+        try program.folder.write(upstream.keys.portal + "\n", to: "kma-key")
+        try program.folder.write(upstream.keys.openWeather, to: "openweather-key")
+        program.environment["KMA_SERVICE_KEY_FILE"] = program.folder.path + "/kma-key"
+        program.environment["OPENWEATHER_API_KEY_FILE"] = program.folder.path + "/openweather-key"
+        let run = try await program("week", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.asides.isEmpty)
+        program.environment["KMA_SERVICE_KEY"] = "b3RoZXI="
+        #expect(
+            try await program("outlook", "--area", "서울", "--no-cache").status == 77,
+            "the key itself goes before its file"
+        )
+    }
+
+    @Test("choose the language of everything by KMA_LANG, and --lang goes before")
+    func language() async throws {
+        let hangul = /[가-힣]/
+        let program = try Program(["KMA_LANG": "en"])
+        for command in [["week"], ["now"], ["hours"], ["theme"]] {
+            let english = try await program.start(command + ["--area", "Jeju", "--sample"]).outcome()
+            #expect(english.output.firstMatch(of: hangul) == nil, "\(command)")
+            let korean = try await program.start(command + ["--area", "Jeju", "--sample", "--lang", "ko"])
+                .outcome()
+            if command != ["theme"] { #expect(korean.output.firstMatch(of: hangul) != nil) }
+        }
+        for arguments in [
+            ["--help"], ["help", "week"], ["areas", "--limit", "0"], ["doctor"], ["week"],
+            ["week", "--area", "Tokyo"],
+        ] {
+            let run = try await program.start(arguments).outcome()
+            let text = run.output + run.asides
+            // Examples of help may be of places by their own names.
+            let words = text.replacing(/성남시 분당구|경기도|활용신청|중구|부산|서울/, with: "")
+            #expect(words.firstMatch(of: hangul) == nil, "\(arguments): \(text)")
+        }
+    }
+}
