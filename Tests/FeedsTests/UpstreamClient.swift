@@ -36,7 +36,7 @@ struct UpstreamClient {
 
     var upstream: Upstream
 
-    /// Asks for a target and reads until the answer is whole, the connection ends, or nothing comes for half a second.
+    /// Asks for a target and reads until the answer is whole, the connection ends, or nothing comes for two seconds.
     func get(
         _ target: String,
         method: String = "GET",
@@ -84,7 +84,7 @@ struct UpstreamClient {
         #else
         let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        var patience = timeval(tv_sec: 0, tv_usec: 500_000)
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

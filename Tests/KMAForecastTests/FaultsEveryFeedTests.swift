@@ -5,6 +5,7 @@ import Upstream
 
 @testable import KMAForecast
 
+/// Each table in turn, not all of its rows at once: that would be a hundred upstreams.
 @Suite("A fault on every request")
 struct FaultsEveryFeedTests {
     private static let kma: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .nowcast]
@@ -12,6 +13,7 @@ struct FaultsEveryFeedTests {
 
     @Test(
         "of KMA has its own code on each of its feeds, and OpenWeather's are none the worse",
+        .serialized,
         arguments: Fault.kma
     )
     func kma(fault: Fault) async throws {
@@ -26,6 +28,7 @@ struct FaultsEveryFeedTests {
 
     @Test(
         "of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
+        .serialized,
         arguments: Fault.openWeather
     )
     func openWeather(fault: Fault) async throws {
@@ -46,13 +49,14 @@ struct FaultsEveryFeedTests {
 
     @Test(
         "of the way there has its own code on all feeds",
+        .serialized,
         arguments: Fault.anyone + [.redirect(to: "http://127.0.0.1:9/")]
     )
     func anyone(fault: Fault) async throws {
         let scene = try Scene(15)
         scene.upstream.fault(fault)
         let isSilent = fault == .hang || fault == .slow(milliseconds: 50)
-        let forecaster = try scene.forecaster(timeout: isSilent ? .milliseconds(500) : .seconds(20))
+        let forecaster = try scene.forecaster(timeout: isSilent ? .milliseconds(500) : .seconds(60))
         expect(fault, try await both(forecaster), Self.kma + Self.openWeather, scene)
     }
 

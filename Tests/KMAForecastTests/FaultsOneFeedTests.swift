@@ -15,6 +15,7 @@ struct FaultsOneFeedTests {
 
     @Test(
         "leaves the rest of the week, and is named",
+        .serialized,
         arguments: Question.week.feeds.filter { $0.service != .openWeather },
         faults
     )
@@ -26,6 +27,7 @@ struct FaultsOneFeedTests {
 
     @Test(
         "of OpenWeather leaves the rest of the week, and is named",
+        .serialized,
         arguments: Question.week.feeds.filter { $0.service == .openWeather },
         [
             Fault.openWeather(.badKey, cod: .number), .openWeather(.notFound, cod: .string),

@@ -15,7 +15,7 @@ final class Scene: Sendable {
 
     /// A scene at a time of ``day``; from 24 on, hours are of the days after.
     init(_ hour: Int = 15, _ minute: Int = 0) throws {
-        upstream = try Upstream(now: Scene.time(hour, minute))
+        upstream = try Upstream(now: Scene.time(hour, minute), keepsAlive: false)
         folder = try TemporaryFolder()
     }
 
@@ -48,7 +48,7 @@ final class Scene: Sendable {
         openWeather: Bool = true,
         hub: Bool = false,
         isKept: Bool = true,
-        timeout: Duration = .seconds(20)
+        timeout: Duration = .seconds(60)
     ) throws -> Forecaster {
         let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
         var sources = ForecastSources(settings, transport: .live, isKept: isKept)

@@ -4,6 +4,7 @@ import Foundation
 struct Conversation {
     let socket: Socket
     let state: Guarded<State>
+    let keepsAlive: Bool
 
     func run() {
         var buffer: [UInt8] = []
@@ -12,7 +13,7 @@ struct Conversation {
                 _ = socket.write(Reply.text("Bad Request", status: 400).bytes(at: Date(), keepAlive: false))
                 return
             }
-            let keepAlive = request.header("connection")?.lowercased() != "close"
+            let keepAlive = keepsAlive && request.header("connection")?.lowercased() != "close"
             let (verdict, now) = state.with { ($0.receive(request), $0.now) }
             let goesOn = verdict.delivery(to: request).send(on: socket, at: now, keepAlive: keepAlive)
             state.with { $0.inFlight -= 1 }

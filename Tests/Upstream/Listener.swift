@@ -20,6 +20,7 @@ final class Listener: Sendable {
             socket.close()
             throw SocketFault(errno)
         }
+        for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.port = port
         wakeUp = pipeEnds[1]
         let open = Guarded(Open())

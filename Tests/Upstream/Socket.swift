@@ -7,7 +7,7 @@ struct Socket: Sendable {
     /// Listens on a free port; the socket and the port it got.
     static func listening() throws(SocketFault) -> (socket: Socket, port: UInt16) {
         #if canImport(Glibc)
-        let stream = Int32(SOCK_STREAM.rawValue)
+        let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         #else
         let stream = SOCK_STREAM
         #endif
@@ -35,6 +35,8 @@ struct Socket: Sendable {
     func accepted() -> Socket? {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return nil }
+        // A program that a test starts meanwhile must not hold the connection open.
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         // Answers go out in one piece or in drips that are meant to be seen: never held back to fill a packet.
         Socket.set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: 1 as Int32, on: connection)
         #if canImport(Darwin)

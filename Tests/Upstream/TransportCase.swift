@@ -39,7 +39,7 @@ final class Trial: Sendable {
         "/1360000/MidFcstInfoService/getMidTa?regId=11B10101&tmFc=202610040600&dataType=JSON&serviceKey=\(encodedKey)"
 
     /// Long enough for any machine, and not the end of the test run where a promise is broken.
-    static let patience = Duration.seconds(20)
+    static let patience = Duration.seconds(60)
     /// Longer than a loopback answer takes, much shorter than the faults it has to cut off.
     static let haste = Duration.milliseconds(400)
 

@@ -15,11 +15,16 @@ public final class Upstream: Sendable {
     private let listener: Listener
 
     /// Starts an upstream whose clock stands at an instant.
-    public init(now: Date, keys: Keys = Keys()) throws {
+    ///
+    /// Connections are kept for further requests, as the real ones do, unless `keepsAlive` is false: hundreds of
+    /// upstreams in one process run out of descriptors.
+    public init(now: Date, keys: Keys = Keys(), keepsAlive: Bool = true) throws {
         let state = Guarded(State(now: now, door: Door(keys: keys)))
         self.state = state
         self.keys = keys
-        listener = try Listener { socket in Conversation(socket: socket, state: state).run() }
+        listener = try Listener { socket in
+            Conversation(socket: socket, state: state, keepsAlive: keepsAlive).run()
+        }
         url = "http://127.0.0.1:\(listener.port)"
     }
 

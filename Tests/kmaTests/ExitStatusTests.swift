@@ -8,6 +8,7 @@ struct ExitStatusTests {
 
     @Test(
         "is 64 for wrong usage, with nothing on standard output",
+        .serialized,
         arguments: [
             ["week", "--bogus"], ["frobnicate"], ["week", "--area"], ["week", "--sample"],
             ["week", "--lat", "37.5", "--sample"], ["week", "--lon", "127", "--sample"],
@@ -164,6 +165,7 @@ struct ExitStatusTests {
 
     @Test(
         "is 78 for a malformed setting, which is named and not repeated",
+        .serialized,
         arguments: [
             ("KMA_TIMEOUT", "s3cret"), ("KMA_TIMEOUT", "0"), ("KMA_LANG", "s3cret"), ("KMA_NOW", "s3cret"),
             ("KMA_GATEWAY", "s3cret"), ("KMA_BASE_URL", "ftp://s3cret"), ("OPENWEATHER_BASE_URL", "s3cret"),

@@ -69,7 +69,7 @@ struct ProcessesTests {
         try expectWhole(program)
     }
 
-    @Test("A program killed at any moment leaves no half file", arguments: 0..<12)
+    @Test("A program killed at any moment leaves no half file", .serialized, arguments: 0..<12)
     func killedAnytime(step: Int) async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
@@ -82,7 +82,7 @@ struct ProcessesTests {
         #expect(try await program("week", "--area", "서울").status == 0)
     }
 
-    @Test("A full disk costs no answer")
+    @Test("A full disk costs no answer, and the doctor tells of it")
     func fullDisk() async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
@@ -93,6 +93,8 @@ struct ProcessesTests {
         #expect(run.status == 0)
         #expect(run.output.contains("서울특별시"))
         #expect(try TemporaryFolder.files(below: program.cache).values.allSatisfy { $0.isEmpty })
+        let check = try await program.shell("trap '' XFSZ; (ulimit -f 0; kma doctor) | cat")
+        #expect(check.output.contains("! 보관함"))
     }
 
     @Test("A folder that cannot be made costs no answer", arguments: ["/dev/null/kma", "/proc/kma"])

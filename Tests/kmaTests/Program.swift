@@ -37,6 +37,8 @@ struct Program: Sendable {
         try self.init([
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
+            // Long enough for a busy machine; tests of silence make it short.
+            "KMA_TIMEOUT": "60",
         ])
         environment.merge(settings) { _, given in given }
     }
@@ -67,7 +69,7 @@ struct Program: Sendable {
 
     /// Starts it.
     func start(_ arguments: [String], program: String = Program.path) throws -> Running {
-        try Running(program, arguments, environment, in: folder.path)
+        try Running(program, arguments, environment, in: folder)
     }
 
     /// Runs it to its end on a terminal, and tells all that the terminal was sent.
@@ -77,72 +79,10 @@ struct Program: Sendable {
             Program.path,
             arguments,
             environment,
-            in: folder.path,
+            in: folder,
             terminal: terminal.end
         )
         _ = try await running.outcome()
         return terminal.text()
-    }
-}
-
-/// A program under way.
-final class Running: Sendable {
-    private let process: Process
-    private let output: FileHandle
-    private let asides: FileHandle
-    private let ended: AsyncStream<Int32>
-
-    /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
-    init(
-        _ path: String,
-        _ arguments: [String],
-        _ environment: [String: String],
-        in folder: String,
-        terminal: FileHandle? = nil
-    ) throws {
-        process = Process()
-        output = try Running.scratch()
-        asides = try Running.scratch()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = terminal ?? output
-        process.standardError = terminal ?? asides
-        let (ended, end) = AsyncStream.makeStream(of: Int32.self)
-        self.ended = ended
-        process.terminationHandler = { process in
-            // Killed by a signal, as shells write it.
-            let killed: Int32 = process.terminationReason == .uncaughtSignal ? 128 : 0
-            end.yield(killed + process.terminationStatus)
-            end.finish()
-        }
-        try process.run()
-    }
-
-    /// Sends it a signal.
-    func signal(_ signal: Int32) {
-        kill(process.processIdentifier, signal)
-    }
-
-    /// How it ended, once it has.
-    func outcome() async throws -> Program.Outcome {
-        var status: Int32 = -1
-        for await ending in ended { status = ending }
-        return Program.Outcome(status: status, output: try text(output), asides: try text(asides))
-    }
-
-    private func text(_ file: FileHandle) throws -> String {
-        try file.seek(toOffset: 0)
-        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
-    }
-
-    /// A file without a name, gone with its handle.
-    private static func scratch() throws -> FileHandle {
-        let path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
-        try Data().write(to: URL(fileURLWithPath: path))
-        defer { unlink(path) }
-        return try FileHandle(forUpdating: URL(fileURLWithPath: path))
     }
 }

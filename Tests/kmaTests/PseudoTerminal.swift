@@ -10,14 +10,16 @@ final class PseudoTerminal: @unchecked Sendable {
     private let finished = DispatchSemaphore(value: 0)
 
     /// The end to give to a program.
-    let end: FileHandle
+    let end: Int32
 
     init(columns: UInt16) throws {
         var ends: (master: Int32, program: Int32) = (-1, -1)
         var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&ends.master, &ends.program, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
         master = ends.master
-        end = FileHandle(fileDescriptor: ends.program, closeOnDealloc: false)
+        end = ends.program
+        // Other programs that start meanwhile must not hold it open.
+        for end in [ends.master, ends.program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         Thread.detachNewThread { [self] in
             var buffer = [UInt8](repeating: 0, count: 4_096)
             while case let count = read(master, &buffer, buffer.count), count > 0 {
@@ -30,7 +32,7 @@ final class PseudoTerminal: @unchecked Sendable {
     /// All that was written, once nobody writes any more; line ends as a program writes them.
     func text() -> String {
         // The last end that is open, so that the reader comes to an end.
-        close(end.fileDescriptor)
+        close(end)
         finished.wait()
         close(master)
         return lock.withLock { String(decoding: seen, as: UTF8.self) }.replacing("\r\n", with: "\n")

@@ -9,7 +9,7 @@ struct SnapshotTests {
         "outlook.table", "outlook.json", "outlook.csv",
     ]
 
-    @Test("for help is as it stands", arguments: commands, ["ko", "en"])
+    @Test("for help is as it stands", .serialized, arguments: commands, ["ko", "en"])
     func help(command: String, language: String) async throws {
         let run = try await Program(["KMA_LANG": language]).start(
             (command.isEmpty ? [] : [command]) + ["--help"]
@@ -29,7 +29,7 @@ struct SnapshotTests {
         #expect(try await Program()().output == Program()("--help").output)
     }
 
-    @Test("for a place is as it stands, in every format", arguments: answers)
+    @Test("for a place is as it stands, in every format", .serialized, arguments: answers)
     func answer(name: String) async throws {
         let words = name.split(separator: ".").map(String.init)
         let run = try await Program()(words[0], "--area", "경기도", "--sample", "--format", words[1])

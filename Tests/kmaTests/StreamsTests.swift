@@ -15,6 +15,7 @@ struct StreamsTests {
 
     @Test(
         "A sample is called one on standard error, in both languages, and never in the answer",
+        .serialized,
         arguments: commands
     )
     func sample(command: [String]) async throws {

@@ -8,7 +8,12 @@ struct SurroundingsTests {
     private static let places = ["전남광주통합특별시 순천시", "강원특별자치도 평창군 대관령면"]
     private static let tables = ["week", "now", "hours", "outlook", "areas", "doctor"]
 
-    @Test("give a width that no line of a table goes past", arguments: tables, [44, 60, 80, 120])
+    @Test(
+        "give a width that no line of a table goes past",
+        .serialized,
+        arguments: tables,
+        [44, 60, 80, 120]
+    )
     func width(command: String, columns: Int) async throws {
         let program = try Program(["COLUMNS": "\(columns)"])
         let places: [[String]] =

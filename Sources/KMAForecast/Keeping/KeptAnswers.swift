@@ -91,7 +91,8 @@ public struct KeptAnswers: Sendable {
         guard let directory else { return nil }
         do {
             try PrivateFile.makeDirectory(directory)
-            try PrivateFile.replace(directory + "/.writable", with: Data())
+            // A full disk still has room for a file with nothing in it; most answers need less than this.
+            try PrivateFile.replace(directory + "/.writable", with: Data(count: 65_536))
             PrivateFile.remove(directory + "/.writable")
             return nil
         } catch {
