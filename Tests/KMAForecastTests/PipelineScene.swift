@@ -54,6 +54,9 @@ final class Scene: Sendable {
         var sources = ForecastSources(settings, transport: .live, isKept: isKept)
         sources.timeout = timeout
         sources.now = { [upstream] in upstream.now }
+        // However long a busy machine takes, no breaker's pause ends within a scene.
+        let start = ContinuousClock.now
+        sources.instant = { start }
         return Forecaster(sources)
     }
 

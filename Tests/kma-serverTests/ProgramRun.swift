@@ -25,7 +25,7 @@ enum BuiltProgram {
         in folder: ScratchFolder
     ) throws -> Process {
         let process = Process()
-        process.executableURL = try #require(location)
+        process.executableURL = location
         process.arguments = arguments
         process.environment = environment.merging(["KMA_CACHE_DIR": folder.path + "/cache"]) { $1 }
         process.currentDirectoryURL = URL(filePath: folder.path)

@@ -26,6 +26,7 @@ struct Desks: Sendable {
                 budget: CallBudget(service: service, directory: sources.countsDirectory),
                 timeout: sources.timeout,
                 now: sources.now,
+                instant: sources.instant,
                 heard: sources.heard
             )
         }

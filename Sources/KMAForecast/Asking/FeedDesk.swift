@@ -35,7 +35,7 @@ actor FeedDesk<Value: Sendable> {
         if let current = current(query, maximumAge: maximumAge) { return answer(current, .cached) }
         if let underWay = flights[query.subject] { return landed(await underWay.value, query) }
 
-        switch breaker.event(.asked, at: .now) {
+        switch breaker.event(.asked, at: line.instant()) {
         case .refuse(let fault):
             return standIn(for: fault, query)
         case .probe(let fault):
@@ -108,11 +108,11 @@ extension FeedDesk {
         defer { flights[name] = nil }
         do throws(FeedError) {
             let fetched = try await route(self)
-            _ = breaker.event(.answered, at: .now)
+            _ = breaker.event(.answered, at: line.instant())
             hold(fetched, as: name)
             return .success(fetched)
         } catch {
-            _ = breaker.event(error.concernsFeed ? .failed(error) : .answered, at: .now)
+            _ = breaker.event(error.concernsFeed ? .failed(error) : .answered, at: line.instant())
             return .failure(error)
         }
     }

@@ -13,6 +13,8 @@ struct UpstreamLine: Sendable {
     var budget: CallBudget
     var timeout: Duration
     var now: @Sendable () -> Date
+    /// The clock that breakers go by: one that never jumps.
+    var instant: @Sendable () -> ContinuousClock.Instant = { .now }
     var heard: @Sendable (UpstreamCall) -> Void = { _ in }
 
     /// What came back: the answer for keeping, and its value, `nil` where it says that there is nothing yet.

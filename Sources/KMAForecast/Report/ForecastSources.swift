@@ -23,6 +23,8 @@ public struct ForecastSources: Sendable {
     public var areSamples: Bool
     /// The clock.
     public var now: @Sendable () -> Date
+    /// The clock that pauses are measured by: one that never jumps.
+    public var instant: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Hears of every call to an upstream once it is over.
     public var heard: @Sendable (UpstreamCall) -> Void = { _ in }
 
