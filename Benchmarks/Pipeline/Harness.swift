@@ -2,9 +2,10 @@
 enum Harness {
     /// Batches of each piece, of which the median counts: the odd slow one, when the machine does something else,
     /// changes nothing.
-    static let batches = 31
-    /// How long a batch should run, so that reading the clock weighs nothing.
-    static let batchLength = Duration.milliseconds(20)
+    static let batches = 201
+    /// How long a batch should run: so long that reading the clock weighs nothing, and shorter than the turn a busy
+    /// machine gives a process, so that most batches are not interrupted.
+    static let batchLength = Duration.milliseconds(1)
 
     /// Times several pieces of work in turn, batch by batch, so that whatever slows the machine slows them alike.
     static func time(_ works: [Work]) throws -> [Timing] {

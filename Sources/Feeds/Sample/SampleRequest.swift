@@ -16,9 +16,10 @@ struct SampleRequest {
     init(url: String) {
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first ?? ""
-        let names = path.split(separator: "/").suffix(2)
+        let folders = path.split(separator: "/")
+        let names = folders.suffix(2)
         operation = names.count == 2 ? path[names[names.startIndex].startIndex...] : path
-        isHub = path.contains("/typ02/openApi/")
+        isHub = folders.contains("typ02")
         let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []
         parameters = Dictionary(
             pairs.map { pair in

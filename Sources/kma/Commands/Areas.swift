@@ -7,6 +7,7 @@ import Regions
 struct Areas: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
+            commandName: "areas",
             abstract: words("지역 이름 찾기.", "Search for areas."),
             discussion: words(
                 """

@@ -6,6 +6,7 @@ import KMAForecast
 struct Hours: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
+            commandName: "hours",
             abstract: words("시간대별 날씨.", "The next hours."),
             discussion: words(
                 """

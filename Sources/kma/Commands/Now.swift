@@ -6,6 +6,7 @@ import KMAForecast
 struct Now: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
+            commandName: "now",
             abstract: words("지금 날씨와 배경 테마.", "The weather now, and its theme."),
             discussion: words(
                 """

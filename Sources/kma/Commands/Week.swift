@@ -6,6 +6,7 @@ import KMAForecast
 struct Week: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
+            commandName: "week",
             abstract: words("오늘부터 열하루의 날씨.", "Today and the next ten days."),
             discussion: words(
                 """
