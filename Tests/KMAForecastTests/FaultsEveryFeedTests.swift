@@ -12,19 +12,27 @@ struct FaultsEveryFeedTests {
     private static let openWeather: [Feed] = [.openWeatherCurrent, .openWeatherForecast]
 
     @Test(
-        "of KMA has its own code on each of its feeds, and OpenWeather's are none the worse",
+        "of KMA's services has its own code on each feed, and OpenWeather's are none the worse",
         .serialized,
-        arguments: Fault.kma
+        arguments: Fault.kma.filter(\.isOfService)
     )
-    func kma(fault: Fault) async throws {
-        let isHub = if case .hub = fault { true } else { false }
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, on: Endpoint.kma)
-        let forecaster = try scene.forecaster(hub: isHub)
-        let sources = try await both(forecaster)
-        expect(fault, sources, Self.kma, scene)
-        for feed in Self.openWeather { #expect(sources[feed]?.status == .fresh) }
+    func service(fault: Fault) async throws { try await expectOnKMA(fault) }
+
+    @Test(
+        "of data.go.kr's gateway has its own code in every generation of it",
+        .serialized,
+        arguments: Fault.GatewayCode.allCases,
+        Fault.GatewayForm.allCases
+    )
+    func gateway(code: Fault.GatewayCode, form: Fault.GatewayForm) async throws {
+        try await expectOnKMA(.gateway(code, form))
     }
+
+    @Test("of the portal's proxy has its own code", .serialized, arguments: Fault.PlainText.allCases)
+    func proxy(text: Fault.PlainText) async throws { try await expectOnKMA(.plain(text)) }
+
+    @Test("of the API hub has its own code", .serialized, arguments: Fault.HubCode.allCases)
+    func hub(code: Fault.HubCode) async throws { try await expectOnKMA(.hub(code), isHub: true) }
 
     @Test(
         "of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
@@ -79,6 +87,14 @@ struct FaultsEveryFeedTests {
         #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .fresh })
     }
 
+    private func expectOnKMA(_ fault: Fault, isHub: Bool = false) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault, on: Endpoint.kma)
+        let sources = try await both(scene.forecaster(hub: isHub))
+        expect(fault, sources, Self.kma, scene)
+        for feed in Self.openWeather { #expect(sources[feed]?.status == .fresh) }
+    }
+
     /// What came of the feeds of a week and of the outlook.
     private func both(_ forecaster: Forecaster) async throws -> [Feed: SourceReport] {
         try await forecaster.sources(.week).merging(forecaster.sources(.outlook)) { week, _ in week }
@@ -95,6 +111,16 @@ struct FaultsEveryFeedTests {
         #expect(!asked.isEmpty)
         for (target, requests) in Dictionary(grouping: asked, by: \.target) {
             #expect(requests.count == calls, "\(target)")
+        }
+    }
+}
+
+extension Fault {
+    /// Whether KMA's services themselves say it, in their own envelope or flat.
+    fileprivate var isOfService: Bool {
+        switch self {
+        case .header, .flat: true
+        default: false
         }
     }
 }

@@ -100,7 +100,9 @@ extension TransportCase {
             await trial.expectFault("timedOut", within: Trial.haste) { $0 == .timedOut }
         },
         TransportCase("A body that drips does not put the deadline off") { trial in
-            // A byte in 50 ms: no pause is long, and the whole takes most of a minute.
+            // A byte in 50 ms: no pause is long, and the whole takes ten minutes.
+            let body = [UInt8](repeating: 0x20, count: 12_000)
+            trial.upstream.answers = [.midTemperature: { _ in Reply(status: 200, headers: [], body: body) }]
             trial.upstream.fault(.slow(milliseconds: 50))
             await trial.expectFault("timedOut", within: Trial.haste) { $0 == .timedOut }
         },
