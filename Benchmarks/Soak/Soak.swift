@@ -23,6 +23,7 @@ struct Soak {
     private var tally = Tally()
 
     static func main() async throws {
+        Resources.keepNoRoom()
         let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
         let minutes = numbers.first ?? 1_800
         let seed = numbers.dropFirst().first ?? 1
