@@ -37,14 +37,20 @@ public struct KeptAnswers: Sendable {
     /// Keeps an answer, and drops those of the subject that no one may show any more.
     func keep(_ answer: KeptAnswer, feed: Feed, subject: String, issue: Date) {
         guard let folder = folder(feed, subject) else { return }
+        // Once more if need be: another program's sweep may take the folder away while there is nothing in it yet.
+        guard isPut(answer, in: folder, issue) || isPut(answer, in: folder, issue) else { return }
+        drop(in: folder, before: issue.addingTimeInterval(-KeptAnswers.reach))
+        sweep(on: KoreanDate(of: answer.fetchedAt))
+    }
+
+    private func isPut(_ answer: KeptAnswer, in folder: String, _ issue: Date) -> Bool {
         do {
             try PrivateFile.makeDirectory(folder)
             try PrivateFile.replace("\(folder)/\(name(of: issue))", with: answer.file)
+            return true
         } catch {
-            return
+            return false
         }
-        drop(in: folder, before: issue.addingTimeInterval(-KeptAnswers.reach))
-        sweep(on: KoreanDate(of: answer.fetchedAt))
     }
 
     /// Once a day drops what is too old of subjects that nobody asks about any more. A file named for the day tells
@@ -78,7 +84,7 @@ public struct KeptAnswers: Sendable {
             KoreanTime.instant(compact: String(name.prefix(12))).map { $0 < oldest } ?? false
         }
         for name in old { PrivateFile.remove("\(folder)/\(name)") }
-        if old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
+        if !old.isEmpty, old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
     }
 
     /// The names in a folder; one that is not there has none.
