@@ -84,6 +84,27 @@ struct TrustDiskTests {
         }
     }
 
+    @Test(
+        "that is swept while others begin to keep their first answers loses none of them",
+        arguments: 1...40
+    )
+    func sweepAmongFirstAnswers(round: Int) async throws {
+        let folder = try TemporaryFolder()
+        let kept = KeptAnswers(directory: folder.path)
+        let answer = KeptAnswer(fetchedAt: Scene.time(15), status: 200, body: Data("{}".utf8))
+        let subjects = (1...8).map { "11B2010\($0)" }
+        await withTaskGroup(of: Void.self) { group in
+            for subject in subjects {
+                group.addTask {
+                    kept.keep(answer, feed: .midTemperature, subject: subject, issue: Scene.time(6))
+                }
+            }
+        }
+        for subject in subjects {
+            #expect(kept.answer(feed: .midTemperature, subject: subject, issue: Scene.time(6)) == answer)
+        }
+    }
+
     @Test("with a folder where a file should be costs no answer")
     func folderInTheWay() async throws {
         let scene = try Scene(15)
