@@ -101,7 +101,8 @@ package.targets.append(
     .executableTarget(
         name: "soak",
         dependencies: ["KMAForecast", "Upstream"],
-        path: "Benchmarks/Soak"
+        path: "Benchmarks/Soak",
+        exclude: ["README.md"]
     )
 )
 #endif
