@@ -41,8 +41,14 @@ struct Breaker: Sendable {
     private var state = State.closed(failures: 0)
 
     /// Whether the feed is left alone at the moment.
-    var isOpen: Bool {
-        if case .closed = state { false } else { true }
+    var isOpen: Bool { fault != nil }
+
+    /// What the feed said last, where it is left alone.
+    var fault: FeedError? {
+        switch state {
+        case .closed: nil
+        case .open(_, _, let fault), .probing(_, let fault): fault
+        }
     }
 
     mutating func event(_ event: Event, at now: ContinuousClock.Instant) -> Action {

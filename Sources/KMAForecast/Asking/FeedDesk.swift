@@ -33,7 +33,14 @@ actor FeedDesk<Value: Sendable> {
     /// expected.
     func answer(_ query: FeedQuery<Value>, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
         if let current = current(query, maximumAge: maximumAge) { return answer(current, .cached) }
-        if let underWay = flights[query.subject] { return landed(await underWay.value, query) }
+        if let underWay = flights[query.subject] {
+            // A feed that is tried again after its silence holds nobody up who can be given something.
+            if let fault = breaker.fault, case let instead = standIn(for: fault, query), instead.value != nil
+            {
+                return instead
+            }
+            return landed(await underWay.value, query)
+        }
 
         switch breaker.event(.asked, at: line.instant()) {
         case .refuse(let fault):
