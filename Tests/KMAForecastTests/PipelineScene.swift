@@ -12,6 +12,7 @@ final class Scene: Sendable {
 
     let upstream: Upstream
     let folder: TemporaryFolder
+    private let origin = ContinuousClock.now
 
     /// A scene at a time of ``day``; from 24 on, hours are of the days after.
     init(_ hour: Int = 15, _ minute: Int = 0) throws {
@@ -54,6 +55,10 @@ final class Scene: Sendable {
         var sources = ForecastSources(settings, transport: .live, isKept: isKept)
         sources.timeout = timeout
         sources.now = { [upstream] in upstream.now }
+        // Pauses pass as the scene's clock does, however busy the machine is.
+        sources.instant = { [upstream, origin, began = Scene.time(0)] in
+            origin + .seconds(upstream.now.timeIntervalSince(began))
+        }
         // However long a busy machine takes, no breaker's pause ends within a scene.
         let start = ContinuousClock.now
         sources.instant = { start }

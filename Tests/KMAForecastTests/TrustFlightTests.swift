@@ -85,6 +85,60 @@ struct TrustFlightTests {
         #expect(scene.upstream.requests.isEmpty)
     }
 
+    @Test(
+        "that tries a silent feed again holds nobody up who can be given something",
+        .timeLimit(.minutes(1))
+    )
+    func probe() async throws {
+        let scene = try Scene(15)
+        _ = try await scene.forecaster().seoul(.outlook)
+        scene.passes(18, 30)
+        let calls = Calls()
+        var sources = ForecastSources(
+            try scene.settings(),
+            transport: Transport { _, _ throws(TransportFault) in
+                // The first two, both attempts of one flight, are late at once; the third stays in the air.
+                if await calls.next() == 3 { await calls.untilReleased() }
+                throw .timedOut
+            }
+        )
+        sources.now = { [upstream = scene.upstream] in upstream.now }
+        sources.instant = { [upstream = scene.upstream, origin = ContinuousClock.now] in
+            origin + .seconds(upstream.now.timeIntervalSince(Scene.time(18, 30)))
+        }
+        let forecaster = Forecaster(sources)
+        for (second, made) in [(0.0, 2), (14, 2), (16, 3), (17, 3), (59, 3)] {
+            scene.passes(18, 30, second)
+            let report = try await forecaster.seoul(.outlook)
+            #expect(report[.outlook]?.status == .stale)
+            #expect(report[.outlook]?.error?.kind == .timeout)
+            while await calls.made < made { await Task.yield() }
+            #expect(await calls.made == made, "after \(second) s")
+        }
+        await calls.release()
+    }
+
+    /// Counts calls, and keeps one of them waiting.
+    private actor Calls {
+        var made = 0
+        private var isReleased = false
+        private var waiting: CheckedContinuation<Void, Never>?
+
+        func next() -> Int {
+            made += 1
+            return made
+        }
+
+        func untilReleased() async {
+            if !isReleased { await withCheckedContinuation { waiting = $0 } }
+        }
+
+        func release() {
+            isReleased = true
+            waiting?.resume()
+        }
+    }
+
     @Test("into silence of which nothing is kept is refused at once the second time")
     func hungWithoutAny() async throws {
         let scene = try Scene(15)
