@@ -15,13 +15,13 @@ struct ServerOptions: Sendable {
     var rate: TokenBucket.Rate?
     /// Whether a proxy stands in front, whose word on who asks can be trusted.
     var isBehindProxy = false
+    /// How long a connection may lie idle or take to send a head, and how long a client may leave an answer untaken.
+    var patience = Duration.seconds(30)
 
     /// Bytes of all headers together; curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024
     /// Connections at once: each costs a descriptor, and systems give 1,024 without being asked.
     static let connections = 900
-    /// How long a connection may lie idle or take to send a head, and how long a client may leave an answer untaken.
-    static let patience = TimeAmount.seconds(30)
 }
 
 /// Builds the application, for the program and for its tests.
@@ -32,16 +32,21 @@ func buildApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<FrontDoor> {
     let limiter = options.rate.map { ClientLimiter($0, isBehindProxy: options.isBehindProxy) }
+    let door = FrontDoor(service, limiter: limiter, logger: logger)
     let language = service.defaults.language
     // What the framework says of itself is for when something is wrong.
     var frameworkLogger = logger
     frameworkLogger.logLevel = max(logger.logLevel, .warning)
     return Application(
-        responder: FrontDoor(service, limiter: limiter, logger: logger),
+        responder: door,
         server: .http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ConnectionGuard(language, patience: ServerOptions.patience)],
-                idleTimeout: ServerOptions.patience,
+                // The framework's own comes too late to see the requests that are answered before it.
+                additionalChannelHandlers: [
+                    ConnectionGuard(language, patience: TimeAmount(options.patience)),
+                    HTTPConnectionStateHandler(idleTimeout: options.patience, logger: logger),
+                    ReadyReplies(door),
+                ],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: ServerOptions.headerLimit,
                     maxHeaderListSize: ServerOptions.headerLimit,

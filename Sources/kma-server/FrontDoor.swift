@@ -33,75 +33,81 @@ struct FrontDoor: HTTPResponder {
     /// Answers a request; what goes wrong is in the answer.
     func respond(to request: Request, context: Caller) async -> Response {
         let start = ContinuousClock.now
-        let visit = Visit(request, now: service.now())
-        let outcome = await answer(visit, context)
-        let response = request.method == .head ? outcome.response.createHeadResponse() : outcome.response
-        let (status, seconds) = (response.status.code, (ContinuousClock.now - start).inSeconds)
-        service.measures.note(
-            route: outcome.route,
-            status: status,
-            freshness: outcome.freshness,
-            seconds: seconds
-        )
-        logger.log(
-            request.method.rawValue,
-            outcome.route,
-            status: status,
-            seconds: seconds,
-            bytes: response.body.contentLength
-        )
+        let visit = Visit(request.head, body: request.body, now: service.now())
+        if let reply = replyAtHand(visit, context.address, since: start) { return reply.response }
+        let outcome = await answer(visit, context.address)
+        let response = visit.isForHeadOnly ? outcome.response.createHeadResponse() : outcome.response
+        note(visit, outcome.subject, response.status, bytes: response.body.contentLength, since: start)
         return response
     }
 
-    /// A response, and under which name it is counted.
-    private struct Outcome {
-        var response: Response
+    /// Answers a request with what has been asked for before in the very same words and is still true, and waits for
+    /// nothing; `nil` where there is no such answer.
+    func replyAtHand(to head: HTTPRequest, from address: SocketAddress?) -> Reply? {
+        replyAtHand(Visit(head, now: service.now()), address, since: .now)
+    }
+
+    private func replyAtHand(
+        _ visit: Visit,
+        _ address: SocketAddress?,
+        since start: ContinuousClock.Instant
+    ) -> Reply? {
+        guard visit.head.method == .get || visit.isForHeadOnly,
+            let answer = service.shelf.current(visit.target, at: visit.now)
+        else { return nil }
+        var reply: Reply
+        do throws(Problem) {
+            try admit(visit, address)
+            reply = answer.reply(to: visit.head.headerFields, at: visit.now)
+        } catch {
+            reply = refusal(error, visit)
+        }
+        if visit.isForHeadOnly { reply.body = nil }
+        let subject = Subject(route: answer.route, freshness: answer.freshness)
+        note(visit, subject, reply.status, bytes: reply.body?.readableBytes ?? 0, since: start)
+        return reply
+    }
+
+    /// Under which name an answer is counted, and how new it is.
+    private struct Subject {
         var route: String
         var freshness: Answer.Freshness?
     }
 
-    private func answer(_ visit: Visit, _ caller: Caller) async -> Outcome {
-        if let outcome = answerAtHand(visit, caller) { return outcome }
+    private struct Outcome {
+        var response: Response
+        var subject: Subject
+    }
+
+    private func answer(_ visit: Visit, _ address: SocketAddress?) async -> Outcome {
         let endpoint = endpoints[String(visit.path)]
         do throws(Problem) {
             guard visit.target.utf8.count <= FrontDoor.targetLimit else {
                 throw .uriTooLong(limit: FrontDoor.targetLimit)
             }
-            if endpoint?.isLimited ?? true { try admit(visit, caller) }
+            if endpoint?.isLimited ?? true { try admit(visit, address) }
             guard let endpoint else { throw .notFound(visit.path) }
-            switch visit.request.method {
+            switch visit.head.method {
             case .get, .head:
                 return try await open(endpoint, visit)
             case .options:
-                return Outcome(response: preflight(visit), route: endpoint.path)
+                return Outcome(response: preflight(visit), subject: Subject(route: endpoint.path))
             default:
                 throw .methodNotAllowed(allow: Endpoint.methods)
             }
         } catch {
             // A path that is not there is anybody's invention: it must not become a name of ours.
-            return Outcome(response: refusal(error, visit), route: endpoint?.path ?? "-")
+            return Outcome(
+                response: refusal(error, visit).response,
+                subject: Subject(route: endpoint?.path ?? "-")
+            )
         }
     }
 
-    private func refusal(_ problem: Problem, _ visit: Visit) -> Response {
-        var response = problem.response(visit.language(or: service.defaults.language))
-        if visit.isForEveryone { response.headers.append(contentsOf: HTTPFields.forEveryone) }
-        return response
-    }
-
-    /// The short way: what has been asked before in the very same words, and is still true.
-    private func answerAtHand(_ visit: Visit, _ caller: Caller) -> Outcome? {
-        guard visit.request.method == .get || visit.request.method == .head,
-            let answer = service.shelf.current(visit.target, at: visit.now)
-        else { return nil }
-        let response: Response
-        do throws(Problem) {
-            try admit(visit, caller)
-            response = answer.response(to: visit.request.headers, at: visit.now)
-        } catch {
-            response = refusal(error, visit)
-        }
-        return Outcome(response: response, route: answer.route, freshness: answer.freshness)
+    private func refusal(_ problem: Problem, _ visit: Visit) -> Reply {
+        var reply = problem.reply(visit.language(or: service.defaults.language))
+        if visit.isForEveryone { reply.fields.append(contentsOf: HTTPFields.forEveryone) }
+        return reply
     }
 
     private func open(_ endpoint: Endpoint, _ visit: Visit) async throws(Problem) -> Outcome {
@@ -114,14 +120,38 @@ struct FrontDoor: HTTPResponder {
         }
         let response = try await endpoint.respond(visit, parameters)
         let freshness = service.shelf.current(visit.target, at: visit.now)?.freshness
-        return Outcome(response: response, route: endpoint.path, freshness: freshness)
+        return Outcome(response: response, subject: Subject(route: endpoint.path, freshness: freshness))
+    }
+
+    /// Counts and logs what has been answered.
+    private func note(
+        _ visit: Visit,
+        _ subject: Subject,
+        _ status: HTTPResponse.Status,
+        bytes: Int?,
+        since start: ContinuousClock.Instant
+    ) {
+        let seconds = (ContinuousClock.now - start).inSeconds
+        service.measures.note(
+            route: subject.route,
+            status: status.code,
+            freshness: subject.freshness,
+            seconds: seconds
+        )
+        logger.log(
+            visit.head.method.rawValue,
+            subject.route,
+            status: status.code,
+            seconds: seconds,
+            bytes: bytes
+        )
     }
 
     /// Counts a request against its client's limit.
-    private func admit(_ visit: Visit, _ caller: Caller) throws(Problem) {
+    private func admit(_ visit: Visit, _ address: SocketAddress?) throws(Problem) {
         let wait = limiter?.count(
-            ClientAddress(caller.address),
-            forwardedFor: HTTPField.Name("X-Forwarded-For").flatMap { visit.request.headers[$0] }
+            ClientAddress(address),
+            forwardedFor: HTTPField.Name("X-Forwarded-For").flatMap { visit.head.headerFields[$0] }
         )
         guard let wait else { return }
         throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))

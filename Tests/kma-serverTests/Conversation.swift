@@ -3,17 +3,23 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// Talks to a running program, by the rules or against them.
+/// Talks to a running service, by the rules or against them.
 struct Conversation: Sendable {
-    private let program: RunningProgram
+    private let port: Int
+    /// Ends with the last who talks to it.
+    private let program: RunningProgram?
 
     init(_ program: RunningProgram) {
-        self.program = program
+        (self.program, port) = (program, program.port)
+    }
+
+    init(port: Int) {
+        (program, self.port) = (nil, port)
     }
 
     /// The status of an answer.
     func status(_ target: String) async throws -> Int {
-        let request = HTTPClientRequest(url: program.address + target)
+        let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(target)")
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
         _ = try await response.body.collect(upTo: 1 << 22)
         return Int(response.status.code)
@@ -22,7 +28,7 @@ struct Conversation: Sendable {
     /// A metric without labels.
     func metric(_ name: String) async throws -> Double {
         let response = try await HTTPClient.shared.execute(
-            HTTPClientRequest(url: program.address + "/metrics"),
+            HTTPClientRequest(url: "http://127.0.0.1:\(port)/metrics"),
             timeout: .seconds(60)
         )
         let text = String(buffer: try await response.body.collect(upTo: 1 << 22))
@@ -46,6 +52,26 @@ struct Conversation: Sendable {
         }
     }
 
+    /// Asks one thing after the other on one connection, each when the one before is answered, until `end`. How many
+    /// answers came before the other side closed.
+    func keepAsking(_ target: String, until end: ContinuousClock.Instant) async throws -> Int {
+        let channel = try await connect()
+        return try await channel.executeThenClose { inbound, outbound in
+            var pieces = inbound.makeAsyncIterator()
+            var answers = 0
+            while ContinuousClock.now < end {
+                try await outbound.write(ByteBuffer(string: "HEAD \(target) HTTP/1.1\r\nHost: x\r\n\r\n"))
+                var answer = ""
+                while !answer.hasSuffix("\r\n\r\n") {
+                    guard let piece = try await pieces.next() else { return answers }
+                    answer += String(buffer: piece)
+                }
+                answers += 1
+            }
+            return answers
+        }
+    }
+
     /// Sends a part of a request, and is gone.
     func hangUp(after text: Substring) async throws {
         try await connect().executeThenClose { _, outbound in
@@ -55,7 +81,7 @@ struct Conversation: Sendable {
 
     private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connect(host: "127.0.0.1", port: program.port) { channel in
+            .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel(wrappingChannelSynchronously: channel)
                 }

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Foundation
 #endif
 import HTTPTypes
-import Hummingbird
 
 /// A successful answer with its headers, made once and sent to whoever asks until it expires.
 final class Answer: Sendable {
@@ -71,8 +70,8 @@ final class Answer: Sendable {
 }
 
 extension Answer {
-    /// The response to a request: whole, gzipped, or that nothing has changed.
-    func response(to request: HTTPFields, at now: Date) -> Response {
+    /// The reply to a request: whole, gzipped, or that nothing has changed.
+    func reply(to request: HTTPFields, at now: Date) -> Reply {
         var fields = fields
         if checkedAt != .distantPast {
             fields[.age] = String(max(0, Int(now.timeIntervalSince(checkedAt))))
@@ -83,14 +82,12 @@ extension Answer {
         if isKnown(to: request) {
             fields[.contentLength] = nil
             fields[.contentType] = nil
-            return Response(status: .notModified, headers: fields)
+            return Reply(status: .notModified, fields: fields)
         }
-        guard let gzipped else {
-            return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: content.bytes))
-        }
+        guard let gzipped else { return Reply(status: .ok, fields: fields, body: content.bytes) }
         fields[.contentEncoding] = "gzip"
         fields[.contentLength] = String(gzipped.readableBytes)
-        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: gzipped))
+        return Reply(status: .ok, fields: fields, body: gzipped)
     }
 
     /// Whether the one who asks has the bytes already. A tag decides where one is named, else the time.

@@ -15,7 +15,7 @@ extension Page {
             )
             let isDescription = path == "/openapi.json"
             return Endpoint(path: path, parameters: isDescription ? [] : nil, isLimited: false) { visit, _ in
-                answer.response(to: visit.request.headers, at: visit.now)
+                answer.reply(to: visit.head.headerFields, at: visit.now).response
             }
         }
     }

@@ -14,7 +14,7 @@ extension WeatherService {
                 throw Problem(error)
             }
             let answer = try await shelf.answer(visit.target, at: visit.now) { _ in .success(found(query)) }
-            return answer.response(to: visit.request.headers, at: visit.now)
+            return answer.reply(to: visit.head.headerFields, at: visit.now).response
         }
     }
 

@@ -16,7 +16,7 @@ extension WeatherService {
             parameters throws(Problem) in
             let query = try read(question, parameters)
             let answer = try await answer(query, target: visit.target, at: visit.now)
-            return answer.response(to: visit.request.headers, at: visit.now)
+            return answer.reply(to: visit.head.headerFields, at: visit.now).response
         }
     }
 

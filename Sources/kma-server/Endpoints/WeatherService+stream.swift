@@ -18,11 +18,11 @@ extension WeatherService {
             let week = Subscription(query: query, target: "\(query.question.path)?\(visit.query)")
             // What goes wrong at once is told with its status; later it is waited out.
             let first = try await answer(query, target: week.target, at: visit.now)
-            let seen = HTTPField.Name("Last-Event-ID").flatMap { visit.request.headers[$0] }
+            let seen = HTTPField.Name("Last-Event-ID").flatMap { visit.head.headerFields[$0] }
             let body = ResponseBody { writer in
                 measures.streams(opened: true)
                 defer { measures.streams(opened: false) }
-                try await visit.request.body.consumeWithCancellationOnInboundClose { _ in
+                try await visit.body.consumeWithCancellationOnInboundClose { _ in
                     try await send(week, from: first, seen: seen, to: &writer)
                 }
                 try await writer.finish(nil)

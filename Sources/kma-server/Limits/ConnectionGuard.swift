@@ -85,13 +85,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        let body = ByteBuffer(bytes: problem.json(language))
-        var fields = problem.fields
-        fields[.contentLength] = String(body.readableBytes)
-        fields[.connection] = "close"
-        let head = HTTPResponse(status: problem.status, headerFields: fields)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.write(wrapOutboundOut(.body(body)), promise: nil)
+        var reply = problem.reply(language)
+        reply.fields[.connection] = "close"
+        context.write(reply)
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
     }
