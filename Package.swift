@@ -35,11 +35,18 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
         .target(name: "KMAForecast", dependencies: ["Regions", "Forecast", "Feeds"]),
 
-        // The programs.
+        // The programs, and the words their command lines share.
+        .target(
+            name: "CommandWords",
+            dependencies: [
+                "KMAForecast",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "kma",
             dependencies: [
-                "KMAForecast",
+                "CommandWords", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -47,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "KMAForecast",
+                "CommandWords", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

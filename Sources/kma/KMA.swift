@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandWords
 import Feeds
 import Foundation
 import KMAForecast
@@ -65,12 +66,11 @@ struct KMA: AsyncParsableCommand {
 
     /// Ends as the argument parser says: help and version on standard output, wrong usage on standard error.
     private static func end(with error: any Error) -> Never {
-        let status = exitCode(for: error)
-        let message = fullMessage(for: error)
+        let (status, message) = (exitCode(for: error), fullMessage(for: error))
         if status == .success {
-            Stream.answer(message)
+            Stream.answer(ParserText.help(message, .ofThisProcess))
         } else {
-            Stream.aside(words("명령을 이해하지 못했습니다.\n", "That is not a command of ours.\n") + message + "\n")
+            Stream.aside(ParserText.refusal(message, of: "kma", .ofThisProcess) + "\n")
         }
         Foundation.exit(status.rawValue)
     }

@@ -7,7 +7,8 @@ extension String {
 }
 
 extension Character {
-    fileprivate var isControl: Bool {
+    /// Whether a terminal would do something instead of showing it.
+    package var isControl: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 #if canImport(FoundationEssentials)
+import CommandWords
 import FoundationEssentials
 #else
 import Foundation
@@ -17,8 +18,6 @@ import Forecast
 import KMAForecast
 import Logging
 
-extension Language: ExpressibleByArgument {}
-extension Preference: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 /// `kma-server`: the week over HTTP, and its page.
@@ -95,7 +94,17 @@ struct KMAServer: AsyncParsableCommand {
             Aside.say("kma-server: \(error.words[.ofThisProcess])")
             _exit(ExitStatus.configuration.rawValue)
         } catch {
-            exit(withError: error)
+            end(with: error)
         }
+    }
+
+    /// Ends as the argument parser says: help and version on standard output, wrong usage on standard error.
+    private static func end(with error: any Error) -> Never {
+        let (status, message) = (exitCode(for: error), fullMessage(for: error))
+        if status == .success {
+            exit(withError: CleanExit.message(ParserText.help(message, .ofThisProcess)))
+        }
+        Aside.say(ParserText.refusal(message, of: "kma-server", .ofThisProcess))
+        exit(withError: status)
     }
 }

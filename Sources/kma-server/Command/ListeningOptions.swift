@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandWords
 import KMAForecast
 
 /// Where the service listens, and whom it lets in.

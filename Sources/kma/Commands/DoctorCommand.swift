@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandWords
 import Feeds
 import Forecast
 import KMAForecast

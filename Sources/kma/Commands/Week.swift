@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandWords
 import Forecast
 import KMAForecast
 

@@ -1,8 +1,7 @@
 import ArgumentParser
+import CommandWords
 import Forecast
 import KMAForecast
-
-extension Language: ExpressibleByArgument {}
 
 /// How an answer is printed, and how much is said beside it.
 struct OutputOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandWords
 import KMAForecast
 import Regions
 

@@ -1,8 +1,7 @@
 import ArgumentParser
+import CommandWords
 import Forecast
 import KMAForecast
-
-extension Preference: ExpressibleByArgument {}
 
 /// Where answers come from.
 struct SourceOptions: ParsableArguments {
@@ -20,6 +19,7 @@ struct SourceOptions: ParsableArguments {
 
     @Option(
         name: .long,
+        parsing: .unconditional,
         help: ArgumentHelp(
             words("이 초보다 오래된 자료는 새로 받습니다.", "Fetch anew what is older than this."),
             valueName: "seconds"

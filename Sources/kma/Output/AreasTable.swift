@@ -1,3 +1,4 @@
+import CommandWords
 import KMAForecast
 import Regions
 

@@ -1,3 +1,4 @@
+import CommandWords
 import Feeds
 import Forecast
 import Foundation
