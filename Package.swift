@@ -84,16 +84,18 @@ let package = Package(
 
         // Tests. Upstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "Upstream", dependencies: ["Feeds"], path: "Tests/Upstream"),
+        // Programs runs the built programs as people run them.
+        .target(name: "Programs", dependencies: ["Upstream"], path: "Tests/Programs"),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
-        .testTarget(name: "kmaTests", dependencies: ["kma", "Upstream"], exclude: ["Snapshots"]),
+        .testTarget(name: "kmaTests", dependencies: ["kma", "Programs", "Upstream"], exclude: ["Snapshots"]),
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "kma-server", "Upstream",
+                "kma", "kma-server", "Programs", "Upstream",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),

@@ -4,15 +4,15 @@ import Foundation
 ///
 /// `Mutex` of the standard library would do, but needs macOS 15 and the package runs on 14.
 /// Unchecked because the compiler cannot see that every way to `value` goes through the lock.
-final class Guarded<Value: Sendable>: @unchecked Sendable {
+package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 
-    func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import Programs
 import Testing
 
 @testable import kma_server
@@ -15,7 +16,7 @@ struct ConnectionTests {
         ]
     )
     func unreadable(head: String, status: String) async throws {
-        let conversation = Conversation(try await RunningProgram())
+        let conversation = Conversation(try await RunningService())
         let answer = try await conversation.raw(head)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
         #expect(answer.contains("Content-Type: application/problem+json"))
@@ -24,7 +25,7 @@ struct ConnectionTests {
 
     @Test("that pour in a body nobody asked for are closed")
     func body() async throws {
-        let conversation = Conversation(try await RunningProgram())
+        let conversation = Conversation(try await RunningService())
         let head = "POST /v1/week HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
         let answer = try await conversation.raw(head + String(repeating: "x", count: 1_000_000))
         // Whether the refusal still gets through is the network's affair.
@@ -34,7 +35,7 @@ struct ConnectionTests {
 
     @Test("whose clients hang up early leave nothing behind")
     func hangUps() async throws {
-        let conversation = Conversation(try await RunningProgram())
+        let conversation = Conversation(try await RunningService())
         _ = try await conversation.status("/v1/week?area=Busan")
         let before = try await conversation.metric("process_open_fds")
         for _ in 0..<20 {

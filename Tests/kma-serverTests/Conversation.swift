@@ -1,15 +1,17 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOPosix
+import Programs
 import Testing
 
 /// Talks to a running service, by the rules or against them.
 struct Conversation: Sendable {
     private let port: Int
     /// Ends with the last who talks to it.
-    private let program: RunningProgram?
+    private let program: RunningService?
 
-    init(_ program: RunningProgram) {
+    init(_ program: RunningService) {
         (self.program, port) = (program, program.port)
     }
 
@@ -25,13 +27,16 @@ struct Conversation: Sendable {
         return Int(response.status.code)
     }
 
+    /// The body of an answer.
+    func body(_ target: String) async throws -> Data {
+        let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(target)")
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        return Data(try await response.body.collect(upTo: 1 << 22).readableBytesView)
+    }
+
     /// A metric without labels.
     func metric(_ name: String) async throws -> Double {
-        let response = try await HTTPClient.shared.execute(
-            HTTPClientRequest(url: "http://127.0.0.1:\(port)/metrics"),
-            timeout: .seconds(60)
-        )
-        let text = String(buffer: try await response.body.collect(upTo: 1 << 22))
+        let text = String(decoding: try await body("/metrics"), as: UTF8.self)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") })
         return try #require(Double(line.dropFirst(name.count + 1)))
     }

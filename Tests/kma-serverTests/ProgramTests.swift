@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import Programs
 import Testing
 import Upstream
 
@@ -10,9 +11,9 @@ import Upstream
 struct ProgramTests {
     @Test("takes a free port, says where it listens, and that its data are samples")
     func start() async throws {
-        let program = try await RunningProgram()
+        let program = try await RunningService()
         #expect(program.port > 0)
-        #expect(try program.said.contains("표본 자료"))
+        #expect(program.said.contains("표본 자료"))
         #expect(try await Conversation(program).status("/v1/week?area=Busan") == 200)
     }
 
@@ -20,13 +21,13 @@ struct ProgramTests {
     func termination() async throws {
         let upstream = try Upstream(now: Date())
         upstream.fault(.late(milliseconds: 1_000))
-        let program = try await RunningProgram([], environment: environment(for: upstream))
+        let program = try await RunningService([], environment: environment(for: upstream))
         async let running = HTTPClient.shared.execute(
             HTTPClientRequest(url: program.address + "/v1/outlook?area=Busan"),
             timeout: .seconds(30)
         )
         while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        let ending = Task { try await program.terminate() }
+        let ending = Task { try await program.end() }
         #expect(try await running.status == .ok)
         let end = try await ending.value
         #expect(end.status == 0)
@@ -35,14 +36,14 @@ struct ProgramTests {
 
     @Test("ends open streams on SIGTERM, at once")
     func streamsEnd() async throws {
-        let program = try await RunningProgram()
+        let program = try await RunningService()
         let response = try await HTTPClient.shared.execute(
             HTTPClientRequest(url: program.address + "/v1/stream?area=Busan"),
             timeout: .seconds(30)
         )
         var events = EventStream(response.body)
         #expect(try await events.next() != nil)
-        let ending = Task { try await program.terminate() }
+        let ending = Task { try await program.end() }
         #expect(try await events.next() == nil)
         #expect(try await ending.value.status == 0)
     }
@@ -53,10 +54,10 @@ struct ProgramTests {
         upstream.fault(.hang)
         var environment = environment(for: upstream)
         environment["KMA_TIMEOUT"] = "60"
-        let program = try await RunningProgram([], environment: environment)
+        let program = try await RunningService([], environment: environment)
         let waiting = Task { try? await Conversation(program).status("/v1/outlook?area=Busan") }
         while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        let end = try await program.terminate()
+        let end = try await program.end()
         #expect(end.status == 0)
         #expect(end.time < .seconds(10))
         _ = await waiting.value
@@ -68,14 +69,14 @@ struct ProgramTests {
         for fault in [Fault.header(.keyNotRegistered), .reset, .html(status: 502)] {
             upstream.fault(fault, times: 4)
         }
-        let program = try await RunningProgram(
+        let program = try await RunningService(
             ["--log-level", "trace"],
             environment: environment(for: upstream)
         )
         let conversation = Conversation(program)
         for _ in 0..<4 { _ = try await conversation.status("/v1/week?area=Busan") }
         _ = try await conversation.status("/metrics")
-        let said = try program.said
+        let said = program.said
         #expect(said.contains("msg=upstream"))
         for secret in [upstream.keys.portal, upstream.keys.openWeather, "serviceKey", "appid"] {
             #expect(!said.contains(secret))
@@ -93,8 +94,9 @@ struct ProgramTests {
             (["--sample", "--host", "203.0.113.1"], [:], 78, "KMA_HOST"),
         ] as [([String], [String: String], Int32, String)]
     )
-    func refusal(arguments: [String], environment: [String: String], status: Int32, word: String) throws {
-        let run = try ProgramRun(arguments, environment: environment)
+    func refusal(arguments: [String], environment: [String: String], status: Int32, word: String) async throws
+    {
+        let run = try await ProgramRun(arguments, environment: environment)
         #expect(run.status == status)
         #expect(run.said.contains(word))
     }

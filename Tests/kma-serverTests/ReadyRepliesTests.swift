@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import Programs
 import Testing
 
 @testable import kma_server
@@ -16,7 +17,7 @@ struct ReadyRepliesTests {
 
     @Test("leave in the order of the requests, whichever of them has to be made first")
     func order() async throws {
-        let conversation = Conversation(try await RunningProgram())
+        let conversation = Conversation(try await RunningService())
         _ = try await conversation.status(Self.warm)
         let targets = [
             Self.warm, "/v1/now?area=Seoul", Self.warm, "/v1/nothing", Self.warm, "/v1/now?area=Daegu",
@@ -38,7 +39,7 @@ struct ReadyRepliesTests {
 
     @Test("have the headers of those that go through a task", arguments: ["GET", "HEAD"])
     func headers(method: String) async throws {
-        let conversation = Conversation(try await RunningProgram())
+        let conversation = Conversation(try await RunningService())
         _ = try await conversation.status(Self.warm)
         func heads(_ fields: String) async throws -> [String] {
             let answer = try await conversation.raw(

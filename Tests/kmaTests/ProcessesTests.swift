@@ -1,8 +1,7 @@
 import Foundation
+import Programs
 import Testing
 import Upstream
-
-@testable import KMAForecast
 
 @Suite("Programs that share a folder, or are killed in it")
 struct ProcessesTests {
@@ -22,11 +21,8 @@ struct ProcessesTests {
             answers.insert(outcome.output)
         }
         #expect(answers.count == 1)
-        try expectWhole(program)
-        let counted = try TemporaryFolder.files(below: program.cache + "/calls").values.map(\.count)
-        // OpenWeather's calls are counted twice: by the minute and by the day.
-        let openWeather = upstream.count(of: .current) + upstream.count(of: .forecast)
-        #expect(counted.reduce(0, +) == upstream.requests.count + openWeather)
+        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(try KeptFiles(below: program.cache).callsCounted == upstream.requests.count)
 
         upstream.forget()
         #expect(try await program("week", "--area", "서울", "--format", "csv").output == answers.first)
@@ -60,13 +56,13 @@ struct ProcessesTests {
         let outcome = try await run.outcome()
         #expect(outcome.status == 128 + signal)
         #expect(outcome.output.isEmpty)
-        try expectWhole(program)
+        #expect(try KeptFiles(below: program.cache).damaged == [])
 
         upstream.heal()
         let next = try await program("week", "--area", "서울")
         #expect(next.status == 0)
         #expect(next.asides.isEmpty)
-        try expectWhole(program)
+        #expect(try KeptFiles(below: program.cache).damaged == [])
     }
 
     @Test("A program killed at any moment leaves no half file", .serialized, arguments: 0..<12)
@@ -78,7 +74,7 @@ struct ProcessesTests {
         try await Task.sleep(for: .milliseconds(4 * step))
         run.signal(SIGKILL)
         _ = try await run.outcome()
-        try expectWhole(program)
+        #expect(try KeptFiles(below: program.cache).damaged == [])
         #expect(try await program("week", "--area", "서울").status == 0)
     }
 
@@ -129,15 +125,5 @@ struct ProcessesTests {
         #expect(upstream.count(of: .outlook) == 3)
         _ = try await program("outlook", "--area", "서울", "--max-age", "0")
         #expect(upstream.count(of: .outlook) == 4)
-    }
-
-    /// Expects that every file under the name of an issue can be read to its end.
-    private func expectWhole(_ program: Program) throws {
-        guard FileManager.default.fileExists(atPath: program.cache) else { return }
-        for (path, contents) in try TemporaryFolder.files(below: program.cache) {
-            let name = path.split(separator: "/").last ?? ""
-            guard name.count == 12, name.allSatisfy(\.isNumber) else { continue }
-            #expect(KeptAnswer(file: contents) != nil, "\(path) is damaged")
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// A terminal of so many columns for a program to run on, and all that was written to it.
 ///
@@ -36,6 +37,16 @@ final class PseudoTerminal: @unchecked Sendable {
         finished.wait()
         close(master)
         return lock.withLock { String(decoding: seen, as: UTF8.self) }.replacing("\r\n", with: "\n")
+    }
+}
+
+extension Program {
+    /// Runs it to its end on a terminal, and tells all that the terminal was sent.
+    func onTerminal(columns: UInt16, _ arguments: String...) async throws -> String {
+        let terminal = try PseudoTerminal(columns: columns)
+        let running = try start(arguments, terminal: terminal.end)
+        _ = try await running.outcome()
+        return terminal.text()
     }
 }
 

@@ -1,3 +1,4 @@
+import Programs
 import Testing
 
 @Suite("What the program prints")

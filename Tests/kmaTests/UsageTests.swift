@@ -1,3 +1,4 @@
+import Programs
 import Testing
 
 @Suite("A refusal of the arguments")

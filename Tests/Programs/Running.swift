@@ -5,16 +5,18 @@ import Upstream
 ///
 /// Started by `posix_spawn` and awaited by a thread: Foundation's `Process` selects over descriptors and reads past a
 /// directory's entry on Linux, and so hangs or traps in a process that has a thousand of them open.
-final class Running: Sendable {
-    private let process: pid_t
+public final class Running: Sendable {
+    /// Its number.
+    public let process: pid_t
     private let output: Scratch
     private let asides: Scratch
     private let ended: AsyncStream<Int32>
+    private let status = Guarded<Int32?>(nil)
     /// Held, lest it be gone before the program is.
     private let folder: TemporaryFolder
 
     /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
-    init(
+    public init(
         _ path: String,
         _ arguments: [String],
         _ environment: [String: String],
@@ -35,26 +37,37 @@ final class Running: Sendable {
         self.process = process
         let (ended, end) = AsyncStream.makeStream(of: Int32.self)
         self.ended = ended
-        Thread.detachNewThread {
+        Thread.detachNewThread { [known = status] in
             var status: Int32 = 0
             while waitpid(process, &status, 0) < 0, errno == EINTR {}
             // The exit status, or the signal, written as shells write it.
             let signal = status & 0x7F
-            end.yield(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+            let ending = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+            known.with { $0 = ending }
+            end.yield(ending)
             end.finish()
         }
     }
 
     /// Sends it a signal.
-    func signal(_ signal: Int32) {
+    public func signal(_ signal: Int32) {
         kill(process, signal)
     }
 
+    /// Whether it has not ended yet.
+    public var isUnderWay: Bool { status.with { $0 == nil } }
+
+    /// What it has said on standard error so far.
+    public var saidSoFar: String { asides.text }
+
     /// How it ended, once it has.
-    func outcome() async throws -> Program.Outcome {
-        var status: Int32 = -1
-        for await ending in ended { status = ending }
-        return Program.Outcome(status: status, output: output.text, asides: asides.text)
+    public func outcome() async throws -> Program.Outcome {
+        for await _ in ended {}
+        return Program.Outcome(
+            status: status.with { $0 ?? -1 },
+            output: output.text,
+            asides: asides.text
+        )
     }
 
     private static func spawn(
