@@ -1,0 +1,122 @@
+import Foundation
+import Programs
+import Testing
+import Upstream
+
+@Suite("Programs that share a folder of kept answers", .timeLimit(.minutes(3)))
+struct SharedFolderTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+
+    @Test(
+        "Two servers and ten command lines on one folder answer alike and right, ask once each, and leave it whole"
+    )
+    func twelveAtOnce() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.late(milliseconds: 100))
+        let program = try Program(upstream)
+        let right = try await week(of: program, "--sample")
+        let servers = [try await service(program), try await service(program)]
+        let answers = try await withThrowingTaskGroup(of: String.self) { group in
+            for server in servers { group.addTask { try await week(of: server) } }
+            for _ in 1...10 { group.addTask { try await week(of: program) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count == 12)
+        #expect(answers.allSatisfy { $0 == right })
+        // At most once for each program that found nothing kept.
+        let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
+        #expect(calls.count == 8)
+        #expect(calls.values.allSatisfy { $0 <= 12 })
+        let kept = try KeptFiles(below: program.cache)
+        #expect(kept.damaged == [])
+        #expect(kept.answers.count == calls.count)
+        #expect(kept.callsCounted == upstream.requests.count)
+
+        upstream.forget()
+        #expect(try await week(of: program) == right)
+        #expect(try await week(of: service(program)) == right)
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test(
+        "A server told to end while it refreshes ahead ends with 0 within ten seconds, and leaves whole files"
+    )
+    func endedWhileRefreshing() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        let server = try await serviceAmidRefreshing(upstream, program)
+        let end = try await server.end()
+        #expect(end.status == 0)
+        #expect(end.time < .seconds(10))
+        try await expectGoingOn(upstream, program)
+    }
+
+    @Test(
+        "A server killed while it refreshes ahead leaves no half file, and the next one goes on from what is kept"
+    )
+    func killedWhileRefreshing() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        let server = try await serviceAmidRefreshing(upstream, program)
+        #expect(try await server.end(by: SIGKILL).status == 128 + SIGKILL)
+        try await expectGoingOn(upstream, program)
+    }
+
+    /// A service that has kept some feeds of what it refreshes, and is in the middle of the bodies of others.
+    private func serviceAmidRefreshing(_ upstream: Upstream, _ program: Program) async throws
+        -> RunningService
+    {
+        upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
+        let server = try await service(program, "--keep", "서울")
+        while try Set(upstream.requests.compactMap(\.endpoint)).count < 8
+            || KeptFiles(below: program.cache).answers.count < 7
+        {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return server
+    }
+
+    /// Expects whole files, and that the next service asks only for what is not among them.
+    private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
+        let kept = try KeptFiles(below: program.cache)
+        #expect(kept.damaged == [])
+        #expect(kept.answers.count == 7)
+        upstream.heal()
+        upstream.forget()
+        let server = try await service(program, "--keep", "서울")
+        while try KeptFiles(below: program.cache).answers.count < 9 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(try await week(of: server) == week(of: program, "--sample"))
+        #expect(Set(upstream.requests.compactMap(\.endpoint)).isSubset(of: [.midLand, .forecast]))
+        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(try await server.end().status == 0)
+    }
+
+    /// A service in the same folder and environment as the command line.
+    private func service(_ program: Program, _ arguments: String...) async throws -> RunningService {
+        var environment = program.environment
+        environment["KMA_CACHE_DIR"] = program.cache
+        return try await RunningService(arguments, environment: environment, in: program.folder)
+    }
+
+    private func week(of program: Program, _ options: String...) async throws -> String {
+        let run = try await program.start(["week", "--area", "서울", "--json"] + options).outcome()
+        #expect(run.status == 0)
+        return try comparable(Data(run.output.utf8))
+    }
+
+    private func week(of server: RunningService) async throws -> String {
+        let answer = try await Conversation(server).body("/v1/week?area=%EC%84%9C%EC%9A%B8")
+        return try comparable(answer)
+    }
+
+    /// A week without how it was come by, which differs from one who asks to the next.
+    private func comparable(_ json: Data) throws -> String {
+        var week = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let sources = try #require(week["sources"] as? [[String: Any]])
+        week["sources"] = sources.map { source in source.filter { $0.key != "status" } }
+        let data = try JSONSerialization.data(withJSONObject: week, options: .sortedKeys)
+        return String(decoding: data, as: UTF8.self)
+    }
+}
