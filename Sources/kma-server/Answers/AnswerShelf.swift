@@ -13,11 +13,24 @@ import NIOConcurrencyHelpers
 final class AnswerShelf: Sendable {
     private typealias Flight = Task<Result<Answer, Problem>, Never>
 
+    /// How one who asks comes to an answer.
+    private enum Way {
+        case atHand(Answer)
+        case waiting(Flight)
+    }
+
     private struct State {
         var young: [String: Answer] = [:]
         var old: [String: Answer] = [:]
         var bytes = 0
         var flights: [String: Flight] = [:]
+
+        mutating func current(_ target: String, at now: Date, halfSize: Int) -> Answer? {
+            if let answer = young[target] { return answer.isCurrent(at: now) ? answer : nil }
+            guard let answer = old[target], answer.isCurrent(at: now) else { return nil }
+            put(answer, target, halfSize: halfSize)
+            return answer
+        }
 
         mutating func put(_ answer: Answer, _ target: String, halfSize: Int) {
             // A long name costs as much as what it stands for.
@@ -43,12 +56,7 @@ final class AnswerShelf: Sendable {
 
     /// The answer to a target, if it is still true.
     func current(_ target: String, at now: Date) -> Answer? {
-        state.withLockedValue { state in
-            if let answer = state.young[target] { return answer.isCurrent(at: now) ? answer : nil }
-            guard let answer = state.old[target], answer.isCurrent(at: now) else { return nil }
-            state.put(answer, target, halfSize: halfSize)
-            return answer
-        }
+        state.withLockedValue { $0.current(target, at: now, halfSize: halfSize) }
     }
 
     /// The answer to a target, made once for all who wait for it. `make` is given the one before, to keep its bytes
@@ -58,9 +66,10 @@ final class AnswerShelf: Sendable {
         at now: Date,
         make: @escaping @Sendable (_ previous: Answer?) async -> Result<Answer, Problem>
     ) async throws(Problem) -> Answer {
-        if let answer = current(target, at: now) { return answer }
-        let flight = state.withLockedValue { state in
-            if let underWay = state.flights[target] { return underWay }
+        // Looked for and taken off in one step: between two, a flight might land, and a second one follow it.
+        let way: Way = state.withLockedValue { state in
+            if let answer = state.current(target, at: now, halfSize: halfSize) { return .atHand(answer) }
+            if let underWay = state.flights[target] { return .waiting(underWay) }
             let previous = state.young[target] ?? state.old[target]
             let flight = Flight {
                 let result = await make(previous)
@@ -68,9 +77,12 @@ final class AnswerShelf: Sendable {
                 return result
             }
             state.flights[target] = flight
-            return flight
+            return .waiting(flight)
         }
-        return try await flight.value.get()
+        switch way {
+        case .atHand(let answer): return answer
+        case .waiting(let flight): return try await flight.value.get()
+        }
     }
 
     private func land(_ result: Result<Answer, Problem>, _ target: String) {
