@@ -1,6 +1,6 @@
 extension Fault {
     /// The answer the fault consists of; `nil` where it is a matter of how an answer is sent.
-    var reply: Reply? {
+    public var reply: Reply? {
         switch self {
         case .header(let code):
             .json(#"{"response":{"header":{"resultCode":"\#(code.code)","resultMsg":"\#(code.message)"}}}"#)

@@ -10,6 +10,8 @@ public struct Request: Sendable {
     public let headers: [(name: String, value: String)]
     /// When it was read, by the machine's clock.
     public let receivedAt: Date
+    /// The fault it met with; `nil` where it was answered as it should be.
+    public internal(set) var fault: Fault?
 
     /// Reads a request's head; `nil` for what is not HTTP/1.
     init?(head: String, receivedAt: Date) {

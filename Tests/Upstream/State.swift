@@ -3,7 +3,8 @@ import Foundation
 
 /// What an upstream knows.
 struct State: Sendable {
-    var now: Date
+    /// What the time is.
+    var clock: @Sendable () -> Date
     var door: Door
     var answers: [Endpoint: @Sendable (Request) -> Reply] = [:]
     /// Faults to come, each with how often; `nil` for always.
@@ -13,9 +14,11 @@ struct State: Sendable {
     var mostInFlight = 0
 
     init(now: Date, door: Door) {
-        self.now = now
+        clock = { now }
         self.door = door
     }
+
+    var now: Date { clock() }
 
     /// Takes note of a request and of what is to become of it.
     ///
@@ -26,10 +29,11 @@ struct State: Sendable {
         mostInFlight = max(mostInFlight, inFlight)
         guard let endpoint = request.endpoint else { return .refuse(.text("API not found", status: 404)) }
         if let refusal = door.refusal(of: request, to: endpoint) { return .refuse(refusal) }
-        let fault = nextFault(of: endpoint)
-        if fault == .newestIssueEmpty, request.asksForNewest(of: endpoint, at: now) {
-            return .refuse(.noData)
-        }
+        var fault = nextFault(of: endpoint)
+        // It befalls the newest issue alone.
+        if fault == .newestIssueEmpty, !request.asksForNewest(of: endpoint, at: now) { fault = nil }
+        requests[requests.count - 1].fault = fault
+        if fault == .newestIssueEmpty { return .refuse(.noData) }
         return .answer(answers[endpoint] ?? State.sample(at: now), fault)
     }
 

@@ -41,7 +41,12 @@ public final class Upstream: Sendable {
     /// The time its feeds and its `Date` header are told for.
     public var now: Date {
         get { state.with { $0.now } }
-        set { state.with { $0.now = newValue } }
+        set { state.with { $0.clock = { newValue } } }
+    }
+
+    /// Lets its time go on by a clock.
+    public func follow(_ clock: @escaping @Sendable () -> Date) {
+        state.with { $0.clock = clock }
     }
 
     /// Answers in place of the sample feeds', each made from the request.
@@ -86,14 +91,27 @@ public final class Upstream: Sendable {
 
     /// Requests that carried a key anywhere but in its own parameter.
     public var leaks: [Request] {
-        state.with { state in state.requests.filter(state.door.isLeaked) }
+        requests.filter(isLeak)
+    }
+
+    /// Whether a request carries a key anywhere but in its own parameter.
+    public func isLeak(_ request: Request) -> Bool {
+        state.with { $0.door }.isLeaked(by: request)
     }
 
     /// Forgets what was asked so far.
     public func forget() {
+        _ = taken()
+    }
+
+    /// Every request so far, each of which is told only once.
+    public func taken() -> [Request] {
         state.with { state in
-            state.requests = []
-            state.mostInFlight = state.inFlight
+            defer {
+                state.requests = []
+                state.mostInFlight = state.inFlight
+            }
+            return state.requests
         }
     }
 
