@@ -105,11 +105,15 @@ let package = Package(
 )
 
 #if os(Linux)
-// Reads what it holds from /proc.
+// Reads from /proc what programs hold.
 package.targets.append(
     .executableTarget(
         name: "soak",
-        dependencies: ["KMAForecast", "Upstream"],
+        dependencies: [
+            "KMAForecast", "Programs", "Upstream",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        ],
         path: "Benchmarks/Soak",
         exclude: ["README.md"]
     )

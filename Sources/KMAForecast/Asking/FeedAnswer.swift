@@ -55,6 +55,23 @@ public struct SourceReport: Sendable, Hashable {
     /// Why it is missing or stale.
     public var error: FeedError?
 
+    /// What is told of a feed, from its parts.
+    public init(
+        feed: Feed,
+        status: Status,
+        issuedAt: Date? = nil,
+        fetchedAt: Date? = nil,
+        nextChange: Date? = nil,
+        error: FeedError? = nil
+    ) {
+        self.feed = feed
+        self.status = status
+        self.issuedAt = issuedAt
+        self.fetchedAt = fetchedAt
+        self.nextChange = nextChange
+        self.error = error
+    }
+
     /// Whether the feed gave something to show.
     public var hasValue: Bool { fetchedAt != nil }
 

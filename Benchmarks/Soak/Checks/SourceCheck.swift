@@ -10,6 +10,10 @@ struct SourceCheck {
     let faults: [Feed: Set<FeedError.Kind>]
     /// When the upstream last said that it has nothing for a feed.
     let emptyAt: [Feed: Date]
+    /// Seconds that an answer may take to be made, in which the clock goes on.
+    var haste = 0.0
+    /// Faults of its own that the program may tell of: its limit of calls is reached.
+    var ownFaults: [Feed: FeedError.Kind] = [:]
 
     /// What is not so; `nil` where all is well.
     func complaint(about source: SourceReport) -> String? {
@@ -21,7 +25,10 @@ struct SourceCheck {
         }
         switch source.status {
         case .fresh:
-            if source.fetchedAt != now { return "fresh, and not fetched now" }
+            guard let fetchedAt = source.fetchedAt, (0...haste).contains(fetchedAt.timeIntervalSince(now))
+            else {
+                return "fresh, and not fetched now"
+            }
             return complaint(aboutIssueOf: source)
         case .cached:
             return complaint(aboutIssueOf: source)
@@ -39,11 +46,11 @@ struct SourceCheck {
         if source.error != nil, source.feed != .nowcast { return "\(source.status) with an error" }
         guard let schedule = source.feed.schedule else {
             guard let fetchedAt = source.fetchedAt else { return "never fetched" }
-            return (0..<600).contains(now.timeIntervalSince(fetchedAt)) ? nil : "older than ten minutes"
+            return (-haste..<600).contains(now.timeIntervalSince(fetchedAt)) ? nil : "older than ten minutes"
         }
         guard let issue = source.issuedAt else { return "of no issue" }
         let newest = schedule.newest(at: now)
-        if issue == newest { return nil }
+        if issue == newest || issue == schedule.newest(at: now.addingTimeInterval(haste)) { return nil }
         // The next six hours come half an hour off the observation, and either may be the one that is told.
         if source.feed == .nowcast, issue == IssueSchedule.nextHours.newest(at: now) { return nil }
         if let empty = emptyAt[source.feed], now.timeIntervalSince(empty) < 300 { return nil }
@@ -56,8 +63,9 @@ struct SourceCheck {
         return now.timeIntervalSince(time) <= reserve * 3_600 ? nil : "stale for more than \(reserve) hours"
     }
 
-    private func isKnown(_ error: FeedError, of feed: Feed) -> Bool {
-        if faults[feed]?.contains(error.kind) == true { return true }
+    /// Whether an error is one that the upstream has caused.
+    func isKnown(_ error: FeedError, of feed: Feed) -> Bool {
+        if faults[feed]?.contains(error.kind) == true || ownFaults[feed] == error.kind { return true }
         // A spent day, or OpenWeather's silence, is the whole service's.
         let kin = Feed.allCases.filter { $0.service == feed.service }
         let isSilence =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process holds of the machine, as Linux tells it.
+/// What a process holds of the machine, as Linux tells it.
 struct Resources {
     /// Resident memory in MB.
     var megabytes: Double
@@ -10,11 +10,16 @@ struct Resources {
     /// As at this moment.
     static func now() throws -> Resources {
         glibc("malloc_trim", as: (@convention(c) (Int) -> Int32).self).map { _ = $0(0) }
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        return try Resources(of: getpid())
+    }
+
+    /// As another process is at this moment.
+    init(of process: Int32) throws {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
-        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-        return Resources(megabytes: kilobytes / 1_024, descriptors: descriptors)
+        megabytes = kilobytes / 1_024
+        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
     }
 
     /// Lets resident memory tell what is held. After the first body of 5 MB glibc would keep the room for others like it,

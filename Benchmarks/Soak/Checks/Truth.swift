@@ -6,8 +6,8 @@ import Regions
 /// What the upstream really says of any place and issue: read anew from the sample feeds, apart from whatever the
 /// program kept or mixed up.
 final class Truth {
-    private let kma: KMAGateway
-    private let openWeather: OpenWeatherAPI
+    let kma: KMAGateway
+    let openWeather: OpenWeatherAPI
     private var midTemperatures: [String: MidTemperature] = [:]
     private var midLands: [String: MidLand] = [:]
     private var outlooks: [String: Outlook] = [:]
@@ -76,11 +76,11 @@ final class Truth {
         Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 10_800).rounded(.down) * 10_800)
     }
 
-    private func current(_ place: Place) -> FeedQuery<Observation> {
+    func current(_ place: Place) -> FeedQuery<Observation> {
         .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 
-    private func forecast(_ place: Place) -> FeedQuery<SlotForecast> {
+    func forecast(_ place: Place) -> FeedQuery<SlotForecast> {
         .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 

@@ -4,16 +4,20 @@ import KMAForecast
 
 /// What came of a run, for people.
 struct Tally {
-    private var answers: [Question: Int] = [:]
+    private var answers: [String: Int] = [:]
     private var nothing = 0
     private var statuses: [String: [SourceReport.Status: Int]] = [:]
     private(set) var complaints: [String] = []
     private(set) var wrong = 0
     private var resources: [Resources] = []
 
-    mutating func count(_ question: Question, _ sources: [SourceReport], isAnswered: Bool) {
-        answers[question, default: 0] += 1
+    mutating func count(_ what: String, _ sources: [SourceReport] = [], isAnswered: Bool = true) {
+        answers[what, default: 0] += 1
         if !isAnswered { nothing += 1 }
+        count(sources)
+    }
+
+    mutating func count(_ sources: [SourceReport]) {
         for source in sources { statuses[source.feed.rawValue, default: [:]][source.status, default: 0] += 1 }
     }
 
@@ -41,9 +45,7 @@ struct Tally {
     func show(_ calls: CallCheck, seconds: Double) {
         let total = answers.values.reduce(0, +)
         print("answers          \(total) in \(Int(seconds)) s, \(nothing) of them with nothing to show")
-        for question in Question.allCases {
-            print("  \(question.rawValue.padded(14)) \(answers[question] ?? 0)")
-        }
+        for what in answers.keys.sorted() { print("  \(what.padded(18)) \(answers[what] ?? 0)") }
         print("sources          fresh  cached   stale  failed")
         for feed in statuses.keys.sorted() {
             let counts = [SourceReport.Status.fresh, .cached, .stale, .failed].map { status in

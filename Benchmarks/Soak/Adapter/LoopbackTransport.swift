@@ -34,51 +34,23 @@ private struct Loopback {
     }
 
     func exchanged() -> Result<HTTPAnswer, TransportFault> {
-        guard let descriptor = connected() else { return .failure(.unreachable(reason: "connect")) }
-        defer { close(descriptor) }
+        guard let socket = LoopbackSocket(port: port) else {
+            return .failure(.unreachable(reason: "connect"))
+        }
+        defer { socket.hangUp() }
         let request =
             "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: \(Transport.userAgent)\r\nConnection: close\r\n\r\n"
-        guard send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else {
-            return .failure(.unreachable(reason: "send"))
-        }
+        guard socket.send(request) else { return .failure(.unreachable(reason: "send")) }
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            guard isReadable(descriptor) else { return .failure(.timedOut) }
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count < 0 { return .failure(.unreachable(reason: "reset")) }
-            if count == 0 { return answer(bytes) }
-            bytes += buffer[..<count]
-            if bytes.count > Transport.maximumBody + 65_536 { return .failure(.oversized) }
-        }
-    }
-
-    private func connected() -> Int32? {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return nil }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        while bytes.count <= Transport.maximumBody + 65_536 {
+            switch socket.received(before: deadline) {
+            case .bytes(let more): bytes += more
+            case .end: return answer(bytes)
+            case .silence: return .failure(.timedOut)
+            case .reset: return .failure(.unreachable(reason: "reset"))
             }
         }
-        if isConnected { return descriptor }
-        close(descriptor)
-        return nil
-    }
-
-    private func isReadable(_ descriptor: Int32) -> Bool {
-        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while true {
-            let left = (deadline - .now) / Duration.milliseconds(1)
-            guard left > 0 else { return false }
-            let count = poll(&event, 1, Int32(left.rounded(.up)))
-            if count > 0 { return true }
-            if count == 0 || errno != EINTR { return false }
-        }
+        return .failure(.oversized)
     }
 
     private func answer(_ bytes: [UInt8]) -> Result<HTTPAnswer, TransportFault> {

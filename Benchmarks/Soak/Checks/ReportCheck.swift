@@ -14,23 +14,20 @@ struct ReportCheck {
     func complaints(about report: Report, to question: Question, preferring preference: Preference)
         -> [String]
     {
-        var complaints = report.sources.compactMap { source in
-            sources.complaint(about: source).map { "\(source.feed.rawValue): \($0)" }
-        }
-        if report.sources.map(\.feed) != question.feeds { complaints.append("not the feeds of the question") }
-        if report.isStale != report.sources.contains(where: { $0.status == .stale }) {
-            complaints.append("stale is not told")
-        }
-        if report.degraded != report.sources.filter({ !$0.hasValue }).map(\.feed) {
-            complaints.append("degraded is not told")
-        }
-        complaints += gaps(in: report.week, preferring: preference)
+        let provenance = Provenance(
+            question: question,
+            sources: report.sources,
+            isStale: report.isStale,
+            degraded: report.degraded
+        )
+        var complaints = provenance.complaints(sources)
+        complaints += report.week.gaps(preferring: preference)
         if question == .outlook {
             let issue = report.sources.first?.issuedAt
             if report.outlook == nil || report.outlook != issue.flatMap({ truth.outlook(report.place, $0) }) {
                 complaints.append("an outlook that was never issued")
             }
-        } else if !WeekCheck(truth: truth, report: report, preference: preference).isTrue() {
+        } else if weeks(report, question, preference).week(where: { $0 == report.week }) == nil {
             complaints.append("a week that nobody told")
         }
         complaints += leaks(in: report, question)
@@ -49,19 +46,15 @@ struct ReportCheck {
         return complaints
     }
 
-    private func gaps(in week: Week, preferring preference: Preference) -> [String] {
-        var gaps: [String] = []
-        for (day, next) in zip(week.days, week.days.dropFirst()) where next.date != day.date + 1 {
-            gaps.append("a gap after \(day.date)")
-        }
-        for (slot, next) in zip(week.hours, week.hours.dropFirst()) {
-            // Where the preferred service begins in the middle of the other's step, both stand.
-            let isPreferred = (next.feed.source == .openWeather) == (preference == .openWeather)
-            let mayBeInside = next.feed.source != slot.feed.source && isPreferred
-            let end = slot.time.addingTimeInterval(mayBeInside ? 1 : Double(slot.hours) * 3_600)
-            if next.time < end { gaps.append("an hour twice: \(KoreanTime(next.time).rfc3339)") }
-        }
-        return gaps
+    private func weeks(_ report: Report, _ question: Question, _ preference: Preference) -> WeekCheck {
+        WeekCheck(
+            truth: truth,
+            place: report.place,
+            now: report.generatedAt,
+            preference: preference,
+            sources: report.sources,
+            feeds: question.feeds
+        )
     }
 
     private func leaks(in report: Report, _ question: Question) -> [String] {

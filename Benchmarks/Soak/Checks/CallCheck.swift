@@ -45,6 +45,15 @@ struct CallCheck {
         return complaints
     }
 
+    /// Takes back what was answered since a moment: whoever asked was killed before it could be kept.
+    mutating func forgive(since moment: Date) {
+        goodAt = goodAt.filter { $0.value < moment }
+        emptyAt = emptyAt.filter { $0.value < moment }
+    }
+
+    /// When a URL was last answered.
+    func answered(_ url: String) -> Date? { goodAt[url] }
+
     /// Issues, zones and places that were asked for.
     var subjects: Int { goodAt.count }
 
