@@ -59,9 +59,6 @@ final class Scene: Sendable {
         sources.instant = { [upstream, origin, began = Scene.time(0)] in
             origin + .seconds(upstream.now.timeIntervalSince(began))
         }
-        // However long a busy machine takes, no breaker's pause ends within a scene.
-        let start = ContinuousClock.now
-        sources.instant = { start }
         return Forecaster(sources)
     }
 

@@ -1,0 +1,204 @@
+import Feeds
+import Foundation
+import Testing
+import Upstream
+
+@testable import KMAForecast
+
+@Suite("The doctor")
+struct DoctorTests {
+    @Test("finds all well, asks each service once, and tells the calls of the day and what is left of them")
+    func well() async throws {
+        let scene = try Scene(15)
+        let diagnosis = try await diagnosis(scene)
+        #expect(diagnosis.checks.map(\.subject) == Check.Subject.allCases)
+        #expect(diagnosis.checks.allSatisfy { $0.status == .good })
+        #expect(diagnosis.isLive)
+        #expect(scene.upstream.requests.count == Service.allCases.count)
+        for state in diagnosis.services {
+            #expect(state.callsToday == 1)
+            #expect(state.callsLeft == state.service.callsADay - 1)
+        }
+        #expect(diagnosis[.midTerm]?.words.korean.contains("9499번 남음") == true)
+    }
+
+    /// A fault of one service, and what the doctor must say of it.
+    struct Ailment: Sendable, CustomTestStringConvertible {
+        var fault: Fault
+        var endpoint: Endpoint
+        var subject: Check.Subject
+        var words: [String]
+
+        var testDescription: String { "\(subject.rawValue): \(fault)" }
+    }
+
+    private static let ailments = [
+        // Each service of data.go.kr has an application of its own.
+        Ailment(
+            fault: .gateway(.accessDenied, .json),
+            endpoint: .outlook,
+            subject: .midTerm,
+            words: ["활용신청", "15059468"]
+        ),
+        Ailment(
+            fault: .gateway(.permissionDenied, .xml),
+            endpoint: .nowcast,
+            subject: .shortTerm,
+            words: ["활용신청", "15084084"]
+        ),
+        Ailment(
+            fault: .gateway(.keyNotRegistered, .legacyXML),
+            endpoint: .outlook,
+            subject: .midTerm,
+            words: ["KMA_SERVICE_KEY", "1~2시간"]
+        ),
+        Ailment(
+            fault: .openWeather(.badKey, cod: .number),
+            endpoint: .current,
+            subject: .openWeather,
+            words: ["OPENWEATHER_API_KEY", "1~2시간"]
+        ),
+        Ailment(
+            fault: .gateway(.quota, .json),
+            endpoint: .nowcast,
+            subject: .shortTerm,
+            words: ["한도", "자정", "1번 호출"]
+        ),
+        Ailment(
+            fault: .openWeather(.blocked, cod: .string),
+            endpoint: .current,
+            subject: .openWeather,
+            words: ["너무 많이", "1번 호출"]
+        ),
+        Ailment(fault: .reset, endpoint: .outlook, subject: .midTerm, words: ["네트워크"]),
+        Ailment(fault: .html(status: 200), endpoint: .nowcast, subject: .shortTerm, words: ["점검"]),
+    ]
+
+    @Test("tells what is wrong with a service, what to do, and that the others are well", arguments: ailments)
+    func service(ailment: Ailment) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(ailment.fault, on: ailment.endpoint)
+        let diagnosis = try await diagnosis(scene)
+        let check = try #require(diagnosis[ailment.subject])
+        #expect(check.status == .problem)
+        for word in ailment.words { #expect(check.words.korean.contains(word), "\(check.words.korean)") }
+        #expect(diagnosis.checks.count { $0.status != .good } == 1)
+        #expect(diagnosis.isLive, "a week can be had of the others")
+    }
+
+    @Test("takes an issue that is not there yet for a key that works")
+    func notIssuedYet() async throws {
+        let scene = try Scene(18)
+        scene.upstream.fault(.newestIssueEmpty, on: Endpoint.kma)
+        #expect(try await diagnosis(scene).checks.allSatisfy { $0.status == .good })
+    }
+
+    @Test("finds no live week where no service answers, and names the fault that a person can mend")
+    func nothing() async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(.reset, on: Endpoint.openWeather)
+        scene.upstream.fault(.gateway(.keyNotRegistered, .json), on: Endpoint.kma)
+        let diagnosis = try await diagnosis(scene)
+        #expect(!diagnosis.isLive)
+        #expect(diagnosis.obstacle.code == .keyRejected)
+    }
+
+    @Test("tells a key that is missing, and a live week by the other's")
+    func missingKey() async throws {
+        let scene = try Scene(15)
+        let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": nil])
+        #expect(diagnosis[.kmaKey]?.status == .problem)
+        #expect(diagnosis[.kmaKey]?.words.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
+        #expect(diagnosis.isLive)
+        let none = try await self.diagnosis(scene, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
+        #expect(!none.isLive)
+        #expect(none.obstacle.code == .keyMissing)
+    }
+
+    @Test("takes a key in either spelling of the portal, works with one encoded twice, and says so")
+    func spellings() async throws {
+        let scene = try Scene(15)
+        let once = try #require(
+            scene.upstream.keys.portal.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        )
+        let twice = try #require(once.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        #expect(try await diagnosis(scene, ["KMA_SERVICE_KEY": once])[.kmaKey]?.status == .good)
+        let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": twice])
+        #expect(diagnosis[.kmaKey]?.status == .warning)
+        #expect(diagnosis[.kmaKey]?.words.korean.contains("두 번 인코딩") == true)
+        #expect(diagnosis[.midTerm]?.status == .good)
+    }
+
+    @Test("tells a key whose plus has become a space")
+    func space() async throws {
+        let scene = try Scene(15)
+        let key = scene.upstream.keys.portal.replacing("+", with: " ")
+        let check = try await diagnosis(scene, ["KMA_SERVICE_KEY": key])[.kmaKey]
+        #expect(check?.status == .problem)
+        #expect(check?.words.korean.contains("공백") == true)
+    }
+
+    @Test(
+        "tells a clock that is off by more than a minute against an upstream's",
+        arguments: [(0, true), (60, true), (61, false), (-60, true), (-61, false), (86_400, false)]
+    )
+    func clock(seconds: Int, isRight: Bool) async throws {
+        let scene = try Scene(15)
+        let diagnosis = try await diagnosis(scene, clock: Scene.time(15).addingTimeInterval(Double(seconds)))
+        let check = try #require(diagnosis[.clock])
+        #expect(check.status == (isRight ? .good : .warning))
+        if !isRight { #expect(check.words.korean.contains("\(abs(seconds))초 \(seconds > 0 ? "빠릅" : "느립")")) }
+    }
+
+    @Test("tells a folder that cannot be written to, and why")
+    func folder() async throws {
+        let scene = try Scene(15)
+        let check = try await diagnosis(scene, ["KMA_CACHE_DIR": "/dev/null/kma"])[.cache]
+        #expect(check?.status == .warning)
+        #expect(check?.words.english.contains("Not a directory") == true)
+    }
+
+    @Test(
+        "never shows a key, in either language",
+        arguments: [Fault.gateway(.keyNotRegistered, .json), .reset]
+    )
+    func secrecy(fault: Fault) async throws {
+        let scene = try Scene(15)
+        scene.upstream.fault(fault)
+        let diagnosis = try await diagnosis(scene)
+        for check in diagnosis.checks {
+            for words in [check.words.korean, check.words.english] {
+                #expect(!words.contains(scene.upstream.keys.portal))
+                #expect(!words.contains(scene.upstream.keys.openWeather))
+            }
+        }
+    }
+
+    /// Examines what somebody with these settings would have examined; a setting of `nil` is not set.
+    private func diagnosis(
+        _ scene: Scene,
+        _ changes: [String: String?] = [:],
+        clock: Date = Scene.time(15)
+    ) async throws -> Diagnosis {
+        var environment = [
+            "KMA_BASE_URL": scene.upstream.portalURL, "KMA_SERVICE_KEY": scene.upstream.keys.portal,
+            "OPENWEATHER_BASE_URL": scene.upstream.url,
+            "OPENWEATHER_API_KEY": scene.upstream.keys.openWeather,
+            "KMA_CACHE_DIR": scene.folder.path, "KMA_TIMEOUT": "60",
+        ]
+        for (name, value) in changes { environment[name] = value }
+        var sources = ForecastSources(
+            try Settings(environment: environment, readFile: { _ in "" }),
+            transport: .live
+        )
+        sources.now = { [upstream = scene.upstream] in upstream.now }
+        let hour = scene.upstream.now.timeIntervalSince(Scene.time(15))
+        return await Doctor(sources, clock: { clock.addingTimeInterval(hour) }).examine()
+    }
+}
+
+extension Diagnosis {
+    fileprivate subscript(subject: Check.Subject) -> Check? {
+        checks.first { $0.subject == subject }
+    }
+}
