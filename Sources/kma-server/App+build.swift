@@ -41,11 +41,10 @@ func buildApplication(
         responder: door,
         server: .http1(
             configuration: HTTP1Channel.Configuration(
-                // The framework's own comes too late to see the requests that are answered before it.
                 additionalChannelHandlers: [
                     ConnectionGuard(language, patience: TimeAmount(options.patience)),
-                    HTTPConnectionStateHandler(idleTimeout: options.patience, logger: logger),
-                    ReadyReplies(door),
+                    // The framework's own does not see the requests that are answered before it.
+                    IdleStateHandler(allTimeout: TimeAmount(options.patience)), ReadyReplies(door),
                 ],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: ServerOptions.headerLimit,

@@ -41,10 +41,23 @@ struct FrontDoor: HTTPResponder {
         return response
     }
 
-    /// Answers a request with what has been asked for before in the very same words and is still true, and waits for
-    /// nothing; `nil` where there is no such answer.
-    func replyAtHand(to head: HTTPRequest, from address: SocketAddress?) -> Reply? {
-        replyAtHand(Visit(head, now: service.now()), address, since: .now)
+    /// The whole answer to what has been asked for before in the very same words and is still true, without waiting
+    /// for anything; `nil` where there is no such answer, or another reply is due.
+    func sealedReply(to head: HTTPRequest, from address: SocketAddress?) -> SealedReply? {
+        let start = ContinuousClock.now
+        let visit = Visit(head, now: service.now())
+        guard head.method == .get, let answer = service.shelf.current(visit.target, at: visit.now) else {
+            return nil
+        }
+        do {
+            guard let reply = try answer.sealedReply(to: head.headerFields, at: visit.now) else { return nil }
+            try admit(visit, address)
+            note(visit, Subject(answer), .ok, bytes: reply.body.readableBytes, since: start)
+            return reply
+        } catch {
+            // Who may not be answered is told so on the long way.
+            return nil
+        }
     }
 
     private func replyAtHand(
@@ -63,8 +76,7 @@ struct FrontDoor: HTTPResponder {
             reply = refusal(error, visit)
         }
         if visit.isForHeadOnly { reply.body = nil }
-        let subject = Subject(route: answer.route, freshness: answer.freshness)
-        note(visit, subject, reply.status, bytes: reply.body?.readableBytes ?? 0, since: start)
+        note(visit, Subject(answer), reply.status, bytes: reply.body?.readableBytes ?? 0, since: start)
         return reply
     }
 
@@ -72,6 +84,14 @@ struct FrontDoor: HTTPResponder {
     private struct Subject {
         var route: String
         var freshness: Answer.Freshness?
+
+        init(route: String, freshness: Answer.Freshness? = nil) {
+            (self.route, self.freshness) = (route, freshness)
+        }
+
+        init(_ answer: Answer) {
+            self.init(route: answer.route, freshness: answer.freshness)
+        }
     }
 
     private struct Outcome {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import HTTPTypes
+import NIOConcurrencyHelpers
 
 /// A successful answer with its headers, made once and sent to whoever asks until it expires.
 final class Answer: Sendable {
@@ -21,6 +22,15 @@ final class Answer: Sendable {
     let expiry: Date
     /// Every header that does not change with time.
     private let fields: HTTPFields
+    /// What was last sent, gzipped or not.
+    private let sealed = NIOLockedValueBox<[Bool: Sealed]>([:])
+
+    /// A reply that was sealed when the clock and the answer's age showed so many seconds.
+    private struct Sealed {
+        var second: Int
+        var age: Int
+        var reply: SealedReply
+    }
 
     /// How new an answer is.
     enum Freshness: String, Sendable, CaseIterable {
@@ -72,19 +82,38 @@ final class Answer: Sendable {
 extension Answer {
     /// The reply to a request: whole, gzipped, or that nothing has changed.
     func reply(to request: HTTPFields, at now: Date) -> Reply {
+        let whole = whole(gzipped: request.welcomeGzip, at: now)
+        guard isKnown(to: request) else { return whole }
+        var fields = whole.fields
+        for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
+        return Reply(status: .notModified, fields: fields)
+    }
+
+    /// The reply to a request for all of it, in bytes that are made once a second: so long the time and the age stay
+    /// as they are. `nil` where less may do.
+    func sealedReply(to request: HTTPFields, at now: Date) throws -> SealedReply? {
+        guard request[.ifNoneMatch] == nil, request[.ifModifiedSince] == nil else { return nil }
+        let (isGzipWelcome, date) = (request.welcomeGzip, Date())
+        let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
+        return try sealed.withLockedValue { sealed in
+            if let last = sealed[isGzipWelcome], last.second == second, last.age == age { return last.reply }
+            let reply = try SealedReply(whole(gzipped: isGzipWelcome, at: now), at: date)
+            sealed[isGzipWelcome] = Sealed(second: second, age: age, reply: reply)
+            return reply
+        }
+    }
+
+    private func age(at now: Date) -> Int {
+        checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt)))
+    }
+
+    private func whole(gzipped isGzipWelcome: Bool, at now: Date) -> Reply {
         var fields = fields
-        if checkedAt != .distantPast {
-            fields[.age] = String(max(0, Int(now.timeIntervalSince(checkedAt))))
+        if checkedAt != .distantPast { fields[.age] = String(age(at: now)) }
+        guard isGzipWelcome, let gzipped = content.gzipped else {
+            return Reply(status: .ok, fields: fields, body: content.bytes)
         }
-        let isGzipWelcome = request[.acceptEncoding]?.welcomesGzip ?? false
-        let gzipped = isGzipWelcome ? content.gzipped : nil
-        if gzipped != nil { fields[.eTag] = content.tag.field(gzipped: true) }
-        if isKnown(to: request) {
-            fields[.contentLength] = nil
-            fields[.contentType] = nil
-            return Reply(status: .notModified, fields: fields)
-        }
-        guard let gzipped else { return Reply(status: .ok, fields: fields, body: content.bytes) }
+        fields[.eTag] = content.tag.field(gzipped: true)
         fields[.contentEncoding] = "gzip"
         fields[.contentLength] = String(gzipped.readableBytes)
         return Reply(status: .ok, fields: fields, body: gzipped)
@@ -99,6 +128,10 @@ extension Answer {
         // The header counts in whole seconds.
         return changedAt.timeIntervalSince(since) < 1
     }
+}
+
+extension HTTPFields {
+    fileprivate var welcomeGzip: Bool { self[.acceptEncoding]?.welcomesGzip ?? false }
 }
 
 extension String {

@@ -85,9 +85,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        var reply = problem.reply(language)
-        reply.fields[.connection] = "close"
-        context.write(reply)
+        let reply = problem.reply(language)
+        var fields = reply.fields
+        fields[.connection] = "close"
+        let head = HTTPResponse(status: reply.status, headerFields: fields)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let body = reply.body { context.write(wrapOutboundOut(.body(body)), promise: nil) }
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
     }
