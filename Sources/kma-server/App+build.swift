@@ -41,10 +41,10 @@ func buildApplication(
         responder: door,
         server: .http1(
             configuration: HTTP1Channel.Configuration(
+                // The framework's own look at idleness does not see what is answered before it.
                 additionalChannelHandlers: [
-                    ConnectionGuard(language, patience: TimeAmount(options.patience)),
-                    // The framework's own does not see the requests that are answered before it.
                     IdleStateHandler(allTimeout: TimeAmount(options.patience)), ReadyReplies(door),
+                    ConnectionGuard(language, patience: TimeAmount(options.patience)),
                 ],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: ServerOptions.headerLimit,

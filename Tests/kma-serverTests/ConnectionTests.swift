@@ -23,6 +23,16 @@ struct ConnectionTests {
         #expect(answer.contains("\"code\":\"bad_input\""))
     }
 
+    @Test("that go on with what is not HTTP get the answer to what they asked before, and then the refusal")
+    func unreadableLater() async throws {
+        let conversation = Conversation(try await RunningService())
+        for _ in 0..<2 {
+            let request = "GET /v1/theme?area=Busan HTTP/1.1\r\nHost: x\r\n\r\n"
+            let answer = try await conversation.raw(request + "nonsense\r\n\r\n")
+            #expect(answer.matches(of: /HTTP\/1.1 (\d+)/).map(\.1) == ["200", "400"])
+        }
+    }
+
     @Test("that pour in a body nobody asked for are closed")
     func body() async throws {
         let conversation = Conversation(try await RunningService())
@@ -30,7 +40,10 @@ struct ConnectionTests {
         let answer = try await conversation.raw(head + String(repeating: "x", count: 1_000_000))
         // Whether the refusal still gets through is the network's affair.
         #expect(answer.isEmpty || answer.contains("405"))
-        #expect(try await conversation.status("/healthz") == 200)
+        #expect(try await conversation.status("/v1/theme?area=Busan") == 200)
+        let warm = "GET /v1/theme?area=Busan HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
+        // It ends: the other side closes.
+        _ = try await conversation.raw(warm + String(repeating: "x", count: 1_000_000))
     }
 
     @Test("whose clients hang up early leave nothing behind")

@@ -19,8 +19,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let language: Language
     private let patience: TimeAmount
     private var bodySize = 0
-    private var isAnswering = false
-    private var isOver = false
+    /// Requests that are not answered yet.
+    private var pending = 0
+    /// What was wrong with the connection; nothing more is read from it.
+    private var fault: Problem?
     private var deadline: Scheduled<Void>?
 
     /// `patience`: how long a client may leave what is written to it untaken.
@@ -31,7 +33,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: bodySize = 0
+        case .head:
+            bodySize = 0
+            pending += 1
         case .body(let bytes): bodySize += bytes.readableBytes
         case .end: break
         }
@@ -43,16 +47,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        switch unwrapOutboundIn(data) {
-        case .head: isAnswering = true
-        case .body: break
-        case .end: isAnswering = false
-        }
-        guard !isOver else {
-            promise?.fail(ChannelError.ioOnClosedChannel)
-            return
-        }
         context.write(data, promise: promise)
+        guard case .end = unwrapOutboundIn(data) else { return }
+        pending -= 1
+        if let fault, pending == 0 { refuse(fault, context) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -70,18 +68,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let fault = error as? HTTPParserError else {
+        guard let error = error as? HTTPParserError else {
             context.fireErrorCaught(error)
             return
         }
-        if isOver { return }
-        isOver = true
-        // In the middle of an answer there is no place for another one.
-        if isAnswering {
-            context.close(promise: nil)
-        } else {
-            refuse(.unreadable(isOversized: fault == .headerOverflow), context)
-        }
+        if fault != nil { return }
+        let problem = Problem.unreadable(isOversized: error == .headerOverflow)
+        fault = problem
+        // Now it would pass for the answer to what was asked before.
+        if pending == 0 { refuse(problem, context) }
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {

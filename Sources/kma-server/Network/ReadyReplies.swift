@@ -80,9 +80,14 @@ final class ReadyReplies: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Whether nothing has to go before the reply to a request, or with it.
     private func isFree(_ channel: any Channel, for head: HTTPRequest) -> Bool {
-        // Who wants the connection closed is left to the one who closes it.
-        wire != nil && pending == 0 && channel.isWritable && head.headerFields[.connection] == nil
+        // Who wants the connection closed, or brings a body, is left to those who see to that.
+        wire != nil && pending == 0 && channel.isWritable
+            && !head.headerFields.contains { ReadyReplies.burdens.contains($0.name) }
     }
+
+    private static let burdens: Set<HTTPField.Name> = [
+        .connection, .contentLength, .transferEncoding,
+    ]
 
     private func send(_ reply: SealedReply) {
         for bytes in [reply.head, reply.body] {
