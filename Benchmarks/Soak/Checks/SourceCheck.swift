@@ -46,7 +46,10 @@ struct SourceCheck {
         if source.error != nil, source.feed != .nowcast { return "\(source.status) with an error" }
         guard let schedule = source.feed.schedule else {
             guard let fetchedAt = source.fetchedAt else { return "never fetched" }
-            return (-haste..<600).contains(now.timeIntervalSince(fetchedAt)) ? nil : "older than ten minutes"
+            // Told in whole seconds, two times that are less than ten minutes apart may look like ten minutes.
+            let age = now.timeIntervalSince(fetchedAt)
+            let isYoung = age >= -haste && (haste > 0 ? age <= 600 : age < 600)
+            return isYoung ? nil : "older than ten minutes: \(age) s"
         }
         guard let issue = source.issuedAt else { return "of no issue" }
         let newest = schedule.newest(at: now)

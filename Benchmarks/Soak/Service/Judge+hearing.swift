@@ -36,6 +36,7 @@ extension Judge {
     /// Holds the calls that the service has counted against those that came.
     func compare(counted: Int) {
         hear()
+        print("calls counted    \(counted), \(calls.calls) came")
         // A kill may come between the count and the call.
         let atOnce = 4 + 16
         guard !(calls.calls...calls.calls + 3 * atOnce).contains(counted) else { return }
