@@ -103,4 +103,18 @@ struct ReadyRepliesTests {
         _ = try channel.readInbound(as: HTTPRequestPart.self)
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))
     }
+
+    #if os(Linux)
+    @Test("leave nothing behind, however often they are sealed")
+    func memory() throws {
+        let reply = Reply(status: .ok, fields: [.contentType: "text/plain"], body: ByteBuffer(string: "x"))
+        func seal(_ times: Int) throws {
+            for _ in 0..<times { _ = try SealedReply(reply, at: ServiceScene.afternoon) }
+        }
+        try seal(100)
+        let before = try #require(ProcessMeasures.residentBytes)
+        try seal(10_000)
+        #expect(try #require(ProcessMeasures.residentBytes) < before + 8_000_000)
+    }
+    #endif
 }

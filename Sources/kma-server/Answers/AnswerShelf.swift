@@ -33,18 +33,23 @@ final class AnswerShelf: Sendable {
         }
 
         mutating func put(_ answer: Answer, _ target: String, halfSize: Int) {
-            // A long name costs as much as what it stands for.
-            bytes += answer.content.bytes.readableBytes + target.utf8.count
-            if let before = young.updateValue(answer, forKey: target) {
-                bytes -= before.content.bytes.readableBytes + target.utf8.count
-            }
+            bytes += size(of: answer, target)
+            if let before = young.updateValue(answer, forKey: target) { bytes -= size(of: before, target) }
             old[target] = nil
             guard bytes > halfSize else { return }
             old = young
             young = [:]
             bytes = 0
         }
+
+        /// A long name costs as much as what it stands for, and headers more than a short answer.
+        private func size(of answer: Answer, _ target: String) -> Int {
+            answer.content.bytes.readableBytes + target.utf8.count + AnswerShelf.headers
+        }
     }
+
+    /// Bytes that headers take, as fields and as they were last sent.
+    private static let headers = 2_048
 
     /// Bytes of content after which a half is full: some 400 weeks.
     private let halfSize: Int

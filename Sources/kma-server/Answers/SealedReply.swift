@@ -28,5 +28,7 @@ struct SealedReply: Sendable {
         try channel.writeOutbound(HTTPResponsePart.head(.init(status: reply.status, headerFields: fields)))
         head = try channel.readOutbound() ?? ByteBuffer()
         body = reply.body ?? ByteBuffer()
+        // Until it is closed, a channel and its handlers keep each other.
+        _ = try channel.finish()
     }
 }

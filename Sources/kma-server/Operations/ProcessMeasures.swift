@@ -19,7 +19,7 @@ enum ProcessMeasures {
     }
 
     /// The `VmRSS` of proc(5), which the kernel gives in kB.
-    private static var residentBytes: Int? {
+    static var residentBytes: Int? {
         guard let status = FileManager.default.contents(atPath: "/proc/self/status") else { return nil }
         return String(decoding: status, as: UTF8.self)
             .split(separator: "\n")
