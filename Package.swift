@@ -40,7 +40,7 @@ let package = Package(
 
         // The programs, and the words their command lines share.
         .target(
-            name: "CommandWords",
+            name: "CommandLineSupport",
             dependencies: [
                 "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -49,7 +49,7 @@ let package = Package(
         .executableTarget(
             name: "kma",
             dependencies: [
-                "CommandWords", "KMAForecast",
+                "CommandLineSupport", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -57,7 +57,7 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CommandWords", "KMAForecast",
+                "CommandLineSupport", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -85,20 +85,24 @@ let package = Package(
         // Measures; nothing else depends on it.
         .executableTarget(name: "benchmarks", dependencies: ["KMAForecast"], path: "Benchmarks/Pipeline"),
 
-        // Tests. Upstream is a real HTTP stand-in for KMA and OpenWeather.
-        .target(name: "Upstream", dependencies: ["Feeds"], path: "Tests/Upstream"),
-        // Programs runs the built programs as people run them.
-        .target(name: "Programs", dependencies: ["Upstream"], path: "Tests/Programs"),
+        // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
+        .target(name: "StubUpstream", dependencies: ["Feeds"], path: "Tests/StubUpstream"),
+        // TestSupport runs the built programs as people run them.
+        .target(name: "TestSupport", dependencies: ["StubUpstream"], path: "Tests/TestSupport"),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
-        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "Upstream"]),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "StubUpstream"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
-        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "Upstream", "kma"]),
-        .testTarget(name: "kmaTests", dependencies: ["kma", "Programs", "Upstream"], exclude: ["Snapshots"]),
+        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "StubUpstream", "kma"]),
+        .testTarget(
+            name: "kmaTests",
+            dependencies: ["kma", "TestSupport", "StubUpstream"],
+            exclude: ["Snapshots"]
+        ),
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "kma", "kma-server", "Programs", "Upstream",
+                "kma", "kma-server", "TestSupport", "StubUpstream",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
@@ -113,7 +117,7 @@ package.targets.append(
     .executableTarget(
         name: "soak",
         dependencies: [
-            "KMAForecast", "Programs", "Upstream",
+            "KMAForecast", "TestSupport", "StubUpstream",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
         ],

@@ -4,7 +4,7 @@ import Foundation
 import KMAForecast
 import Regions
 
-/// Words and points to places.
+/// LocalizedText and points to places.
 enum Places {
     static func works() -> [Work] {
         [

@@ -43,7 +43,7 @@ func buildApplication(
             configuration: HTTP1Channel.Configuration(
                 // The framework's own look at idleness does not see what is answered before it.
                 additionalChannelHandlers: [
-                    IdleStateHandler(allTimeout: TimeAmount(options.patience)), ReadyReplies(door),
+                    IdleStateHandler(allTimeout: TimeAmount(options.patience)), CachedResponseHandler(door),
                     ConnectionGuard(language, patience: TimeAmount(options.patience)),
                 ],
                 httpDecoderConfiguration: .init(

@@ -43,14 +43,17 @@ struct FrontDoor: HTTPResponder {
 
     /// The whole answer to what has been asked for before in the very same words and is still true, without waiting
     /// for anything; `nil` where there is no such answer, or another reply is due.
-    func sealedReply(to head: HTTPRequest, from address: SocketAddress?) -> SealedReply? {
+    func serializedResponse(to head: HTTPRequest, from address: SocketAddress?) -> SerializedResponse? {
         let start = ContinuousClock.now
         let visit = Visit(head, now: service.now())
-        guard head.method == .get, let answer = service.shelf.current(visit.target, at: visit.now) else {
+        guard head.method == .get, let answer = service.responseCache.current(visit.target, at: visit.now)
+        else {
             return nil
         }
         do {
-            guard let reply = try answer.sealedReply(to: head.headerFields, at: visit.now) else { return nil }
+            guard let reply = try answer.serializedResponse(to: head.headerFields, at: visit.now) else {
+                return nil
+            }
             try admit(visit, address)
             note(visit, Subject(answer), .ok, bytes: reply.body.readableBytes, since: start)
             return reply
@@ -66,7 +69,7 @@ struct FrontDoor: HTTPResponder {
         since start: ContinuousClock.Instant
     ) -> Reply? {
         guard visit.head.method == .get || visit.isForHeadOnly,
-            let answer = service.shelf.current(visit.target, at: visit.now)
+            let answer = service.responseCache.current(visit.target, at: visit.now)
         else { return nil }
         var reply: Reply
         do throws(Problem) {
@@ -83,13 +86,13 @@ struct FrontDoor: HTTPResponder {
     /// Under which name an answer is counted, and how new it is.
     private struct Subject {
         var route: String
-        var freshness: Answer.Freshness?
+        var freshness: CachedResponse.Freshness?
 
-        init(route: String, freshness: Answer.Freshness? = nil) {
+        init(route: String, freshness: CachedResponse.Freshness? = nil) {
             (self.route, self.freshness) = (route, freshness)
         }
 
-        init(_ answer: Answer) {
+        init(_ answer: CachedResponse) {
             self.init(route: answer.route, freshness: answer.freshness)
         }
     }
@@ -139,7 +142,7 @@ struct FrontDoor: HTTPResponder {
             throw Problem(error)
         }
         let response = try await endpoint.respond(visit, parameters)
-        let freshness = service.shelf.current(visit.target, at: visit.now)?.freshness
+        let freshness = service.responseCache.current(visit.target, at: visit.now)?.freshness
         return Outcome(response: response, subject: Subject(route: endpoint.path, freshness: freshness))
     }
 

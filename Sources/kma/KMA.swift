@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Feeds
 import Foundation
 import KMAForecast
@@ -9,8 +9,8 @@ struct KMA: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma",
-            abstract: words("한국의 오늘부터 열하루 날씨.", "Korea's weather, today and the next ten days."),
-            discussion: words(
+            abstract: localized("한국의 오늘부터 열하루 날씨.", "Korea's weather, today and the next ten days."),
+            discussion: localized(
                 """
                 예:
                   kma week --area 경기도              경기도의 열하루
@@ -30,7 +30,8 @@ struct KMA: AsyncParsableCommand {
             ),
             version: Version.current,
             subcommands: [
-                Week.self, Now.self, Hours.self, ThemeCommand.self, OutlookCommand.self, Areas.self,
+                WeekCommand.self, NowCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self,
+                AreasCommand.self,
                 DoctorCommand.self,
             ]
         )
@@ -48,7 +49,7 @@ struct KMA: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ForecastError {
-            Stream.aside("kma: \(error.words[.ofThisProcess])\n" + hint(for: error))
+            StandardStreams.writeError("kma: \(error.message[.ofThisProcess])\n" + hint(for: error))
             Foundation.exit(ExitStatus(error).rawValue)
         } catch {
             end(with: error)
@@ -58,7 +59,7 @@ struct KMA: AsyncParsableCommand {
     /// What a person without a key can do at once.
     private static func hint(for error: ForecastError) -> String {
         guard error.code == .keyMissing else { return "" }
-        return words(
+        return localized(
             "키 없이 먼저 보려면 --sample 을 붙여 보세요. 점검: kma doctor\n",
             "To look around without a key, add --sample. For a check-up: kma doctor\n"
         )
@@ -68,9 +69,9 @@ struct KMA: AsyncParsableCommand {
     private static func end(with error: any Error) -> Never {
         let (status, message) = (exitCode(for: error), fullMessage(for: error))
         if status == .success {
-            Stream.answer(ParserText.help(message, .ofThisProcess))
+            StandardStreams.writeOutput(ParserMessages.help(message, .ofThisProcess))
         } else {
-            Stream.aside(ParserText.refusal(message, of: "kma", .ofThisProcess) + "\n")
+            StandardStreams.writeError(ParserMessages.refusal(message, of: "kma", .ofThisProcess) + "\n")
         }
         Foundation.exit(status.rawValue)
     }

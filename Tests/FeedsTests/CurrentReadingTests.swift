@@ -35,7 +35,7 @@ struct CurrentReadingTests {
         #expect(now.visibility == 10_000)
         #expect(now.precipitation == 1.25)
         #expect(now.condition?.code == 501)
-        #expect(now.condition?.words.korean == "비")
+        #expect(now.condition?.text.korean == "비")
         #expect(now.isNight == true)
         #expect(now.sunrise == Date(timeIntervalSince1970: 1_791_063_120))
         #expect(now.sunset == Date(timeIntervalSince1970: 1_791_105_240))

@@ -7,7 +7,7 @@ import Testing
 struct FeedErrorTests {
     @Test("Every kind of fault has words of its own in both languages", arguments: Feed.allCases)
     func distinct(feed: Feed) {
-        let words = FeedError.Kind.allCases.map { FeedError($0).words(for: feed) }
+        let words = FeedError.Kind.allCases.map { FeedError($0).message(for: feed) }
         #expect(Set(words.map(\.korean)).count == words.count)
         #expect(Set(words.map(\.english)).count == words.count)
     }
@@ -15,7 +15,7 @@ struct FeedErrorTests {
     @Test("The upstream's own name for it stands in both, once", arguments: FeedError.Kind.allCases)
     func detail(kind: FeedError.Kind) {
         guard kind != .keyMissing else { return }
-        let words = FeedError(kind, "30 SOME_NAME").words(for: .midLand)
+        let words = FeedError(kind, "30 SOME_NAME").message(for: .midLand)
         #expect(words.korean.split(separator: "(30 SOME_NAME)").count == 2)
         #expect(words.english.split(separator: "(30 SOME_NAME)").count == 2)
     }
@@ -27,10 +27,10 @@ struct FeedErrorTests {
     func remedies(feed: Feed) {
         let service = feed.service
         for language in Language.allCases {
-            let missing = FeedError(.keyMissing).words(for: feed)[language]
+            let missing = FeedError(.keyMissing).message(for: feed)[language]
             #expect(missing.contains(service.keySetting) && missing.contains(service.portal))
-            #expect(FeedError(.keyRejected).words(for: feed)[language].contains(service.keySetting))
-            #expect(FeedError(.notSubscribed).words(for: feed)[language].contains(service.portal))
+            #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.keySetting))
+            #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(service.portal))
         }
     }
 

@@ -38,7 +38,7 @@ struct ForecastReadingTests {
         #expect(slot.precipitation == Amount(1.5))
         #expect(slot.windSpeed == 1.2)
         #expect(slot.windDirection == 315)
-        #expect(slot.condition?.words.korean == "약한 눈")
+        #expect(slot.condition?.text.korean == "약한 눈")
         #expect(slot.isNight == true)
     }
 

@@ -24,11 +24,11 @@ struct KMAWordsTests {
     func official(words: String, theme: Theme, english: String) {
         let condition = Condition(kmaWords: words)
         #expect(condition.theme == theme)
-        #expect(condition.words == Words(words, english))
+        #expect(condition.text == LocalizedText(words, english))
     }
 
     @Test(
-        "Words of older issues, and spellings without a space, are understood as well",
+        "LocalizedText of older issues, and spellings without a space, are understood as well",
         arguments: [
             ("구름조금", .cloudy, "Partly cloudy"),
             ("구름많고 눈/비", .snow, "Mostly cloudy, snow or rain"),
@@ -44,11 +44,11 @@ struct KMAWordsTests {
     func legacy(words: String, theme: Theme, english: String) {
         let condition = Condition(kmaWords: words)
         #expect(condition.theme == theme)
-        #expect(condition.words == Words(words, english))
+        #expect(condition.text == LocalizedText(words, english))
     }
 
     @Test(
-        "Words nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
+        "LocalizedText nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
         arguments: [
             ("진눈깨비", .snow), ("눈날림", .snow), ("비 또는 눈", .snow), ("빗방울", .rain), ("천둥번개", .rain),
             ("뇌우", .rain), ("우박", .rain), ("안개", .cloudy), ("박무", .cloudy), ("황사", .cloudy),
@@ -58,7 +58,7 @@ struct KMAWordsTests {
     func unknown(words: String, theme: Theme) {
         let condition = Condition(kmaWords: words)
         #expect(condition.theme == theme)
-        #expect(condition.words == Words(words, words))
+        #expect(condition.text == LocalizedText(words, words))
     }
 
     @Test("Decomposed Hangul means the same")
@@ -67,6 +67,6 @@ struct KMAWordsTests {
             kmaWords: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"
         )
         #expect(condition.theme == .rain)
-        #expect(condition.words.english == "Cloudy, rain")
+        #expect(condition.text.english == "Cloudy, rain")
     }
 }

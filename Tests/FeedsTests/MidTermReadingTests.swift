@@ -88,7 +88,7 @@ struct MidTermReadingTests {
         }
         let fifth = try #require(read.days[day + 5])
         #expect(fifth.morning?.precipitationProbability == 30)
-        #expect(fifth.morning?.condition?.words.korean == "흐림")
+        #expect(fifth.morning?.condition?.text.korean == "흐림")
         #expect(fifth.afternoon?.precipitationProbability == 60)
         #expect(fifth.afternoon?.condition?.theme == .rain)
         #expect(read.days[day + 6]?.morning?.condition?.theme == .snow)
@@ -110,7 +110,7 @@ struct MidTermReadingTests {
         #expect(sky.morning?.precipitationProbability == 30)
         #expect(sky.morning?.condition == nil)
         #expect(sky.afternoon?.precipitationProbability == nil)
-        #expect(sky.afternoon?.condition?.words.korean == "흐림")
+        #expect(sky.afternoon?.condition?.text.korean == "흐림")
         #expect(read.days[day + 5] == nil)
     }
 

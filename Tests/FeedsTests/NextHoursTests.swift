@@ -31,7 +31,7 @@ struct NextHoursTests {
             #expect(slot.temperature == 13 && slot.humidity == 85 && slot.precipitationProbability == 20)
             #expect(slot.precipitation == Amount(0) && slot.snowfall == nil)
             #expect(slot.windSpeed == 1 && slot.windDirection == 110)
-            #expect(slot.condition?.words.korean == "구름많음")
+            #expect(slot.condition?.text.korean == "구름많음")
         }
     }
 
@@ -56,8 +56,8 @@ struct NextHoursTests {
         var body = GridBody(base: "202610020030")
         body.step("202610020100", ["PTY": code, "RN1": rain, "SKY": "4", "T1H": "0"])
         let slot = try NextHoursResponse.read(body.answer, try korean("202610020030")).slot("202610020100")
-        #expect(slot.condition?.words.korean == words)
-        #expect(slot.sky?.words.korean == "흐림")
+        #expect(slot.condition?.text.korean == words)
+        #expect(slot.sky?.text.korean == "흐림")
         #expect(slot.precipitation == amount)
     }
 

@@ -39,7 +39,7 @@ struct OpenWeatherConditionTests {
 
     @Test("Each of the 55 has words of its own, Korean in Hangul and English in Latin letters")
     func words() {
-        let words = Self.ids.map { condition($0.id, icon: nil).words }
+        let words = Self.ids.map { condition($0.id, icon: nil).text }
         #expect(Set(words.map(\.korean)).count == 55)
         #expect(Set(words.map(\.english)).count == 55)
         for words in words {
@@ -57,7 +57,7 @@ struct OpenWeatherConditionTests {
 
     @Test("The upstream's machine Korean is not ours", arguments: [(500, "실 비"), (803, "튼구름"), (804, "온흐림")])
     func ownWords(id: Int, theirs: String) {
-        #expect(condition(id, icon: nil).words.korean != theirs)
+        #expect(condition(id, icon: nil).text.korean != theirs)
     }
 
     @Test("The id and the icon are passed on")
@@ -96,7 +96,7 @@ struct OpenWeatherConditionTests {
     @Test("Whatever the id, there are words")
     func alwaysWords() {
         for id in -100...1_100 {
-            let words = condition(id, icon: nil).words
+            let words = condition(id, icon: nil).text
             #expect(!words.korean.isEmpty && !words.english.isEmpty, "\(id)")
         }
     }

@@ -106,7 +106,7 @@ struct ShortTermResponseTests {
         body.step("202610020300", ["LGT": "1", "TMP": "14", "XYZ": "강함", "": "1", "SKY": "4"])
         let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
         #expect(slot.temperature == 14)
-        #expect(slot.condition?.words.korean == "흐림")
+        #expect(slot.condition?.text.korean == "흐림")
     }
 
     @Test(
@@ -122,7 +122,7 @@ struct ShortTermResponseTests {
         body.step("202610020300", ["SKY": sky, "PTY": falling])
         body.step("202610020400", ["PTY": falling, "SKY": sky])
         for slot in try ShortTermResponse.read(body.answer, try korean("202610020200")).slots {
-            #expect(slot.condition?.words.korean == words)
+            #expect(slot.condition?.text.korean == words)
             #expect(slot.condition?.theme == theme)
             #expect(slot.sky == Condition(kmaSky: sky))
         }

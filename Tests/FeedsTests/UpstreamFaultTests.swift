@@ -1,6 +1,6 @@
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @Suite("Faults of the stand-in upstream")
 struct UpstreamFaultTests {

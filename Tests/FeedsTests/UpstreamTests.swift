@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

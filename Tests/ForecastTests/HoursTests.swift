@@ -23,7 +23,7 @@ struct HoursTests {
                 let time = midnight.addingTimeInterval(Double(hour + index * hours) * 3_600)
                 var slot = Slot(feed: feed, time: time, hours: hours)
                 slot.temperature = temperature
-                slot.condition = Condition(.sky(.clear), Words("맑음", "Clear"))
+                slot.condition = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
                 return slot
             }
         )

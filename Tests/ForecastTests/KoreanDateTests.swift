@@ -89,7 +89,7 @@ struct KoreanDateTests {
         arguments: zip(0...6, ["일 Sun", "월 Mon", "화 Tue", "수 Wed", "목 Thu", "금 Fri", "토 Sat"])
     )
     func weekday(offset: Int, words: String) {
-        let weekday = (today + offset).weekdayWords
+        let weekday = (today + offset).weekdayName
         #expect("\(weekday.korean) \(weekday.english)" == words)
     }
 
@@ -101,6 +101,6 @@ struct KoreanDateTests {
         ]
     )
     func label(offset: Int, korean: String, english: String) {
-        #expect((today + offset).label(offset: offset) == Words(korean, english))
+        #expect((today + offset).label(offset: offset) == LocalizedText(korean, english))
     }
 }

@@ -17,7 +17,7 @@ extension Week {
 }
 
 extension Readings {
-    /// What the feeds named here said; the others said nothing.
+    /// What the feeds named here sourced; the others sourced nothing.
     init(
         midTemperature: MidTemperature? = nil,
         midLand: MidLand? = nil,
@@ -39,19 +39,19 @@ extension Readings {
 }
 
 extension Condition {
-    static let clear = Condition(.sky(.clear), Words("맑음", "Clear"))
-    static let mostlyCloudy = Condition(.sky(.mostlyCloudy), Words("구름많음", "Mostly cloudy"))
-    static let overcast = Condition(.sky(.overcast), Words("흐림", "Cloudy"))
-    static let fog = Condition(.sky(.obscured), Words("안개", "Fog"))
-    static let drizzle = Condition(.rain, Words("이슬비", "Drizzle"))
-    static let downpour = Condition(.rain, Words("강한 비", "Heavy rain"))
-    static let flurries = Condition(.snow, Words("약한 눈", "Light snow"))
-    static let blizzard = Condition(.snow, Words("많은 눈", "Heavy snow"))
-    static let riddle = Condition(.unknown, Words("무지개", "무지개"))
+    static let clear = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
+    static let mostlyCloudy = Condition(.sky(.mostlyCloudy), LocalizedText("구름많음", "Mostly cloudy"))
+    static let overcast = Condition(.sky(.overcast), LocalizedText("흐림", "Cloudy"))
+    static let fog = Condition(.sky(.obscured), LocalizedText("안개", "Fog"))
+    static let drizzle = Condition(.rain, LocalizedText("이슬비", "Drizzle"))
+    static let downpour = Condition(.rain, LocalizedText("강한 비", "Heavy rain"))
+    static let flurries = Condition(.snow, LocalizedText("약한 눈", "Light snow"))
+    static let blizzard = Condition(.snow, LocalizedText("많은 눈", "Heavy snow"))
+    static let riddle = Condition(.unknown, LocalizedText("무지개", "무지개"))
 }
 
 extension SlotForecast {
-    /// Steps from a moment, one for each temperature, OpenWeather's of three hours unless said; the rest is the
+    /// Steps from a moment, one for each temperature, OpenWeather's of three hours unless sourced; the rest is the
     /// caller's to set.
     static func steps(
         from start: Date,

@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 
@@ -14,12 +14,12 @@ struct DoctorTests {
         #expect(diagnosis.checks.map(\.subject) == Check.Subject.allCases)
         #expect(diagnosis.checks.allSatisfy { $0.status == .good })
         #expect(diagnosis.isLive)
-        #expect(scene.upstream.requests.count == Service.allCases.count)
+        #expect(scene.upstream.requests.count == UpstreamService.allCases.count)
         for state in diagnosis.services {
             #expect(state.callsToday == 1)
             #expect(state.callsLeft == state.service.callsADay - 1)
         }
-        #expect(diagnosis[.midTerm]?.words.korean.contains("9499번 남음") == true)
+        #expect(diagnosis[.midTerm]?.message.korean.contains("9499번 남음") == true)
     }
 
     /// A fault of one service, and what the doctor must say of it.
@@ -81,7 +81,7 @@ struct DoctorTests {
         let diagnosis = try await diagnosis(scene)
         let check = try #require(diagnosis[ailment.subject])
         #expect(check.status == .problem)
-        for word in ailment.words { #expect(check.words.korean.contains(word), "\(check.words.korean)") }
+        for word in ailment.words { #expect(check.message.korean.contains(word), "\(check.message.korean)") }
         #expect(diagnosis.checks.count { $0.status != .good } == 1)
         #expect(diagnosis.isLive, "a week can be had of the others")
     }
@@ -108,7 +108,7 @@ struct DoctorTests {
         let scene = try Scene(15)
         let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": nil])
         #expect(diagnosis[.kmaKey]?.status == .problem)
-        #expect(diagnosis[.kmaKey]?.words.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
+        #expect(diagnosis[.kmaKey]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
         #expect(diagnosis.isLive)
         let none = try await self.diagnosis(scene, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
         #expect(!none.isLive)
@@ -125,7 +125,7 @@ struct DoctorTests {
         #expect(try await diagnosis(scene, ["KMA_SERVICE_KEY": once])[.kmaKey]?.status == .good)
         let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": twice])
         #expect(diagnosis[.kmaKey]?.status == .warning)
-        #expect(diagnosis[.kmaKey]?.words.korean.contains("두 번 인코딩") == true)
+        #expect(diagnosis[.kmaKey]?.message.korean.contains("두 번 인코딩") == true)
         #expect(diagnosis[.midTerm]?.status == .good)
     }
 
@@ -135,7 +135,7 @@ struct DoctorTests {
         let key = scene.upstream.keys.portal.replacing("+", with: " ")
         let check = try await diagnosis(scene, ["KMA_SERVICE_KEY": key])[.kmaKey]
         #expect(check?.status == .problem)
-        #expect(check?.words.korean.contains("공백") == true)
+        #expect(check?.message.korean.contains("공백") == true)
     }
 
     @Test(
@@ -147,7 +147,9 @@ struct DoctorTests {
         let diagnosis = try await diagnosis(scene, clock: Scene.time(15).addingTimeInterval(Double(seconds)))
         let check = try #require(diagnosis[.clock])
         #expect(check.status == (isRight ? .good : .warning))
-        if !isRight { #expect(check.words.korean.contains("\(abs(seconds))초 \(seconds > 0 ? "빠릅" : "느립")")) }
+        if !isRight {
+            #expect(check.message.korean.contains("\(abs(seconds))초 \(seconds > 0 ? "빠릅" : "느립")"))
+        }
     }
 
     @Test("tells a folder that cannot be written to, and why")
@@ -155,7 +157,7 @@ struct DoctorTests {
         let scene = try Scene(15)
         let check = try await diagnosis(scene, ["KMA_CACHE_DIR": "/dev/null/kma"])[.cache]
         #expect(check?.status == .warning)
-        #expect(check?.words.english.contains("Not a directory") == true)
+        #expect(check?.message.english.contains("Not a directory") == true)
     }
 
     @Test(
@@ -167,7 +169,7 @@ struct DoctorTests {
         scene.upstream.fault(fault)
         let diagnosis = try await diagnosis(scene)
         for check in diagnosis.checks {
-            for words in [check.words.korean, check.words.english] {
+            for words in [check.message.korean, check.message.english] {
                 #expect(!words.contains(scene.upstream.keys.portal))
                 #expect(!words.contains(scene.upstream.keys.openWeather))
             }

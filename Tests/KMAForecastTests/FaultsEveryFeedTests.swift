@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 

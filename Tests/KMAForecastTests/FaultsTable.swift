@@ -1,5 +1,5 @@
 import Feeds
-import Upstream
+import StubUpstream
 
 extension Fault {
     /// What people are told when every request meets with this fault, and how often the same request is sent.

@@ -1,6 +1,6 @@
 import Feeds
+import StubUpstream
 import Testing
-import Upstream
 
 @Suite("The command line's transport")
 struct FaultsTransportTests {

@@ -83,13 +83,13 @@ struct FreshnessTests {
 }
 
 @Suite("How long an answer at hand is fresh")
-struct FreshnessOfHeldAnswerTests {
+struct FreshnessOfCachedValueTests {
     private let day = KoreanDate(year: 2026, month: 10, day: 4)
     private let issues = Freshness.byIssue(.midTerm, reserve: Freshness.forecastReserve)
 
     /// This morning's issue, fetched at 06:10; the evening's was found not to be there yet at a moment.
-    private func held(nothingNewerAt: Date? = nil) -> HeldAnswer<Int> {
-        HeldAnswer(
+    private func held(nothingNewerAt: Date? = nil) -> CachedValue<Int> {
+        CachedValue(
             value: 1,
             issue: day.at(hour: 6),
             fetchedAt: day.at(hour: 6, minute: 10),

@@ -122,7 +122,7 @@ struct JSONReportTests {
     )
     func values(language: Language) throws {
         var readings = Readings()
-        let condition = Condition(.rain, Words("강한 비", "Heavy rain"), code: 502, icon: "10d")
+        let condition = Condition(.rain, LocalizedText("강한 비", "Heavy rain"), code: 502, icon: "10d")
         var observation = Observation(feed: .openWeatherCurrent, observedAt: today.at(hour: 14, minute: 55))
         (observation.temperature, observation.condition, observation.isNight) = (21.44, condition, false)
         readings.current = observation
@@ -135,7 +135,7 @@ struct JSONReportTests {
             days: [today + 4: DaySky(afternoon: HalfDay(condition: condition, precipitationProbability: 60))]
         )
         let week = try object(try report(readings), .week, language)
-        let text = condition.words[language]
+        let text = condition.text[language]
         #expect(week["generated_at"] as? String == "2026-10-04T15:00:00+09:00")
         let theme = try #require(week["theme"] as? Object)
         #expect(theme["name"] as? String == "rain")

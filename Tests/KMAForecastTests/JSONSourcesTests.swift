@@ -63,7 +63,7 @@ struct JSONSourcesTests {
     func words(language: Language) throws {
         let object = try object(try report([source(.midLand, .failed)]), language)
         let error = try #require((object["sources"] as? [Object])?.first?["error"] as? Object)
-        #expect(error["message"] as? String == FeedError(.timeout).words(for: .midLand)[language])
+        #expect(error["message"] as? String == FeedError(.timeout).message(for: .midLand)[language])
     }
 
     @Test(

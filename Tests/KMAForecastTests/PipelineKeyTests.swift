@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 
@@ -73,7 +73,7 @@ struct PipelineKeyTests {
             let broken = try await scene.forecaster(isKept: false).sources()
             dump(broken, to: &shown)
             for source in broken.values {
-                shown += source.error.map { "\($0.words(for: source.feed))" } ?? ""
+                shown += source.error.map { "\($0.message(for: source.feed))" } ?? ""
             }
             scene.upstream.heal()
         }

@@ -3,7 +3,7 @@ import Forecast
 import Foundation
 import KMAForecast
 import Regions
-import Upstream
+import StubUpstream
 
 /// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.
 final class Scene: Sendable {

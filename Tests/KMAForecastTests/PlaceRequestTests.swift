@@ -62,7 +62,7 @@ struct PlaceRequestTests {
             )
         }
         for language in Language.allCases {
-            let words = error?.words[language] ?? ""
+            let words = error?.message[language] ?? ""
             #expect(words.contains("37.x999") && words.count < 120)
         }
     }

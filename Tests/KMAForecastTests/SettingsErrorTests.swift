@@ -60,7 +60,7 @@ struct SettingsErrorTests {
             #expect(anything.contains(name))
         } catch {
             #expect(!anything.contains(name))
-            for text in [error.words.korean, error.words.english] {
+            for text in [error.message.korean, error.message.english] {
                 #expect(text.contains(name.rawValue))
                 #expect(!text.contains("seCret"))
             }

@@ -1,8 +1,8 @@
 import Feeds
 import Forecast
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 
@@ -15,7 +15,7 @@ struct TrustDiskTests {
         let file = scene.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
         var sources = ForecastSources(try scene.settings(), transport: .live)
-        sources.kept = KeptAnswers(directory: file + "/cache")
+        sources.kept = DiskStore(directory: file + "/cache")
         sources.countsDirectory = file + "/cache"
         sources.now = { [upstream = scene.upstream] in upstream.now }
         let forecaster = Forecaster(sources)
@@ -38,7 +38,7 @@ struct TrustDiskTests {
         let files = try scene.keptFiles()
         #expect(files.count == 8)
         for (name, contents) in files {
-            #expect(KeptAnswer(file: contents)?.fetchedAt == Scene.time(15), "\(name)")
+            #expect(StoredAnswer(file: contents)?.fetchedAt == Scene.time(15), "\(name)")
         }
         for name in try FileManager.default.subpathsOfDirectory(atPath: scene.folder.path) {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(scene.folder.path)/\(name)")
@@ -60,7 +60,7 @@ struct TrustDiskTests {
         let after = try await scene.forecaster().seoul()
         #expect(after.statuses.values.allSatisfy { $0 == .fresh })
         #expect(after.week == before.week)
-        #expect(try scene.keptFiles().values.allSatisfy { KeptAnswer(file: $0) != nil })
+        #expect(try scene.keptFiles().values.allSatisfy { StoredAnswer(file: $0) != nil })
         #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .cached })
     }
 
@@ -90,8 +90,8 @@ struct TrustDiskTests {
     )
     func sweepAmongFirstAnswers(round: Int) async throws {
         let folder = try TemporaryFolder()
-        let kept = KeptAnswers(directory: folder.path)
-        let answer = KeptAnswer(fetchedAt: Scene.time(15), status: 200, body: Data("{}".utf8))
+        let kept = DiskStore(directory: folder.path)
+        let answer = StoredAnswer(fetchedAt: Scene.time(15), status: 200, body: Data("{}".utf8))
         let subjects = (1...8).map { "11B2010\($0)" }
         await withTaskGroup(of: Void.self) { group in
             for subject in subjects {

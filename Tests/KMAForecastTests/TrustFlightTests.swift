@@ -1,8 +1,8 @@
 import Feeds
 import Forecast
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 

@@ -1,8 +1,8 @@
 import Feeds
 import Forecast
 import Foundation
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import KMAForecast
 
@@ -78,8 +78,8 @@ struct TrustQuotaTests {
         #expect(await scene.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
     }
 
-    @Test("stops us before it stops the upstream", arguments: Service.allCases)
-    func ownLimit(service: Service) async throws {
+    @Test("stops us before it stops the upstream", arguments: UpstreamService.allCases)
+    func ownLimit(service: UpstreamService) async throws {
         let scene = try Scene(15)
         let path = scene.folder.path + "/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -101,7 +101,7 @@ struct TrustQuotaTests {
         let path = scene.folder.path + "/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: 55)
-            .write(to: URL(fileURLWithPath: "\(path)/\(Service.openWeather.rawValue).202610041500"))
+            .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamService.openWeather.rawValue).202610041500"))
         let forecaster = try scene.forecaster(kma: false)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.kind == .rateLimited)
         #expect(scene.upstream.requests.isEmpty)
@@ -142,10 +142,10 @@ struct TrustQuotaTests {
 
 extension Scene {
     /// The calls of each service today, as a program that starts now knows them.
-    fileprivate func spent() async -> [Service: Int] {
-        var spent: [Service: Int] = [:]
-        for service in Service.allCases {
-            spent[service] = await CallBudget(service: service, directory: folder.path).spent(
+    fileprivate func spent() async -> [UpstreamService: Int] {
+        var spent: [UpstreamService: Int] = [:]
+        for service in UpstreamService.allCases {
+            spent[service] = await QuotaTracker(service: service, directory: folder.path).spent(
                 at: upstream.now
             )
         }

@@ -1,8 +1,8 @@
 import Feeds
 import HummingbirdTesting
 import KMAForecast
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import kma_server
 

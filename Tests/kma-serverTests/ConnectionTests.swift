@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
-import Programs
+import TestSupport
 import Testing
 
 @testable import kma_server
@@ -19,7 +19,7 @@ struct ConnectionTests {
         let conversation = Conversation(try await RunningService())
         let answer = try await conversation.raw(head)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
-        #expect(answer.contains("Content-Type: application/problem+json"))
+        #expect(answer.contains("Representation-Type: application/problem+json"))
         #expect(answer.contains("\"code\":\"bad_input\""))
     }
 

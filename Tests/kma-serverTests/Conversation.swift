@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOPosix
-import Programs
+import TestSupport
 import Testing
 
 /// Talks to a running service, by the rules or against them.

@@ -4,8 +4,8 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import KMAForecast
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import kma_server
 

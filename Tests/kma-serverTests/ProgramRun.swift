@@ -1,5 +1,5 @@
-import Programs
-import Upstream
+import StubUpstream
+import TestSupport
 
 /// A run of the program to its end.
 struct ProgramRun {

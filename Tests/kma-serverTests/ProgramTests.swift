@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
-import Programs
+import StubUpstream
+import TestSupport
 import Testing
-import Upstream
 
 @testable import kma_server
 

@@ -7,8 +7,8 @@ import HummingbirdTesting
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import kma_server
 

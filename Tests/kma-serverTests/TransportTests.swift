@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Feeds
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import kma_server
 

@@ -6,8 +6,8 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import StubUpstream
 import Testing
-import Upstream
 
 @testable import kma_server
 
@@ -145,7 +145,7 @@ extension ByteBuffer {
         let head = HTTPResponseHead(
             version: .http1_1,
             status: .ok,
-            headers: ["Content-Encoding": "gzip", "Content-Length": "\(readableBytes)"]
+            headers: ["Representation-Encoding": "gzip", "Representation-Length": "\(readableBytes)"]
         )
         try channel.writeInbound(HTTPClientResponsePart.head(head))
         try channel.writeInbound(HTTPClientResponsePart.body(self))

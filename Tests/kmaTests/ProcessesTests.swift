@@ -1,7 +1,7 @@
 import Foundation
-import Programs
+import StubUpstream
+import TestSupport
 import Testing
-import Upstream
 
 @Suite("Programs that share a folder, or are killed in it")
 struct ProcessesTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Programs
+import TestSupport
 
 /// A terminal of so many columns for a program to run on, and all that was written to it.
 ///

@@ -1,4 +1,4 @@
-import Programs
+import TestSupport
 import Testing
 
 @Suite("What the program prints")

@@ -1,7 +1,7 @@
 import Foundation
-import Programs
+import StubUpstream
+import TestSupport
 import Testing
-import Upstream
 
 @Suite("The surroundings of the program")
 struct SurroundingsTests {

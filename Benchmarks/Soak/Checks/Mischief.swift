@@ -1,5 +1,5 @@
 import Foundation
-import Upstream
+import StubUpstream
 
 /// The faults of a day: most of them short, some rare ones that keep a feed away for long, and one spent quota.
 struct Mischief {

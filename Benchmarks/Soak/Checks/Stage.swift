@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
-import Upstream
+import StubUpstream
 
 /// The stand-in upstream, the folder of kept answers, and the settings of a program between them.
 struct Stage: Sendable {

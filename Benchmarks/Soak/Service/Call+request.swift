@@ -1,6 +1,6 @@
 import Feeds
 import Foundation
-import Upstream
+import StubUpstream
 
 extension Call {
     /// A request as the stand-in had it: what it did to it is what came of it.

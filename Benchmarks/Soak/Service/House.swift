@@ -1,8 +1,8 @@
 import Forecast
 import Foundation
 import KMAForecast
-import Programs
-import Upstream
+import TestSupport
+import StubUpstream
 
 /// The service as it is started, ended, killed and started again, over one folder.
 actor House {

@@ -3,7 +3,7 @@ import Forecast
 import Foundation
 import KMAForecast
 import Regions
-import Upstream
+import StubUpstream
 
 /// Hears of everything that is asked and answered, before and behind the service, and holds the one to the other.
 actor Judge {

@@ -14,14 +14,14 @@ extension SaidPlace {
 }
 
 extension SaidTheme {
-    init(_ backdrop: Backdrop, _ language: Language) {
-        name = backdrop.theme.rawValue
-        color = backdrop.palette.start
-        gradient = [backdrop.palette.start, backdrop.palette.end]
-        textColor = backdrop.palette.text
-        night = backdrop.isNight
-        label = backdrop.label[language]
-        source = backdrop.feed?.rawValue
+    init(_ themeSelection: ThemeSelection, _ language: Language) {
+        name = themeSelection.theme.rawValue
+        color = themeSelection.palette.start
+        gradient = [themeSelection.palette.start, themeSelection.palette.end]
+        textColor = themeSelection.palette.text
+        night = themeSelection.isNight
+        label = themeSelection.label[language]
+        source = themeSelection.feed?.rawValue
     }
 }
 
@@ -37,7 +37,7 @@ extension SaidCurrent {
         visibility = seen.visibility?.inHundredths
         precipitation1H = seen.precipitation?.inHundredths
         condition = seen.condition.map {
-            SaidCondition(text: $0.words[language], theme: $0.theme.rawValue, code: $0.code, icon: $0.icon)
+            SaidCondition(text: $0.text[language], theme: $0.theme.rawValue, code: $0.code, icon: $0.icon)
         }
         sunrise = seen.sunrise.map { KoreanTime($0).rfc3339 }
         sunset = seen.sunset.map { KoreanTime($0).rfc3339 }
@@ -49,14 +49,14 @@ extension SaidDay {
         date = day.date.description
         offset = day.date - today
         label = day.date.label(offset: offset)[language]
-        weekday = day.date.weekdayWords[language]
+        weekday = day.date.weekdayName[language]
         temperatureMin = day.extremes.minimum?.inHundredths
         temperatureMax = day.extremes.maximum?.inHundredths
         temperatureMinSpread = day.extremes.minimumSpread.map { SaidSpread(low: $0.low, high: $0.high) }
         temperatureMaxSpread = day.extremes.maximumSpread.map { SaidSpread(low: $0.low, high: $0.high) }
         am = day.morning.map { SaidHalf($0, language) }
         pm = day.afternoon.map { SaidHalf($0, language) }
-        text = day.whole?.condition?.words[language]
+        text = day.whole?.condition?.text[language]
         theme = day.whole?.condition?.theme.rawValue
         precipitationProbability = day.whole?.precipitationProbability
         precipitationAmount = day.precipitation?.value.inHundredths
@@ -68,7 +68,7 @@ extension SaidDay {
 
 extension SaidHalf {
     fileprivate init(_ half: HalfDay, _ language: Language) {
-        text = half.condition?.words[language]
+        text = half.condition?.text[language]
         theme = half.condition?.theme.rawValue
         precipitationProbability = half.precipitationProbability
     }
@@ -82,7 +82,7 @@ extension SaidHour {
         precipitationAmount = slot.precipitation?.value.inHundredths
         humidity = slot.humidity
         windSpeed = slot.windSpeed?.inHundredths
-        text = slot.condition?.words[language]
+        text = slot.condition?.text[language]
         theme = slot.condition?.theme.rawValue
         night = slot.isNight
         source = slot.feed.source.rawValue

@@ -1,6 +1,6 @@
 import Foundation
 import KMAForecast
-import Programs
+import TestSupport
 
 extension ServiceHour {
     /// The service is told to end, or killed, and started again.

@@ -1,7 +1,7 @@
 import Forecast
 import Foundation
 import KMAForecast
-import Programs
+import TestSupport
 import Regions
 
 /// An hour of the service.

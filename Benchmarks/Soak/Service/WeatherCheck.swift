@@ -70,9 +70,9 @@ struct WeatherCheck {
             date == nil ? Question.theme.feeds : [.midLand, .shortTerm, .nowcast, .openWeatherForecast]
         let isTold = moments.contains { now in
             weeks(at: now, place, nil, feeds).week { week in
-                guard let date else { return SaidTheme(week.backdrop, language) == said }
+                guard let date else { return SaidTheme(week.themeSelection, language) == said }
                 let day = week.days.first { $0.date == date && $0.skyFeed != nil }
-                return day.map { SaidTheme(Backdrop(of: $0), language) == said } ?? false
+                return day.map { SaidTheme(ThemeSelection(of: $0), language) == said } ?? false
             } != nil
         }
         return isTold ? [] : ["a theme that nobody told: \(said)"]
@@ -101,7 +101,7 @@ extension Said {
         _ language: Language
     ) -> [String] {
         var differences: [String] = []
-        if theme != SaidTheme(week.backdrop, language) { differences.append("theme") }
+        if theme != SaidTheme(week.themeSelection, language) { differences.append("theme") }
         if question != .hours, current != week.current.map({ SaidCurrent($0, language) }) {
             differences.append("current")
         }

@@ -22,7 +22,7 @@ extension FuzzTarget {
         case .faults: Self.faultBodies.map { Reading.seed(Data($0.utf8)) }
         case .keptAnswer:
             Self.faultBodies.prefix(4).map {
-                KeptAnswer(
+                StoredAnswer(
                     fetchedAt: Date(timeIntervalSince1970: 1_791_104_400),
                     status: 200,
                     body: Data($0.utf8)

@@ -80,8 +80,8 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     private func keptAnswer(_ input: Data) -> [UInt8] {
-        guard let kept = KeptAnswer(file: input) else { return [] }
-        precondition(KeptAnswer(file: kept.file) == kept, "a kept answer is read as it was written")
+        guard let kept = StoredAnswer(file: input) else { return [] }
+        precondition(StoredAnswer(file: kept.file) == kept, "a kept answer is read as it was written")
         return rfc3339(kept.fetchedAt)
     }
 
@@ -90,7 +90,7 @@ enum FuzzTarget: String, CaseIterable {
             let settings = try Settings(environment: [:], dotEnv: DotEnv(text(input))) { $0 }
             return rfc3339(settings.clock())
         } catch {
-            return string(error.words.korean)
+            return string(error.message.korean)
         }
     }
 
@@ -101,7 +101,7 @@ enum FuzzTarget: String, CaseIterable {
         do throws(ForecastError) {
             return place(try PlaceRequest(area: nil, latitude: parts[0], longitude: parts.dropFirst().first))
         } catch {
-            return string(error.words.korean)
+            return string(error.message.korean)
         }
     }
 
@@ -112,7 +112,7 @@ enum FuzzTarget: String, CaseIterable {
             json.object { place.write(to: &$0) }
             return json.bytes
         } catch {
-            return string(error.words.korean + error.words.english)
+            return string(error.message.korean + error.message.english)
         }
     }
 }

@@ -65,7 +65,7 @@ struct Reading {
             _ = try FeedQuery.nowcast(cell: Reading.place.gridCell, gateway: .any).read(answer, issuedAt)
             return []
         } catch {
-            let words = Feed.allCases.map { error.words(for: $0) }
+            let words = Feed.allCases.map { error.message(for: $0) }
             var json = JSONWriter()
             json.object { json in
                 json.field("code", error.kind.rawValue)

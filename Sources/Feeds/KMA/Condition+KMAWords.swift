@@ -18,7 +18,10 @@ extension Condition {
     }()
 
     private init(readingKMAWords words: String) {
-        self.init(Condition.kind(ofKMAWords: words), Words(words, Condition.english(ofKMAWords: words)))
+        self.init(
+            Condition.kind(ofKMAWords: words),
+            LocalizedText(words, Condition.english(ofKMAWords: words))
+        )
     }
 
     private static func kind(ofKMAWords words: String) -> Kind {

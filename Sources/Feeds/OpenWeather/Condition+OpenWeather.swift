@@ -18,8 +18,8 @@ extension Condition {
     /// an unknown hundred is read from the number of its icon.
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
-        let words = Condition.wordsByID[item.id] ?? Condition.words(of: kind)
-        self.init(kind, words, code: item.id, icon: item.icon)
+        let text = Condition.textByID[item.id] ?? Condition.text(of: kind)
+        self.init(kind, text, code: item.id, icon: item.icon)
     }
 
     private static func kind(ofID id: Int, icon: String?) -> Kind {
@@ -46,74 +46,74 @@ extension Condition {
         }
     }
 
-    /// Words for an id that is not in the list, by what it must be.
-    private static func words(of kind: Kind) -> Words {
+    /// LocalizedText for an id that is not in the list, by what it must be.
+    private static func text(of kind: Kind) -> LocalizedText {
         switch kind {
-        case .rain: Words("비", "Rain")
-        case .snow: Words("눈", "Snow")
-        case .sky(.clear): Words("맑음", "Clear")
-        case .sky(.mostlyCloudy): Words("구름많음", "Mostly cloudy")
-        case .sky(.overcast): Words("흐림", "Cloudy")
-        case .sky(.obscured): Words("시정 나쁨", "Poor visibility")
-        case .unknown: Words("알 수 없음", "Unknown")
+        case .rain: LocalizedText("비", "Rain")
+        case .snow: LocalizedText("눈", "Snow")
+        case .sky(.clear): LocalizedText("맑음", "Clear")
+        case .sky(.mostlyCloudy): LocalizedText("구름많음", "Mostly cloudy")
+        case .sky(.overcast): LocalizedText("흐림", "Cloudy")
+        case .sky(.obscured): LocalizedText("시정 나쁨", "Poor visibility")
+        case .unknown: LocalizedText("알 수 없음", "Unknown")
         }
     }
 
-    private static let wordsByID: [Int: Words] = [
-        200: Words("약한 비와 천둥번개", "Thunderstorm, light rain"),
-        201: Words("비와 천둥번개", "Thunderstorm, rain"),
-        202: Words("강한 비와 천둥번개", "Thunderstorm, heavy rain"),
-        210: Words("약한 천둥번개", "Light thunderstorm"),
-        211: Words("천둥번개", "Thunderstorm"),
-        212: Words("강한 천둥번개", "Heavy thunderstorm"),
-        221: Words("곳에 따라 천둥번개", "Scattered thunderstorms"),
-        230: Words("약한 이슬비와 천둥번개", "Thunderstorm, light drizzle"),
-        231: Words("이슬비와 천둥번개", "Thunderstorm, drizzle"),
-        232: Words("굵은 이슬비와 천둥번개", "Thunderstorm, heavy drizzle"),
-        300: Words("약한 이슬비", "Light drizzle"),
-        301: Words("이슬비", "Drizzle"),
-        302: Words("굵은 이슬비", "Heavy drizzle"),
-        310: Words("약한 이슬비와 비", "Light drizzle and rain"),
-        311: Words("이슬비와 비", "Drizzle and rain"),
-        312: Words("굵은 이슬비와 비", "Heavy drizzle and rain"),
-        313: Words("소나기와 이슬비", "Showers and drizzle"),
-        314: Words("강한 소나기와 이슬비", "Heavy showers and drizzle"),
-        321: Words("소나기성 이슬비", "Drizzle showers"),
-        500: Words("약한 비", "Light rain"),
-        501: Words("비", "Rain"),
-        502: Words("강한 비", "Heavy rain"),
-        503: Words("매우 강한 비", "Very heavy rain"),
-        504: Words("극한 호우", "Extreme rain"),
-        511: Words("어는 비", "Freezing rain"),
-        520: Words("약한 소나기", "Light showers"),
-        521: Words("소나기", "Showers"),
-        522: Words("강한 소나기", "Heavy showers"),
-        531: Words("곳에 따라 소나기", "Scattered showers"),
-        600: Words("약한 눈", "Light snow"),
-        601: Words("눈", "Snow"),
-        602: Words("많은 눈", "Heavy snow"),
-        611: Words("진눈깨비", "Sleet"),
-        612: Words("약한 소낙성 진눈깨비", "Light sleet showers"),
-        613: Words("소낙성 진눈깨비", "Sleet showers"),
-        615: Words("약한 비/눈", "Light rain and snow"),
-        616: Words("비/눈", "Rain and snow"),
-        620: Words("약한 소낙눈", "Light snow showers"),
-        621: Words("소낙눈", "Snow showers"),
-        622: Words("강한 소낙눈", "Heavy snow showers"),
-        701: Words("박무", "Mist"),
-        711: Words("연기", "Smoke"),
-        721: Words("연무", "Haze"),
-        731: Words("모래먼지 회오리", "Sand and dust whirls"),
-        741: Words("안개", "Fog"),
-        751: Words("모래먼지", "Sand"),
-        761: Words("황사", "Dust"),
-        762: Words("화산재", "Volcanic ash"),
-        771: Words("돌풍", "Squalls"),
-        781: Words("용오름", "Tornado"),
-        800: Words("맑음", "Clear"),
-        801: Words("대체로 맑음", "Mostly clear"),
-        802: Words("구름조금", "Partly cloudy"),
-        803: Words("구름많음", "Mostly cloudy"),
-        804: Words("흐림", "Cloudy"),
+    private static let textByID: [Int: LocalizedText] = [
+        200: LocalizedText("약한 비와 천둥번개", "Thunderstorm, light rain"),
+        201: LocalizedText("비와 천둥번개", "Thunderstorm, rain"),
+        202: LocalizedText("강한 비와 천둥번개", "Thunderstorm, heavy rain"),
+        210: LocalizedText("약한 천둥번개", "Light thunderstorm"),
+        211: LocalizedText("천둥번개", "Thunderstorm"),
+        212: LocalizedText("강한 천둥번개", "Heavy thunderstorm"),
+        221: LocalizedText("곳에 따라 천둥번개", "Scattered thunderstorms"),
+        230: LocalizedText("약한 이슬비와 천둥번개", "Thunderstorm, light drizzle"),
+        231: LocalizedText("이슬비와 천둥번개", "Thunderstorm, drizzle"),
+        232: LocalizedText("굵은 이슬비와 천둥번개", "Thunderstorm, heavy drizzle"),
+        300: LocalizedText("약한 이슬비", "Light drizzle"),
+        301: LocalizedText("이슬비", "Drizzle"),
+        302: LocalizedText("굵은 이슬비", "Heavy drizzle"),
+        310: LocalizedText("약한 이슬비와 비", "Light drizzle and rain"),
+        311: LocalizedText("이슬비와 비", "Drizzle and rain"),
+        312: LocalizedText("굵은 이슬비와 비", "Heavy drizzle and rain"),
+        313: LocalizedText("소나기와 이슬비", "Showers and drizzle"),
+        314: LocalizedText("강한 소나기와 이슬비", "Heavy showers and drizzle"),
+        321: LocalizedText("소나기성 이슬비", "Drizzle showers"),
+        500: LocalizedText("약한 비", "Light rain"),
+        501: LocalizedText("비", "Rain"),
+        502: LocalizedText("강한 비", "Heavy rain"),
+        503: LocalizedText("매우 강한 비", "Very heavy rain"),
+        504: LocalizedText("극한 호우", "Extreme rain"),
+        511: LocalizedText("어는 비", "Freezing rain"),
+        520: LocalizedText("약한 소나기", "Light showers"),
+        521: LocalizedText("소나기", "Showers"),
+        522: LocalizedText("강한 소나기", "Heavy showers"),
+        531: LocalizedText("곳에 따라 소나기", "Scattered showers"),
+        600: LocalizedText("약한 눈", "Light snow"),
+        601: LocalizedText("눈", "Snow"),
+        602: LocalizedText("많은 눈", "Heavy snow"),
+        611: LocalizedText("진눈깨비", "Sleet"),
+        612: LocalizedText("약한 소낙성 진눈깨비", "Light sleet showers"),
+        613: LocalizedText("소낙성 진눈깨비", "Sleet showers"),
+        615: LocalizedText("약한 비/눈", "Light rain and snow"),
+        616: LocalizedText("비/눈", "Rain and snow"),
+        620: LocalizedText("약한 소낙눈", "Light snow showers"),
+        621: LocalizedText("소낙눈", "Snow showers"),
+        622: LocalizedText("강한 소낙눈", "Heavy snow showers"),
+        701: LocalizedText("박무", "Mist"),
+        711: LocalizedText("연기", "Smoke"),
+        721: LocalizedText("연무", "Haze"),
+        731: LocalizedText("모래먼지 회오리", "Sand and dust whirls"),
+        741: LocalizedText("안개", "Fog"),
+        751: LocalizedText("모래먼지", "Sand"),
+        761: LocalizedText("황사", "Dust"),
+        762: LocalizedText("화산재", "Volcanic ash"),
+        771: LocalizedText("돌풍", "Squalls"),
+        781: LocalizedText("용오름", "Tornado"),
+        800: LocalizedText("맑음", "Clear"),
+        801: LocalizedText("대체로 맑음", "Mostly clear"),
+        802: LocalizedText("구름조금", "Partly cloudy"),
+        803: LocalizedText("구름많음", "Mostly cloudy"),
+        804: LocalizedText("흐림", "Cloudy"),
     ]
 }

@@ -1,4 +1,4 @@
-/// What the feeds said, each where it answered: all that a week is made of.
+/// What the feeds sourced, each where it answered: all that a week is made of.
 public struct Readings: Sendable, Hashable {
     /// KMA mid-term temperatures.
     public var midTemperature: MidTemperature?

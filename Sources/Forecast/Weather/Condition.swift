@@ -15,16 +15,16 @@ public struct Condition: Sendable, Hashable {
     /// What falls, or the sky.
     public var kind: Kind
     /// The words for it.
-    public var words: Words
+    public var text: LocalizedText
     /// OpenWeather's condition id, where it came from there.
     public var code: Int?
     /// OpenWeather's icon name, where it came from there.
     public var icon: String?
 
     /// A condition from its kind, its words, and OpenWeather's own marks where it has them.
-    public init(_ kind: Kind, _ words: Words, code: Int? = nil, icon: String? = nil) {
+    public init(_ kind: Kind, _ text: LocalizedText, code: Int? = nil, icon: String? = nil) {
         self.kind = kind
-        self.words = words
+        self.text = text
         self.code = code
         self.icon = icon
     }

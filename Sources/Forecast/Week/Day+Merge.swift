@@ -4,53 +4,56 @@ extension Day {
     /// A value that speaks for all it stands for goes before one of a part of the day, whoever says it; among
     /// equals the service in front is heard. Low and high are chosen one by one; rain and sky belong together
     /// and come from one service wherever one has the whole day.
-    init(_ date: KoreanDate, voices: [DayVoice]) {
+    init(_ date: KoreanDate, candidates: [DayCandidate]) {
         self.init(date: date)
-        let minimum = voices.best(\.minimum)
-        let maximum = voices.best(\.maximum)
-        extremes.minimum = minimum?.said.value
-        extremes.maximum = maximum?.said.value
-        extremes.minimumSpread = minimum?.voice.minimumSpread
-        extremes.maximumSpread = maximum?.voice.maximumSpread
+        let minimum = candidates.best(\.minimum)
+        let maximum = candidates.best(\.maximum)
+        extremes.minimum = minimum?.sourced.value
+        extremes.maximum = maximum?.sourced.value
+        extremes.minimumSpread = minimum?.candidate.minimumSpread
+        extremes.maximumSpread = maximum?.candidate.maximumSpread
 
-        let skyVoices = voices.first(where: \.hasWholeSky).map { [$0] } ?? voices
-        let undivided = skyVoices.best(\.undivided)
-        let morning = undivided == nil ? skyVoices.best(\.morning) : nil
-        let afternoon = undivided == nil ? skyVoices.best(\.afternoon) : nil
+        let skyCandidates = candidates.first(where: \.hasWholeSky).map { [$0] } ?? candidates
+        let undivided = skyCandidates.best(\.undivided)
+        let morning = undivided == nil ? skyCandidates.best(\.morning) : nil
+        let afternoon = undivided == nil ? skyCandidates.best(\.afternoon) : nil
         let halves = [undivided, morning, afternoon].compactMap { $0 }
-        self.morning = morning?.said.value
-        self.afternoon = afternoon?.said.value
-        whole = undivided?.said.value ?? HalfDay(togetherOf: halves.map(\.said.value))
-        if let speaker = halves.first?.voice, halves.allSatisfy({ $0.voice.source == speaker.source }) {
+        self.morning = morning?.sourced.value
+        self.afternoon = afternoon?.sourced.value
+        whole = undivided?.sourced.value ?? HalfDay(togetherOf: halves.map(\.sourced.value))
+        if let speaker = halves.first?.candidate, halves.allSatisfy({ $0.candidate.source == speaker.source })
+        {
             precipitation = speaker.precipitation
         }
 
         let temperatures = [minimum, maximum].compactMap { $0 }
-        let heardFeeds = Set(temperatures.flatMap(\.said.feeds) + halves.flatMap(\.said.feeds))
-        let heardSources = Set(temperatures.map(\.voice.source) + halves.map(\.voice.source))
+        let heardFeeds = Set(temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds))
+        let heardSources = Set(temperatures.map(\.candidate.source) + halves.map(\.candidate.source))
         feeds = Feed.allCases.filter(heardFeeds.contains)
-        source = voices.map(\.source).first(where: heardSources.contains)
-        skyFeed = halves.first.flatMap { first in Feed.allCases.first(where: first.said.feeds.contains) }
+        source = candidates.map(\.source).first(where: heardSources.contains)
+        skyFeed = halves.first.flatMap { first in Feed.allCases.first(where: first.sourced.feeds.contains) }
         isPartial =
-            temperatures.contains { !$0.said.isWhole } || halves.contains { !$0.said.isWhole }
+            temperatures.contains { !$0.sourced.isWhole } || halves.contains { !$0.sourced.isWhole }
             || (undivided == nil && (morning == nil) != (afternoon == nil))
     }
 }
 
-extension DayVoice {
-    /// Whether this voice alone tells the sky from midnight to midnight.
+extension DayCandidate {
+    /// Whether this candidate alone tells the sky from midnight to midnight.
     fileprivate var hasWholeSky: Bool {
         undivided != nil || (morning?.isWhole == true && afternoon?.isWhole == true)
     }
 }
 
-extension [DayVoice] {
-    /// The first voice that speaks for the whole of it, else the first that speaks of it at all.
+extension [DayCandidate] {
+    /// The first candidate that speaks for the whole of it, else the first that speaks of it at all.
     fileprivate func best<Value>(
-        _ part: KeyPath<DayVoice, DayVoice.Said<Value>?>
-    ) -> (said: DayVoice.Said<Value>, voice: DayVoice)? {
-        let saying = compactMap { voice in voice[keyPath: part].map { (said: $0, voice: voice) } }
-        return saying.first(where: \.said.isWhole) ?? saying.first
+        _ part: KeyPath<DayCandidate, DayCandidate.Sourced<Value>?>
+    ) -> (sourced: DayCandidate.Sourced<Value>, candidate: DayCandidate)? {
+        let saying = compactMap { candidate in
+            candidate[keyPath: part].map { (sourced: $0, candidate: candidate) }
+        }
+        return saying.first(where: \.sourced.isWhole) ?? saying.first
     }
 }
 

@@ -12,7 +12,7 @@ public struct Week: Sendable, Hashable {
     /// The weather now.
     public var current: Observation?
     /// The background for now.
-    public var backdrop: Backdrop
+    public var themeSelection: ThemeSelection
     /// Today to at most today + ``reach``, in order and without a gap.
     public var days: [Day]
     /// The steps from this hour on, in order.
@@ -40,8 +40,8 @@ public struct Week: Sendable, Hashable {
             slot.isNight = slot.isNight ?? sunIsDown(at: slot.time)
             return slot
         }
-        let moment = Moment(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
-        backdrop = Backdrop(moment, sunIsDown: sunIsDown(at: now))
+        let moment = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
+        themeSelection = ThemeSelection(moment, sunIsDown: sunIsDown(at: now))
         current = moment.observation.map { observation in
             var observation = observation
             observation.condition = moment.condition
@@ -56,26 +56,27 @@ public struct Week: Sendable, Hashable {
     private static func days(of readings: Readings, from today: KoreanDate, order: [Source]) -> [Day] {
         let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
         let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
-        func voice(_ source: Source, on date: KoreanDate) -> DayVoice? {
+        func candidate(_ source: Source, on date: KoreanDate) -> DayCandidate? {
             switch source {
             case .shortTerm:
-                DayVoice(
+                DayCandidate(
                     source,
                     slots: shortTerm[date] ?? [],
                     stated: readings.shortTerm?.extremes[date],
                     on: date
                 )
             case .midTerm:
-                DayVoice(midTerm: readings, on: date)
+                DayCandidate(midTerm: readings, on: date)
             case .openWeather:
-                DayVoice(source, slots: openWeather[date] ?? [], stated: nil, on: date)
+                DayCandidate(source, slots: openWeather[date] ?? [], stated: nil, on: date)
             }
         }
         let days = (0...reach).map { offset in
             let date = today + offset
-            return Day(date, voices: order.compactMap { voice($0, on: date) })
+            return Day(date, candidates: order.compactMap { candidate($0, on: date) })
         }
-        guard let first = days.firstIndex(where: \.isTold), let last = days.lastIndex(where: \.isTold) else {
+        guard let first = days.firstIndex(where: \.hasData), let last = days.lastIndex(where: \.hasData)
+        else {
             return []
         }
         return Array(days[first...last])
@@ -84,7 +85,7 @@ public struct Week: Sendable, Hashable {
 
 extension Day {
     /// Whether some feed says something of it.
-    fileprivate var isTold: Bool { !feeds.isEmpty }
+    fileprivate var hasData: Bool { !feeds.isEmpty }
 }
 
 extension [Slot] {

@@ -35,20 +35,20 @@ public struct Check: Sendable, Hashable {
     /// How it was found.
     public var status: Status
     /// What was found, and what the person can do.
-    public var words: Words
+    public var message: LocalizedText
 }
 
 extension Check.Subject {
     /// What people call it.
-    public var words: Words {
+    public var name: LocalizedText {
         switch self {
-        case .kmaKey: Words("기상청 키", "KMA key")
-        case .midTerm: Words("중기예보", "Mid-term")
-        case .shortTerm: Words("단기예보", "Short-term")
-        case .openWeatherKey: Words("OpenWeather 키", "OpenWeather key")
-        case .openWeather: Words("OpenWeather", "OpenWeather")
-        case .clock: Words("시계", "Clock")
-        case .cache: Words("보관함", "Cache")
+        case .kmaKey: LocalizedText("기상청 키", "KMA key")
+        case .midTerm: LocalizedText("중기예보", "Mid-term")
+        case .shortTerm: LocalizedText("단기예보", "Short-term")
+        case .openWeatherKey: LocalizedText("OpenWeather 키", "OpenWeather key")
+        case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
+        case .clock: LocalizedText("시계", "Clock")
+        case .cache: LocalizedText("보관함", "Cache")
         }
     }
 }

@@ -10,7 +10,7 @@ public struct Diagnosis: Sendable {
     /// One service as it was found.
     public struct ServiceState: Sendable {
         /// The service.
-        public var service: Service
+        public var service: UpstreamService
         /// Whether a key is set for it.
         public var hasKey: Bool
         /// Why it did not answer; `nil` where it did.
@@ -18,7 +18,7 @@ public struct Diagnosis: Sendable {
         /// Calls made today by the programs that share the folder of kept answers.
         public var callsToday: Int
         /// Until when it wants to be left alone; `nil` where it does not.
-        public var silentUntil: Date?
+        public var cooldownUntil: Date?
         /// The upstream's clock, where it answered with one.
         var date: Date?
 

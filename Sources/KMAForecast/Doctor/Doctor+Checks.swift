@@ -8,19 +8,19 @@ import Forecast
 
 extension Doctor {
     /// Whether a key is there, and in a spelling that means what it says.
-    func keyCheck(_ subject: Check.Subject, _ key: ServiceKey?, _ service: Service) -> Check {
+    func keyCheck(_ subject: Check.Subject, _ key: ServiceKey?, _ service: UpstreamService) -> Check {
         guard let key else {
             return Check(
                 subject: subject,
                 status: .problem,
-                words: FeedError(.keyMissing).words(for: service.probedFeed)
+                message: FeedError(.keyMissing).message(for: service.probedFeed)
             )
         }
         if key.holdsSpace {
             return Check(
                 subject: subject,
                 status: .problem,
-                words: Words(
+                message: LocalizedText(
                     "\(service.keySetting) 안에 공백이 있습니다. 복사하면서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
                     "There is a space inside \(service.keySetting): a + may have turned into one. Paste it again."
                 )
@@ -30,7 +30,7 @@ extension Doctor {
             return Check(
                 subject: subject,
                 status: .warning,
-                words: Words(
+                message: LocalizedText(
                     "\(service.keySetting)가 두 번 인코딩되어 있습니다. 풀어서 쓰고 있지만, 포털의 ‘일반 인증키(Decoding)’를 그대로 넣는 편이 좋습니다.",
                     "\(service.keySetting) is percent-encoded twice. It works, but better paste the portal's Decoding key."
                 )
@@ -39,7 +39,7 @@ extension Doctor {
         return Check(
             subject: subject,
             status: .good,
-            words: Words("\(service.keySetting) 있음.", "\(service.keySetting) is set.")
+            message: LocalizedText("\(service.keySetting) 있음.", "\(service.keySetting) is set.")
         )
     }
 
@@ -48,12 +48,12 @@ extension Doctor {
         guard let date = services.compactMap(\.date).first else { return nil }
         let seconds = Int(clock().timeIntervalSince(date).rounded())
         guard abs(seconds) > 60 else {
-            return Check(subject: .clock, status: .good, words: Words("맞습니다.", "It is right."))
+            return Check(subject: .clock, status: .good, message: LocalizedText("맞습니다.", "It is right."))
         }
         return Check(
             subject: .clock,
             status: .warning,
-            words: Words(
+            message: LocalizedText(
                 "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각을 잘못 고를 수 있으니 맞춰 주세요.",
                 "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Set it right, or the wrong issue may be asked for."
             )
@@ -66,20 +66,20 @@ extension Doctor {
             return Check(
                 subject: .cache,
                 status: .warning,
-                words: Words(
+                message: LocalizedText(
                     "\(directory)에 쓸 수 없습니다(\(problem)). 받은 자료와 호출 수가 남지 않으니 KMA_CACHE_DIR을 쓸 수 있는 곳으로 바꿔 주세요.",
                     "\(directory) cannot be written to (\(problem)). Point KMA_CACHE_DIR to a folder that can."
                 )
             )
         }
-        return Check(subject: .cache, status: .good, words: Words(directory, directory))
+        return Check(subject: .cache, status: .good, message: LocalizedText(directory, directory))
     }
 }
 
 extension Diagnosis.ServiceState {
     /// What was found of the service itself.
     var check: Check {
-        let left = Words(
+        let left = LocalizedText(
             "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
             "\(callsToday) calls today, \(callsLeft) left"
         )
@@ -87,7 +87,7 @@ extension Diagnosis.ServiceState {
             return Check(
                 subject: service.subject,
                 status: .good,
-                words: Words("키가 통합니다. \(left.korean).", "The key works. \(left.english).")
+                message: LocalizedText("키가 통합니다. \(left.korean).", "The key works. \(left.english).")
             )
         }
         // Said already where the key is looked at.
@@ -95,21 +95,22 @@ extension Diagnosis.ServiceState {
             return Check(
                 subject: service.subject,
                 status: .problem,
-                words: Words("키가 없어 묻지 못했습니다.", "Not asked for want of a key.")
+                message: LocalizedText("키가 없어 묻지 못했습니다.", "Not asked for want of a key.")
             )
         }
-        let words = error.words(for: service.probedFeed)
+        let message = error.message(for: service.probedFeed)
         let isSpent = error.kind == .quotaExceeded || error.kind == .rateLimited
         return Check(
             subject: service.subject,
             status: .problem,
-            words: isSpent
-                ? Words("\(words.korean) \(left.korean).", "\(words.english) \(left.english).") : words
+            message: isSpent
+                ? LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
+                : message
         )
     }
 }
 
-extension Service {
+extension UpstreamService {
     fileprivate var subject: Check.Subject {
         switch self {
         case .midTerm: .midTerm

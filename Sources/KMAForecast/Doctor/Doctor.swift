@@ -10,29 +10,31 @@ import Regions
 /// Looks at settings, keys, upstreams, clock and cache, and says what is wrong and what to do about it.
 public struct Doctor: Sendable {
     let sources: ForecastSources
-    private let budgets: [CallBudget]
+    private let quotas: [QuotaTracker]
     let clock: @Sendable () -> Date
 
     /// A doctor for sources. `clock` is the machine's own, which a set `KMA_NOW` does not move.
     public init(_ sources: ForecastSources, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.sources = sources
-        budgets = Forecaster(sources).budgets
+        quotas = Forecaster(sources).quotas
         self.clock = clock
     }
 
     /// Asks every service once, at the same time; `progress` hears of each service as it answers.
-    public func examine(progress: @escaping @Sendable (Service) -> Void = { _ in }) async -> Diagnosis {
+    public func examine(progress: @escaping @Sendable (UpstreamService) -> Void = { _ in }) async -> Diagnosis
+    {
         let states = await withTaskGroup(of: Diagnosis.ServiceState.self) { group in
-            for budget in budgets {
+            for quota in quotas {
                 group.addTask {
-                    let state = await state(of: budget)
+                    let state = await state(of: quota)
                     progress(state.service)
                     return state
                 }
             }
             return await group.reduce(into: [Diagnosis.ServiceState]()) { $0.append($1) }
         }
-        let services = Service.allCases.compactMap { service in states.first { $0.service == service } }
+        let services = UpstreamService.allCases.compactMap { service in states.first { $0.service == service }
+        }
         let checks =
             [
                 keyCheck(.kmaKey, sources.kma?.key, .midTerm),
@@ -47,21 +49,21 @@ public struct Doctor: Sendable {
 }
 
 extension Doctor {
-    private func state(of budget: CallBudget) async -> Diagnosis.ServiceState {
-        let service = budget.service
-        let (error, date) = await probe(service, budget)
+    private func state(of quota: QuotaTracker) async -> Diagnosis.ServiceState {
+        let service = quota.service
+        let (error, date) = await probe(service, quota)
         let now = sources.now()
         return Diagnosis.ServiceState(
             service: service,
             hasKey: hasKey(service),
             error: error,
-            callsToday: await budget.spent(at: now),
-            silentUntil: await budget.silentUntil(at: now),
+            callsToday: await quota.spent(at: now),
+            cooldownUntil: await quota.cooldownUntil(at: now),
             date: date
         )
     }
 
-    private func hasKey(_ service: Service) -> Bool {
+    private func hasKey(_ service: UpstreamService) -> Bool {
         switch service {
         case .midTerm, .shortTerm: sources.kma != nil
         case .openWeather: sources.openWeather != nil
@@ -69,14 +71,16 @@ extension Doctor {
     }
 
     /// One call past everything that is kept; an issue that is not there yet shows that the key is good.
-    private func probe(_ service: Service, _ budget: CallBudget) async -> (error: FeedError?, date: Date?) {
+    private func probe(_ service: UpstreamService, _ quota: QuotaTracker) async -> (
+        error: FeedError?, date: Date?
+    ) {
         let now = sources.now()
         do throws(FeedError) {
             switch service {
             case .midTerm:
                 guard let kma = sources.kma else { throw FeedError(.keyMissing) }
                 let query = FeedQuery.outlook(station: Doctor.country, gateway: kma)
-                return try await ask(query, issue: IssueSchedule.midTerm.newest(at: now), budget)
+                return try await ask(query, issue: IssueSchedule.midTerm.newest(at: now), quota)
             case .shortTerm:
                 guard let kma = sources.kma else { throw FeedError(.keyMissing) }
                 let point = Doctor.capital
@@ -84,7 +88,7 @@ extension Doctor {
                     throw FeedError(.noData)
                 }
                 let query = FeedQuery.nowcast(cell: cell, gateway: kma)
-                return try await ask(query, issue: IssueSchedule.observation.newest(at: now), budget)
+                return try await ask(query, issue: IssueSchedule.observation.newest(at: now), quota)
             case .openWeather:
                 guard let openWeather = sources.openWeather else { throw FeedError(.keyMissing) }
                 let query = FeedQuery.openWeatherCurrent(
@@ -92,7 +96,7 @@ extension Doctor {
                     longitude: Doctor.capital.longitude,
                     api: openWeather
                 )
-                return try await ask(query, issue: now, budget)
+                return try await ask(query, issue: now, quota)
             }
         } catch {
             return (error, nil)
@@ -102,9 +106,9 @@ extension Doctor {
     private func ask<Value>(
         _ query: FeedQuery<Value>,
         issue: Date,
-        _ budget: CallBudget
+        _ quota: QuotaTracker
     ) async throws(FeedError) -> (error: FeedError?, date: Date?) {
-        try await budget.spend(at: sources.now())
+        try await quota.spend(at: sources.now())
         let answer: HTTPAnswer
         do throws(TransportFault) {
             answer = try await sources.transport.fetch(query.url(issue), sources.timeout)
@@ -115,7 +119,7 @@ extension Doctor {
             _ = try query.read(answer, issue)
             return (nil, answer.date)
         } catch {
-            await budget.note(error, at: sources.now())
+            await quota.note(error, at: sources.now())
             return (error.kind == .noData ? nil : error, answer.date)
         }
     }

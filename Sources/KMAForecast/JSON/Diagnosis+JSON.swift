@@ -13,7 +13,7 @@ extension Diagnosis {
                 json.object { json in
                     json.field("subject", check.subject.rawValue)
                     json.field("status", check.status.rawValue)
-                    json.field("message", check.words[language])
+                    json.field("message", check.message[language])
                 }
             }
         }
@@ -28,11 +28,11 @@ extension Diagnosis.ServiceState {
         json.field("key_accepted", isKeyAccepted)
         json.object("error", error) { json, error in
             json.field("code", error.kind.rawValue)
-            json.field("message", error.words(for: service.probedFeed)[language])
+            json.field("message", error.message(for: service.probedFeed)[language])
         }
         json.field("calls_today", callsToday)
         json.field("calls_left", callsLeft)
-        json.field("silent_until", silentUntil?.rfc3339)
+        json.field("silent_until", cooldownUntil?.rfc3339)
     }
 
     /// `nil` where the upstream was not heard on it.

@@ -6,7 +6,7 @@ extension Report {
         var json = JSONWriter(pretty: pretty)
         json.object { json in
             switch question {
-            case .theme: week.backdrop.write(to: &json, language)
+            case .theme: week.themeSelection.write(to: &json, language)
             case .outlook: writeOutlook(to: &json, language)
             case .week, .now, .hours: writeWeek(question, to: &json, language)
             }
@@ -17,7 +17,7 @@ extension Report {
     private func writeWeek(_ question: Question, to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
         json.field("generated_at", generatedAt.rfc3339)
-        json.object("theme", week.backdrop) { $1.write(to: &$0, language) }
+        json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         if question != .hours { json.object("current", week.current) { $1.write(to: &$0, language) } }
         if question == .week {
             let today = KoreanDate(of: generatedAt)

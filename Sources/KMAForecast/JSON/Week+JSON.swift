@@ -10,7 +10,7 @@ extension Date {
     var rfc3339: String { KoreanTime(self).rfc3339 }
 }
 
-extension Backdrop {
+extension ThemeSelection {
     /// Writes the members of `theme`.
     public func write(to json: inout JSONWriter, _ language: Language) {
         let palette = palette
@@ -44,7 +44,7 @@ extension Observation {
         json.field("visibility", visibility)
         json.field("precipitation_1h", precipitation)
         json.object("condition", condition) { json, condition in
-            json.field("text", condition.words[language])
+            json.field("text", condition.text[language])
             json.field("theme", condition.theme.rawValue)
             json.field("code", condition.code)
             json.field("icon", condition.icon)
@@ -61,7 +61,7 @@ extension Day {
         json.field("date", date.description)
         json.field("offset", offset)
         json.field("label", date.label(offset: offset)[language])
-        json.field("weekday", date.weekdayWords[language])
+        json.field("weekday", date.weekdayName[language])
         json.field("temperature_min", extremes.minimum)
         json.field("temperature_max", extremes.maximum)
         json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
@@ -84,7 +84,7 @@ extension Day {
 
 extension HalfDay {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
-        json.field("text", condition?.words[language])
+        json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)
         json.field("precipitation_probability", precipitationProbability)
     }
@@ -119,7 +119,7 @@ extension Slot {
         snowfall.write(to: &json, "snow_amount", range: "snow_range")
         json.field("humidity", humidity)
         json.field("wind_speed", windSpeed)
-        json.field("text", condition?.words[language])
+        json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)
         json.field("night", isNight)
         json.field("source", feed.source.rawValue)
@@ -135,7 +135,7 @@ extension SourceReport {
         json.field("fetched_at", fetchedAt?.rfc3339)
         json.object("error", error) { json, error in
             json.field("code", error.kind.rawValue)
-            json.field("message", error.words(for: feed)[language])
+            json.field("message", error.message(for: feed)[language])
         }
     }
 }

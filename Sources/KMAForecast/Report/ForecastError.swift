@@ -12,7 +12,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// The words or the point did not lead to one place.
     case place(PlaceError)
     /// The question makes no sense; the words say which part of it, and what would.
-    case badInput(Words)
+    case badInput(LocalizedText)
     /// A setting cannot be used.
     case settings(SettingsError)
     /// No feed gave anything to show; what came of each.
@@ -31,14 +31,14 @@ public enum ForecastError: Error, Sendable, Equatable {
     }
 
     /// What happened, and what the person can do.
-    public var words: Words {
+    public var message: LocalizedText {
         switch self {
-        case .place(let error): error.words
-        case .badInput(let words): words
-        case .settings(let error): error.words
+        case .place(let error): error.message
+        case .badInput(let message): message
+        case .settings(let error): error.message
         case .nothingToShow(let sources):
-            ForecastError.decisive(sources).flatMap { source in source.error?.words(for: source.feed) }
-                ?? Words("보여 드릴 자료가 없습니다.", "There is nothing to show.")
+            ForecastError.decisive(sources).flatMap { source in source.error?.message(for: source.feed) }
+                ?? LocalizedText("보여 드릴 자료가 없습니다.", "There is nothing to show.")
         }
     }
 
@@ -64,28 +64,28 @@ extension PlaceError {
     private static let namesTold = 8
 
     /// What happened, and what the person can do.
-    fileprivate var words: Words {
+    fileprivate var message: LocalizedText {
         switch self {
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
-            return Words(
+            return LocalizedText(
                 "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. ‘kma areas’로 이름을 찾아보세요.",
                 "No area is called ‘\(query.shown)’. Look names up with ‘kma areas’."
             )
         case .unknownArea(let query, let suggestions):
             let names = suggestions.map { "‘\($0)’" }.joined(separator: ", ")
-            return Words(
+            return LocalizedText(
                 "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. 혹시 \(names)?",
                 "No area is called ‘\(query.shown)’. Did you mean \(names)?"
             )
         case .ambiguousArea(let query, let candidates):
             let names = candidates.prefix(PlaceError.namesTold).joined(separator: ", ")
             let rest = max(0, candidates.count - PlaceError.namesTold)
-            return Words(
+            return LocalizedText(
                 "이름이 ‘\(query.shown)’인 곳이 여럿입니다. 더 자세히 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
                 "Several areas are called ‘\(query.shown)’. Name the province as well: \(names)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
-            return Words(
+            return LocalizedText(
                 "좌표 \(latitude), \(longitude)은(는) 예보 구역 밖입니다. 대한민국 땅에서 15km 이내여야 합니다.",
                 "The point \(latitude), \(longitude) is outside the forecast area: within 15 km of Korean land."
             )

@@ -14,7 +14,7 @@ public struct ForecastSources: Sendable {
     /// The way there.
     public var transport: Transport
     /// Where answers are kept.
-    public var kept: KeptAnswers
+    public var kept: DiskStore
     /// Where calls are counted; `nil` counts none.
     public var countsDirectory: String?
     /// Time for one request.
@@ -33,7 +33,7 @@ public struct ForecastSources: Sendable {
         kma = settings.kma
         openWeather = settings.openWeather
         self.transport = transport
-        kept = KeptAnswers(directory: isKept ? settings.cacheDirectory : nil)
+        kept = DiskStore(directory: isKept ? settings.cacheDirectory : nil)
         countsDirectory = settings.cacheDirectory
         timeout = settings.timeout
         areSamples = false
@@ -47,7 +47,7 @@ public struct ForecastSources: Sendable {
         kma = key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) }
         openWeather = key.map { OpenWeatherAPI(key: $0) }
         transport = .sample(clock: settings.clock)
-        kept = KeptAnswers(directory: nil)
+        kept = DiskStore(directory: nil)
         countsDirectory = nil
         timeout = settings.timeout
         areSamples = true

@@ -9,19 +9,19 @@ import Regions
 
 /// The adapter: asks all feeds of a question at once, each failing on its own, and merges what they say.
 ///
-/// One of them lives as long as the program; it holds the desks at which the feeds are asked.
+/// One of them lives as long as the program; it holds the repositories at which the feeds are asked.
 public struct Forecaster: Sendable {
     let sources: ForecastSources
-    let desks: Desks
+    let repositories: FeedRepositories
 
     /// An adapter over sources.
     public init(_ sources: ForecastSources) {
         self.sources = sources
-        desks = Desks(sources)
+        repositories = FeedRepositories(sources)
     }
 
     /// The calls of each service, for whoever wants to know what is left.
-    public var budgets: [CallBudget] { desks.budgets }
+    public var quotas: [QuotaTracker] { repositories.quotas }
 
     /// The answer to a question about a place, from every feed that has a say in it.
     ///
@@ -102,7 +102,7 @@ extension Forecaster {
         switch feed {
         case .midTemperature:
             let query = FeedQuery.midTemperature(zone: place.temperatureZone.code, gateway: kma)
-            return Part(await desks.midTemperature.answer(query, maximumAge: maximumAge)) {
+            return Part(await repositories.midTemperature.answer(query, maximumAge: maximumAge)) {
                 value,
                 readings,
                 _ in
@@ -110,20 +110,29 @@ extension Forecaster {
             }
         case .midLand:
             let query = FeedQuery.midLand(zone: place.landZone.code, gateway: kma)
-            return Part(await desks.midLand.answer(query, maximumAge: maximumAge)) { value, readings, _ in
+            return Part(await repositories.midLand.answer(query, maximumAge: maximumAge)) {
+                value,
+                readings,
+                _ in
                 readings.midLand = value
             }
         case .outlook:
             let query = FeedQuery.outlook(station: place.outlookStation.code, gateway: kma)
-            return Part(await desks.outlook.answer(query, maximumAge: maximumAge)) { value, _, outlook in
+            return Part(await repositories.outlook.answer(query, maximumAge: maximumAge)) {
+                value,
+                _,
+                outlook in
                 outlook = value
             }
         case .shortTerm:
             // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
             let query = FeedQuery.shortTerm(cell: place.gridCell, gateway: kma)
             let today = FeedQuery.today(cell: place.gridCell, gateway: kma)
-            async let morning = desks.shortTerm.older(today, issue: KoreanDate(of: sources.now()).at(hour: 2))
-            let answer = await desks.shortTerm.answer(query, maximumAge: maximumAge)
+            async let morning = repositories.shortTerm.older(
+                today,
+                issue: KoreanDate(of: sources.now()).at(hour: 2)
+            )
+            let answer = await repositories.shortTerm.answer(query, maximumAge: maximumAge)
             let earlier = await morning
             return Part(answer) { value, readings, _ in
                 readings.shortTerm = earlier.map(value.filled(byEarlier:)) ?? value
@@ -137,8 +146,8 @@ extension Forecaster {
     private func nowcast(at place: Place, from kma: KMAGateway, maximumAge: Double?) async -> Part {
         let observation = FeedQuery.nowcast(cell: place.gridCell, gateway: kma)
         let nextHours = FeedQuery.nextHours(cell: place.gridCell, gateway: kma)
-        async let coming = desks.nextHours.answer(nextHours, maximumAge: maximumAge)
-        let seen = await desks.nowcast.answer(observation, maximumAge: maximumAge)
+        async let coming = repositories.nextHours.answer(nextHours, maximumAge: maximumAge)
+        let seen = await repositories.nowcast.answer(observation, maximumAge: maximumAge)
         let next = await coming
         return Part(seen.and(next)) { value, readings, _ in
             readings.nowcast = value.0
@@ -158,7 +167,7 @@ extension Forecaster {
                 longitude: place.longitude,
                 api: openWeather
             )
-            return Part(await desks.openWeatherCurrent.answer(query, maximumAge: maximumAge)) {
+            return Part(await repositories.openWeatherCurrent.answer(query, maximumAge: maximumAge)) {
                 value,
                 readings,
                 _ in
@@ -170,8 +179,8 @@ extension Forecaster {
             longitude: place.longitude,
             api: openWeather
         )
-        let answer = await desks.openWeatherForecast.answer(query, maximumAge: maximumAge)
-        let earlier = await desks.openWeatherForecast.earlier(on: KoreanDate(of: sources.now()), query)
+        let answer = await repositories.openWeatherForecast.answer(query, maximumAge: maximumAge)
+        let earlier = await repositories.openWeatherForecast.earlier(on: KoreanDate(of: sources.now()), query)
         return Part(answer) { value, readings, _ in
             readings.openWeather = earlier.map(value.filled(byEarlier:)) ?? value
         }

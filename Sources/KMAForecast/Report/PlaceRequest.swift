@@ -3,7 +3,7 @@ import Regions
 
 /// A place as a person gives it: by name, or by its coordinate.
 public enum PlaceRequest: Sendable, Hashable {
-    /// Words, such as `성남시 분당구`.
+    /// LocalizedText, such as `성남시 분당구`.
     case area(String)
     /// Degrees north and east, WGS84.
     case point(latitude: Double, longitude: Double)
@@ -27,7 +27,7 @@ public enum PlaceRequest: Sendable, Hashable {
         case (nil, nil, nil):
             guard let fallback else {
                 throw .badInput(
-                    Words(
+                    LocalizedText(
                         "어느 곳의 날씨를 볼지 알려 주세요: 지역 이름(area)이나 위도·경도(lat, lon).",
                         "Say where: an area, or lat and lon."
                     )
@@ -36,11 +36,14 @@ public enum PlaceRequest: Sendable, Hashable {
             self = .area(fallback)
         case (nil, _, _):
             throw .badInput(
-                Words("위도(lat)와 경도(lon)는 함께 적어야 합니다.", "Latitude (lat) and longitude (lon) go together.")
+                LocalizedText(
+                    "위도(lat)와 경도(lon)는 함께 적어야 합니다.",
+                    "Latitude (lat) and longitude (lon) go together."
+                )
             )
         case (_?, _, _):
             throw .badInput(
-                Words("지역 이름과 좌표 가운데 하나만 적어 주세요.", "Give an area or a coordinate, not both.")
+                LocalizedText("지역 이름과 좌표 가운데 하나만 적어 주세요.", "Give an area or a coordinate, not both.")
             )
         }
     }
@@ -61,7 +64,7 @@ public enum PlaceRequest: Sendable, Hashable {
     private static func degrees(_ text: String, within limit: Double) throws(ForecastError) -> Double {
         guard let degrees = Double(text), abs(degrees) <= limit else {
             throw .badInput(
-                Words(
+                LocalizedText(
                     "좌표 ‘\(text.shown)’을(를) 읽지 못했습니다. 37.38처럼 도 단위 숫자로 적어 주세요.",
                     "‘\(text.shown)’ is not a coordinate. Write degrees, such as 37.38."
                 )

@@ -31,7 +31,7 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
         case .week: !report.week.days.isEmpty || report.week.current != nil
         case .now: report.week.current != nil || !report.week.hours.isEmpty
         case .hours: !report.week.hours.isEmpty
-        case .theme: report.week.backdrop.feed != nil
+        case .theme: report.week.themeSelection.feed != nil
         case .outlook: report.outlook != nil
         }
     }

@@ -64,7 +64,7 @@ public struct Report: Sendable {
     /// Whom the data are owed to, as their licences want it shown.
     public var attribution: [String] {
         let services = sources.filter(\.hasValue).map(\.feed.service)
-        return Service.allCases.filter(services.contains).map(\.attribution).uniqued
+        return UpstreamService.allCases.filter(services.contains).map(\.attribution).uniqued
     }
 
     /// When the answer can next change. A feed that failed may be back within a minute; one without a key will not.
@@ -76,7 +76,7 @@ public struct Report: Sendable {
     }
 }
 
-extension Service {
+extension UpstreamService {
     fileprivate var attribution: String {
         switch self {
         case .midTerm, .shortTerm: "기상청"

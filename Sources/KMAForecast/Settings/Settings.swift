@@ -61,7 +61,7 @@ extension Settings {
         else {
             throw SettingsError(
                 name: .kmaGateway,
-                expected: Words("data.go.kr 또는 apihub 이어야 합니다.", "use data.go.kr or apihub.")
+                expected: LocalizedText("data.go.kr 또는 apihub 이어야 합니다.", "use data.go.kr or apihub.")
             )
         }
         let baseURL = try address(.kmaBaseURL, value(.kmaBaseURL) ?? kind.baseURL)
@@ -92,7 +92,7 @@ extension Settings {
         guard let text = try? readFile(path) else {
             throw SettingsError(
                 name: file,
-                expected: Words("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
+                expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
             )
         }
         return ServiceKey(text)
@@ -104,7 +104,7 @@ extension Settings {
         guard isWeb, URL(string: value)?.host()?.isEmpty == false, !value.contains("?") else {
             throw SettingsError(
                 name: name,
-                expected: Words(
+                expected: LocalizedText(
                     "http:// 또는 https://로 시작하는 주소여야 합니다.",
                     "it must be an address that starts with http:// or https://."
                 )
@@ -122,7 +122,7 @@ extension Settings {
         else {
             throw SettingsError(
                 name: name,
-                expected: Words(
+                expected: LocalizedText(
                     "2026-10-04T15:00:00+09:00 같은 ISO 8601 시각이어야 합니다.",
                     "it must be an ISO 8601 instant such as 2026-10-04T15:00:00+09:00."
                 )
@@ -133,7 +133,10 @@ extension Settings {
 
     private static func language(_ value: String?) throws(SettingsError) -> Language {
         guard let language = Language(rawValue: value ?? Language.korean.rawValue) else {
-            throw SettingsError(name: .language, expected: Words("ko 또는 en 이어야 합니다.", "use ko or en."))
+            throw SettingsError(
+                name: .language,
+                expected: LocalizedText("ko 또는 en 이어야 합니다.", "use ko or en.")
+            )
         }
         return language
     }
@@ -142,7 +145,7 @@ extension Settings {
         guard let seconds = Double(value ?? "10"), seconds > 0, seconds <= 300 else {
             throw SettingsError(
                 name: .timeout,
-                expected: Words("0보다 크고 300 이하인 초여야 합니다.", "it must be seconds above 0, at most 300.")
+                expected: LocalizedText("0보다 크고 300 이하인 초여야 합니다.", "it must be seconds above 0, at most 300.")
             )
         }
         return .seconds(seconds)
@@ -152,7 +155,7 @@ extension Settings {
         guard let port = Int(value ?? "8080"), (0...65_535).contains(port) else {
             throw SettingsError(
                 name: .port,
-                expected: Words("0~65535 사이의 포트여야 합니다.", "it must be a port, 0 to 65535.")
+                expected: LocalizedText("0~65535 사이의 포트여야 합니다.", "it must be a port, 0 to 65535.")
             )
         }
         return port

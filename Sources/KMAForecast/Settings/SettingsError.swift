@@ -5,11 +5,11 @@ public struct SettingsError: Error, Sendable, Hashable {
     /// The setting.
     public var name: SettingName
     /// What it should be, such as "a number of seconds above 0". Never its value: it may be a key.
-    public var expected: Words
+    public var expected: LocalizedText
 
     /// What is wrong and what would be right.
-    public var words: Words {
-        Words(
+    public var message: LocalizedText {
+        LocalizedText(
             "설정 \(name.rawValue)의 값을 쓸 수 없습니다. \(expected.korean)",
             "The setting \(name.rawValue) cannot be used: \(expected.english)"
         )

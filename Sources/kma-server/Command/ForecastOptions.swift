@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -7,20 +7,22 @@ import KMAForecast
 struct ForecastOptions: ParsableArguments {
     @Flag(
         name: .long,
-        help: ArgumentHelp(words("키도 네트워크도 없이 표본 자료로 답합니다.", "Answer with sample data: no key, no network."))
+        help: ArgumentHelp(
+            localized("키도 네트워크도 없이 표본 자료로 답합니다.", "CachedResponse with sample data: no key, no network.")
+        )
     )
     var sample = false
 
     @Option(
         name: .long,
-        help: ArgumentHelp(words("말: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
+        help: ArgumentHelp(localized("말: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
     )
     var lang: Language?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words("둘 다 아는 값은 누구 것을 쓸지.", "Whose word counts where both have one.")
+            localized("둘 다 아는 값은 누구 것을 쓸지.", "Whose word counts where both have one.")
         )
     )
     var prefer = Preference.kma
@@ -28,7 +30,7 @@ struct ForecastOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words(
+            localized(
                 "발표마다 미리 받아 둘 곳: 경기도,부산 또는 all(전국 중기예보).",
                 "Places to refresh at each issue: Gyeonggi,Busan or all (every mid-term zone)."
             ),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 #if canImport(FoundationEssentials)
-import CommandWords
+import CommandLineSupport
 import FoundationEssentials
 #else
 import Foundation
@@ -26,8 +26,8 @@ struct KMAServer: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma-server",
-            abstract: words("한국 날씨를 HTTP와 웹 화면으로.", "Korea's weather over HTTP, with a page."),
-            discussion: words(
+            abstract: localized("한국 날씨를 HTTP와 웹 화면으로.", "Korea's weather over HTTP, with a page."),
+            discussion: localized(
                 """
                 예:
                   kma-server --sample               키 없이 표본 자료로
@@ -51,7 +51,7 @@ struct KMAServer: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words(
+            localized(
                 "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
                 "What to log; warning leaves out the line a request."
             ),
@@ -88,10 +88,10 @@ struct KMAServer: AsyncParsableCommand {
             let command = try parse()
             try await command.run()
         } catch let error as ForecastError {
-            Aside.say("kma-server: \(error.words[.ofThisProcess])")
+            StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
             _exit(ExitStatus(error).rawValue)
         } catch let error as ListeningError {
-            Aside.say("kma-server: \(error.words[.ofThisProcess])")
+            StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
             _exit(ExitStatus.configuration.rawValue)
         } catch {
             end(with: error)
@@ -102,9 +102,9 @@ struct KMAServer: AsyncParsableCommand {
     private static func end(with error: any Error) -> Never {
         let (status, message) = (exitCode(for: error), fullMessage(for: error))
         if status == .success {
-            exit(withError: CleanExit.message(ParserText.help(message, .ofThisProcess)))
+            exit(withError: CleanExit.message(ParserMessages.help(message, .ofThisProcess)))
         }
-        Aside.say(ParserText.refusal(message, of: "kma-server", .ofThisProcess))
+        StandardError.writeLine(ParserMessages.refusal(message, of: "kma-server", .ofThisProcess))
         exit(withError: status)
     }
 }

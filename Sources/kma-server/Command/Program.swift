@@ -11,7 +11,7 @@ struct Program: ServiceLifecycle.Service {
     private let client: HTTPClient
     private let service: WeatherService
     private let options: ServerOptions
-    private let kept: [RefreshTarget]
+    private let kept: [PrefetchTarget]
     private let isSample: Bool
     private let logger: Logger
 
@@ -27,7 +27,7 @@ struct Program: ServiceLifecycle.Service {
         _ logger: Logger,
         client: HTTPClient
     ) throws(ForecastError) {
-        kept = try forecasts.keep.map { list throws(ForecastError) in try RefreshTarget.named(list) } ?? []
+        kept = try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         options = listening.serverOptions(settings)
         isSample = forecasts.sample
         self.client = client
@@ -65,7 +65,7 @@ struct Program: ServiceLifecycle.Service {
             welcome(port: channel.localAddress?.port ?? options.port)
         }
         if !kept.isEmpty {
-            application.addServices(RefreshingAhead(ahead: RefreshAhead(service.forecaster, kept)))
+            application.addServices(PrefetchService(ahead: Prefetcher(service.forecaster, kept)))
         }
         let farewell = Task {
             try await gracefulShutdown()
@@ -82,12 +82,12 @@ extension Program {
     private func welcome(port: Int) {
         let host = options.host.contains(":") ? "[\(options.host)]" : options.host
         let address = "http://\(host):\(port)"
-        Aside.say(
+        StandardError.writeLine(
             "kma-server: " + say("\(address) 에서 듣고 있습니다.", "listening at \(address)")
                 + (isSample ? say(" 표본 자료입니다.", " This is sample data (표본 자료).") : "")
         )
         guard !service.isReady else { return }
-        Aside.say(
+        StandardError.writeLine(
             "kma-server: "
                 + say(
                     "인증키가 없어 날씨는 답하지 못합니다. KMA_SERVICE_KEY를 .env에 넣거나 --sample을 붙여 주세요.",
@@ -97,6 +97,6 @@ extension Program {
     }
 
     private func say(_ korean: String, _ english: String) -> String {
-        Words(korean, english)[service.defaults.language]
+        LocalizedText(korean, english)[service.defaults.language]
     }
 }

@@ -6,9 +6,9 @@ extension Page {
     static var endpoints: [Endpoint] {
         files.map { file in
             let path = path(of: file.path)
-            let answer = Answer(
+            let answer = CachedResponse(
                 route: path,
-                content: Content(ByteBuffer(staticString: file.text), type: type(of: file.path)),
+                content: Representation(ByteBuffer(staticString: file.text), type: type(of: file.path)),
                 // Asked again each time, for a 304: modules of two versions must not meet.
                 policy: "no-cache",
                 extra: fields(of: path)

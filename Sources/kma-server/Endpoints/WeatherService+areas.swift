@@ -13,17 +13,19 @@ extension WeatherService {
             } catch {
                 throw Problem(error)
             }
-            let answer = try await shelf.answer(visit.target, at: visit.now) { _ in .success(found(query)) }
+            let answer = try await responseCache.answer(visit.target, at: visit.now) { _ in
+                .success(found(query))
+            }
             return answer.reply(to: visit.head.headerFields, at: visit.now).response
         }
     }
 
-    private func found(_ query: AreaQuery) -> Answer {
-        let places = Gazetteer.search(query.words, limit: query.limit)
-        let bytes = Place.json(places, query: query.words, defaultArea: defaults.area)
-        return Answer(
+    private func found(_ query: AreaQuery) -> CachedResponse {
+        let places = Gazetteer.search(query.text, limit: query.limit)
+        let bytes = Place.json(places, query: query.text, defaultArea: defaults.area)
+        return CachedResponse(
             route: "/v1/areas",
-            content: Content(ByteBuffer(bytes: bytes), type: "application/json"),
+            content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
             // The tables change with the program alone.
             policy: "public, max-age=3600, \(WeatherService.leniency)",
             extra: .forEveryone

@@ -29,9 +29,10 @@ extension WeatherService {
         }
     }
 
-    /// The answer to a query: from the shelf, else made once for all who ask for the same target.
-    func answer(_ query: ForecastQuery, target: String, at now: Date) async throws(Problem) -> Answer {
-        try await shelf.answer(target, at: now) { previous in
+    /// The answer to a query: from the responseCache, else made once for all who ask for the same target.
+    func answer(_ query: ForecastQuery, target: String, at now: Date) async throws(Problem) -> CachedResponse
+    {
+        try await responseCache.answer(target, at: now) { previous in
             do throws(Problem) {
                 return .success(try await make(query, previous))
             } catch {
@@ -40,7 +41,9 @@ extension WeatherService {
         }
     }
 
-    private func make(_ query: ForecastQuery, _ previous: Answer?) async throws(Problem) -> Answer {
+    private func make(_ query: ForecastQuery, _ previous: CachedResponse?) async throws(Problem)
+        -> CachedResponse
+    {
         let report: Report
         do throws(ForecastError) {
             report = try await forecaster.report(
@@ -56,35 +59,35 @@ extension WeatherService {
             return try answer(query, report, previous)
         } catch {
             // A day like any other, and no forecast for it.
-            throw Problem(.noData, status: .notFound, detail: error.words)
+            throw Problem(.noData, status: .notFound, detail: error.message)
         }
     }
 
     private func answer(
         _ query: ForecastQuery,
         _ report: Report,
-        _ previous: Answer?
-    ) throws(ForecastError) -> Answer {
+        _ previous: CachedResponse?
+    ) throws(ForecastError) -> CachedResponse {
         func encoded(_ report: Report) throws(ForecastError) -> ByteBuffer {
             let bytes =
                 query.date == nil
                 ? report.json(query.question, query.language)
-                : try report.backdrop(on: query.date).json(query.language)
+                : try report.themeSelection(on: query.date).json(query.language)
             return ByteBuffer(bytes: bytes)
         }
-        let substance = EntityTag(of: try encoded(report.withoutCircumstance))
+        let changeTag = EntityTag(of: try encoded(report.withoutCircumstance))
         let content =
-            if let previous, previous.substance == substance {
+            if let previous, previous.changeTag == changeTag {
                 previous.content
             } else {
-                Content(try encoded(report), type: "application/json", changedAt: report.generatedAt)
+                Representation(try encoded(report), type: "application/json", changedAt: report.generatedAt)
             }
         let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
-        return Answer(
+        return CachedResponse(
             route: query.question.path,
             content: content,
             freshness: report.freshness,
-            substance: substance,
+            changeTag: changeTag,
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
             policy: "public, max-age=\(lifetime), \(WeatherService.leniency)",
@@ -102,8 +105,10 @@ extension WeatherService {
         guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }
         let now = now()
         var silences: [Double] = []
-        for budget in forecaster.budgets {
-            if let until = await budget.silentUntil(at: now) { silences.append(until.timeIntervalSince(now)) }
+        for quota in forecaster.quotas {
+            if let until = await quota.cooldownUntil(at: now) {
+                silences.append(until.timeIntervalSince(now))
+            }
         }
         // Our own count stops before the upstream does, and starts anew at midnight in Korea.
         let midnight = (KoreanDate(of: now) + 1).start.timeIntervalSince(now)

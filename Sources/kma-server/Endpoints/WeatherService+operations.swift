@@ -16,7 +16,7 @@ extension WeatherService {
             guard isReady else {
                 var problem = Problem(
                     .keyMissing,
-                    detail: Words(
+                    detail: LocalizedText(
                         "KMA_SERVICE_KEY도 OPENWEATHER_API_KEY도 없습니다. 하나는 있어야 합니다.",
                         "Neither KMA_SERVICE_KEY nor OPENWEATHER_API_KEY is set. One of them has to be."
                     )
@@ -33,8 +33,8 @@ extension WeatherService {
         Endpoint(path: "/metrics", parameters: [], isLimited: false) { visit, _ in
             var text = measures.text(at: visit.now)
             text.family("kma_upstream_calls_left", .gauge, "Calls a service still has today.")
-            for budget in forecaster.budgets {
-                let (service, spent) = (await budget.service, await budget.spent(at: visit.now))
+            for quota in forecaster.quotas {
+                let (service, spent) = (await quota.service, await quota.spent(at: visit.now))
                 text.sample(["service": service.rawValue], Double(max(0, service.callsADay - spent)))
             }
             ProcessMeasures.write(to: &text)

@@ -34,7 +34,7 @@ extension WeatherService {
         }
     }
 
-    /// What one stream follows: a query, under the target its answers have on the shelf.
+    /// What one stream follows: a query, under the target its answers have on the responseCache.
     private struct Subscription {
         var query: ForecastQuery
         var target: String
@@ -47,7 +47,7 @@ extension WeatherService {
 
     private func send(
         _ week: Subscription,
-        from first: Answer,
+        from first: CachedResponse,
         seen: String?,
         to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -67,7 +67,7 @@ extension WeatherService {
     }
 
     /// The answer as it is now; `nil` where there is none for the moment.
-    private func next(_ week: Subscription) async -> Answer? {
+    private func next(_ week: Subscription) async -> CachedResponse? {
         do throws(Problem) {
             return try await answer(week.query, target: week.target, at: now())
         } catch {
@@ -76,7 +76,7 @@ extension WeatherService {
     }
 
     /// JSON without line breaks is one `data` line.
-    private func event(_ answer: Answer, _ tag: String) -> ByteBuffer {
+    private func event(_ answer: CachedResponse, _ tag: String) -> ByteBuffer {
         var event = ByteBuffer(string: "event: week\nid: \(tag)\ndata: ")
         event.writeImmutableBuffer(answer.content.bytes)
         event.writeString("\n\n")

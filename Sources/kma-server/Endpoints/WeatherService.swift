@@ -21,7 +21,7 @@ struct WeatherService: Sendable {
     /// The clock.
     let now: @Sendable () -> Date
     /// Answers at hand.
-    let shelf = AnswerShelf()
+    let responseCache = ResponseCache()
     /// What is counted.
     let measures: Measures
 

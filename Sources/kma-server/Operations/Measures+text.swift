@@ -19,7 +19,7 @@ extension Measures {
             text.samples([("route", kind.route), ("status", "\(kind.status)")], histogram)
         }
         text.family("kma_answers_total", .counter, "Answers about the weather, by how new they were.")
-        for freshness in Answer.Freshness.allCases {
+        for freshness in CachedResponse.Freshness.allCases {
             text.sample(["freshness": freshness.rawValue], Double(state.answers[freshness] ?? 0))
         }
         text.family("kma_upstream_call_seconds", .histogram, "Calls to an upstream, by feed and outcome.")

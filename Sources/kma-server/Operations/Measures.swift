@@ -22,7 +22,7 @@ final class Measures: Sendable {
 
     struct State {
         var requests: [RequestKind: Histogram] = [:]
-        var answers: [Answer.Freshness: Int] = [:]
+        var answers: [CachedResponse.Freshness: Int] = [:]
         var calls: [CallKind: Histogram] = [:]
         var issues: [Feed: Date] = [:]
         var streams = 0
@@ -31,7 +31,7 @@ final class Measures: Sendable {
     private let state = NIOLockedValueBox(State())
 
     /// Counts a request that has been answered.
-    func note(route: String, status: Int, freshness: Answer.Freshness?, seconds: Double) {
+    func note(route: String, status: Int, freshness: CachedResponse.Freshness?, seconds: Double) {
         state.withLockedValue { state in
             state.requests[RequestKind(route: route, status: status), default: Histogram()].note(seconds)
             if let freshness { state.answers[freshness, default: 0] += 1 }

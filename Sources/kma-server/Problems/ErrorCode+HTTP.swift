@@ -19,23 +19,23 @@ extension ErrorCode {
     }
 
     /// The kind of problem in a few words.
-    var title: Words {
+    var title: LocalizedText {
         switch self {
-        case .unknownArea: Words("모르는 지역입니다", "Unknown area")
-        case .ambiguousArea: Words("같은 이름의 지역이 여럿입니다", "Several areas bear the name")
-        case .outsideKorea: Words("예보 구역 밖입니다", "Outside of Korea")
-        case .badInput: Words("요청을 이해하지 못했습니다", "The request makes no sense")
-        case .keyMissing: Words("인증키가 없습니다", "A key is missing")
-        case .keyRejected: Words("인증키가 거절되었습니다", "The key is rejected")
-        case .notSubscribed: Words("활용신청이 필요합니다", "The key is not subscribed")
-        case .quotaExceeded: Words("오늘의 호출 한도를 다 썼습니다", "The calls of the day are spent")
-        case .rateLimited: Words("요청이 너무 잦습니다", "Too many requests")
-        case .blocked: Words("접속이 막혔습니다", "The upstream refuses the address")
-        case .noData: Words("자료가 아직 없습니다", "There is nothing yet")
-        case .timeout: Words("제때 답이 오지 않았습니다", "The upstream did not answer in time")
-        case .unreachable: Words("연결하지 못했습니다", "The upstream cannot be reached")
-        case .upstreamError: Words("기상 자료 제공처에 장애가 있습니다", "The upstream is broken")
-        case .malformedResponse: Words("알아볼 수 없는 답이 왔습니다", "The upstream's answer makes no sense")
+        case .unknownArea: LocalizedText("모르는 지역입니다", "Unknown area")
+        case .ambiguousArea: LocalizedText("같은 이름의 지역이 여럿입니다", "Several areas bear the name")
+        case .outsideKorea: LocalizedText("예보 구역 밖입니다", "Outside of Korea")
+        case .badInput: LocalizedText("요청을 이해하지 못했습니다", "The request makes no sense")
+        case .keyMissing: LocalizedText("인증키가 없습니다", "A key is missing")
+        case .keyRejected: LocalizedText("인증키가 거절되었습니다", "The key is rejected")
+        case .notSubscribed: LocalizedText("활용신청이 필요합니다", "The key is not subscribed")
+        case .quotaExceeded: LocalizedText("오늘의 호출 한도를 다 썼습니다", "The calls of the day are spent")
+        case .rateLimited: LocalizedText("요청이 너무 잦습니다", "Too many requests")
+        case .blocked: LocalizedText("접속이 막혔습니다", "The upstream refuses the address")
+        case .noData: LocalizedText("자료가 아직 없습니다", "There is nothing yet")
+        case .timeout: LocalizedText("제때 답이 오지 않았습니다", "The upstream did not answer in time")
+        case .unreachable: LocalizedText("연결하지 못했습니다", "The upstream cannot be reached")
+        case .upstreamError: LocalizedText("기상 자료 제공처에 장애가 있습니다", "The upstream is broken")
+        case .malformedResponse: LocalizedText("알아볼 수 없는 답이 왔습니다", "The upstream's answer makes no sense")
         }
     }
 

@@ -4,13 +4,13 @@ import KMAForecast
 extension Problem {
     /// What a fault of the adapter is over HTTP.
     init(_ error: ForecastError) {
-        self.init(error.code, detail: error.words)
+        self.init(error.code, detail: error.message)
         retryAfter = error.code.usualRetry
         switch error {
         case .place(.unknownArea(let query, let suggestions)):
             self.suggestions = suggestions
             guard suggestions.isEmpty else { return }
-            detail = Words(
+            detail = LocalizedText(
                 "‘\(query)’라는 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
                 "No area is called ‘\(query)’. Look names up at /v1/areas?q="
             )

@@ -9,9 +9,9 @@ struct Problem: Error, Sendable {
     /// The code of it, one of those of the contract.
     var code: ErrorCode
     /// The kind of problem.
-    var title: Words
+    var title: LocalizedText
     /// What happened, and what the one who asks can do.
-    var detail: Words
+    var detail: LocalizedText
     /// Areas that bear the name that was given.
     var candidates: [String]?
     /// Areas that were perhaps meant.
@@ -22,7 +22,7 @@ struct Problem: Error, Sendable {
     var allow: String?
 
     /// A problem whose kind its code tells.
-    init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: Words) {
+    init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: LocalizedText) {
         self.status = status ?? code.status
         self.code = code
         title = code.title
@@ -36,12 +36,12 @@ extension Problem {
         var problem = Problem(
             .badInput,
             status: .notFound,
-            detail: Words(
+            detail: LocalizedText(
                 "‘\(path.prefix(80))’ 경로는 없습니다. 있는 경로는 /openapi.json 에 있습니다.",
                 "There is no path ‘\(path.prefix(80))’. Those there are stand in /openapi.json."
             )
         )
-        problem.title = Words("없는 경로입니다", "No such path")
+        problem.title = LocalizedText("없는 경로입니다", "No such path")
         return problem
     }
 
@@ -50,9 +50,9 @@ extension Problem {
         var problem = Problem(
             .badInput,
             status: .methodNotAllowed,
-            detail: Words("이 경로는 \(allow)만 받습니다.", "This path takes \(allow) only.")
+            detail: LocalizedText("이 경로는 \(allow)만 받습니다.", "This path takes \(allow) only.")
         )
-        problem.title = Words("쓸 수 없는 메서드입니다", "Method not allowed")
+        problem.title = LocalizedText("쓸 수 없는 메서드입니다", "Method not allowed")
         problem.allow = allow
         return problem
     }
@@ -62,9 +62,9 @@ extension Problem {
         var problem = Problem(
             .badInput,
             status: .uriTooLong,
-            detail: Words("주소는 \(limit)바이트까지 받습니다.", "An address may have \(limit) bytes.")
+            detail: LocalizedText("주소는 \(limit)바이트까지 받습니다.", "An address may have \(limit) bytes.")
         )
-        problem.title = Words("주소가 너무 깁니다", "The address is too long")
+        problem.title = LocalizedText("주소가 너무 깁니다", "The address is too long")
         return problem
     }
 
@@ -73,7 +73,7 @@ extension Problem {
         var problem = Problem(
             .rateLimited,
             status: .tooManyRequests,
-            detail: Words(
+            detail: LocalizedText(
                 "짧은 시간에 요청이 너무 많습니다. \(seconds)초 뒤에 다시 해 주세요.",
                 "Too many requests in a short time. Try again in \(seconds) s."
             )
@@ -88,8 +88,8 @@ extension Problem {
             ? Problem(
                 .badInput,
                 status: .requestHeaderFieldsTooLarge,
-                detail: Words("요청 헤더가 너무 큽니다.", "The headers of the request are too large.")
+                detail: LocalizedText("요청 헤더가 너무 큽니다.", "The headers of the request are too large.")
             )
-            : Problem(.badInput, detail: Words("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+            : Problem(.badInput, detail: LocalizedText("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
     }
 }

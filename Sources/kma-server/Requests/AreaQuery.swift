@@ -3,8 +3,8 @@ import KMAForecast
 
 /// A search for areas, as the query of a URL asks it.
 struct AreaQuery: Sendable {
-    /// The words, or part of one; empty for the provinces.
-    var words: String
+    /// The text, or part of one; empty for the provinces.
+    var text: String
     /// How many areas at the most.
     var limit: Int
 
@@ -14,16 +14,16 @@ struct AreaQuery: Sendable {
     static let limits = 1...100
     static let usualLimit = 20
     /// Three times the longest name, and English is longer than Korean.
-    static let longestWords = 100
+    static let longestText = 100
 
     init(_ query: QueryString) throws(ForecastError) {
-        words = query[.q] ?? ""
+        text = query[.q] ?? ""
         limit = AreaQuery.usualLimit
-        guard words.unicodeScalars.count <= AreaQuery.longestWords else {
+        guard text.unicodeScalars.count <= AreaQuery.longestText else {
             throw .badInput(
-                Words(
-                    "찾을 이름(q)은 \(AreaQuery.longestWords)자까지입니다.",
-                    "What is searched for (q) may have \(AreaQuery.longestWords) characters."
+                LocalizedText(
+                    "찾을 이름(q)은 \(AreaQuery.longestText)자까지입니다.",
+                    "What is searched for (q) may have \(AreaQuery.longestText) characters."
                 )
             )
         }
@@ -31,7 +31,7 @@ struct AreaQuery: Sendable {
         guard let number = Int(text), AreaQuery.limits.contains(number) else {
             let limits = AreaQuery.limits
             throw .badInput(
-                Words(
+                LocalizedText(
                     "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
                     "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
                 )

@@ -36,7 +36,7 @@ struct ForecastQuery: Sendable {
     private static func day(_ text: String) throws(ForecastError) -> KoreanDate {
         guard let date = KoreanDate(text) else {
             throw .badInput(
-                Words(
+                LocalizedText(
                     "날짜(date)는 2026-10-08처럼 적어 주세요.",
                     "Write the date such as 2026-10-08."
                 )
@@ -60,7 +60,7 @@ extension QueryString {
         guard let text = self[.lang] else { return other }
         guard let language = Language(rawValue: text) else {
             throw .badInput(
-                Words(
+                LocalizedText(
                     "언어(lang)는 ko 또는 en입니다.",
                     "The language (lang) is ko or en."
                 )

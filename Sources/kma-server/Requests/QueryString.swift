@@ -15,7 +15,7 @@ struct QueryString: Sendable {
             }
             guard values[parameter] == nil else {
                 throw .badInput(
-                    Words(
+                    LocalizedText(
                         "매개변수 ‘\(name)’이(가) 두 번 있습니다. 한 번만 적어 주세요.",
                         "The parameter ‘\(name)’ stands twice. Give it once."
                     )
@@ -54,21 +54,21 @@ extension QueryString {
         return decoded
     }
 
-    private static func malformed(_ text: Substring) -> Words {
-        Words(
+    private static func malformed(_ text: Substring) -> LocalizedText {
+        LocalizedText(
             "‘\(text.prefix(40))’을(를) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
             "‘\(text.prefix(40))’ cannot be read. Write UTF-8, percent-encoded."
         )
     }
 
-    private static func unknown(_ name: String, _ known: [Parameter]) -> Words {
+    private static func unknown(_ name: String, _ known: [Parameter]) -> LocalizedText {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return known.isEmpty
-            ? Words(
+            ? LocalizedText(
                 "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 이 경로는 매개변수를 받지 않습니다.",
                 "There is no parameter ‘\(name.prefix(40))’; this path takes none."
             )
-            : Words(
+            : LocalizedText(
                 "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 쓸 수 있는 것: \(names)",
                 "There is no parameter ‘\(name.prefix(40))’. Those there are: \(names)"
             )

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Feeds
 import Forecast
 import KMAForecast
@@ -9,8 +9,8 @@ struct DoctorCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "doctor",
-            abstract: words("설정·키·연결·보관함 점검.", "Check settings, keys, upstreams and cache."),
-            discussion: words(
+            abstract: localized("설정·키·연결·보관함 점검.", "Check settings, keys, upstreams and cache."),
+            discussion: localized(
                 "예:\n  kma doctor          무엇이 잘못됐고 어떻게 하면 되는지\n  kma doctor --json",
                 "Examples:\n  kma doctor --lang en  what is wrong, and what to do about it\n  kma doctor --json"
             )
@@ -27,19 +27,19 @@ struct DoctorCommand: AsyncParsableCommand {
         let settings = try readSettings()
         let language = output.lang ?? settings.language
         let terminal = Terminal.current()
-        let waiting = Waiting(
-            Words("점검하는 중", "Checking"),
-            steps: Service.allCases.count,
+        let progress = ProgressIndicator(
+            LocalizedText("점검하는 중", "Checking"),
+            steps: UpstreamService.allCases.count,
             language,
             isShown: terminal.isErrorTerminal
         )
         let doctor = Doctor(ForecastSources(settings, transport: .urlSession()))
-        let diagnosis = await doctor.examine { waiting.done($0.name) }
-        waiting.end()
+        let diagnosis = await doctor.examine { progress.done($0.name) }
+        progress.end()
         switch output.chosenFormat() {
-        case .json: Stream.answer(diagnosis.json(language, pretty: true))
+        case .json: StandardStreams.writeOutput(diagnosis.json(language, pretty: true))
         default:
-            Stream.answer(
+            StandardStreams.writeOutput(
                 DiagnosisText(diagnosis: diagnosis, style: Style(language: language, terminal: terminal)).text
             )
         }

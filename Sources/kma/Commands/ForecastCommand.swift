@@ -8,7 +8,7 @@ protocol ForecastCommand: AsyncParsableCommand {
     /// What it asks.
     var question: Question { get }
     /// What it prints where no format is asked for.
-    var naturalFormat: Format { get }
+    var defaultFormat: Format { get }
 
     var placeOptions: PlaceOptions { get }
     var sources: SourceOptions { get }
@@ -19,15 +19,15 @@ protocol ForecastCommand: AsyncParsableCommand {
 }
 
 extension ForecastCommand {
-    var naturalFormat: Format { .table }
+    var defaultFormat: Format { .table }
 
     func run() async throws {
         let settings = try readSettings()
         let terminal = Terminal.current()
         let language = output.lang ?? settings.language
         let place = try placeOptions.place(settings)
-        let waiting = Waiting(
-            Words("날씨를 받는 중", "Fetching"),
+        let progress = ProgressIndicator(
+            LocalizedText("날씨를 받는 중", "Fetching"),
             steps: question.feeds.count,
             language,
             isShown: terminal.isErrorTerminal && !sources.sample
@@ -39,16 +39,16 @@ extension ForecastCommand {
                 at: place,
                 preferring: sources.prefer,
                 maximumAge: sources.maxAge,
-                progress: { waiting.done($0.feed.words) }
+                progress: { progress.done($0.feed.name) }
             )
         } catch {
-            waiting.end()
+            progress.end()
             throw error
         }
-        waiting.end()
-        Notices(report: report, language: language, isVerbose: output.verbose).tell()
+        progress.end()
+        Warnings(report: report, language: language, isVerbose: output.verbose).tell()
         let style = Style(language: language, terminal: terminal)
-        Stream.answer(try render(report, output.chosenFormat(or: naturalFormat), style))
+        StandardStreams.writeOutput(try render(report, output.chosenFormat(or: defaultFormat), style))
     }
 }
 
@@ -64,18 +64,18 @@ func readSettings() throws(ForecastError) -> Settings {
 /// What a rendering has to suit.
 struct Style: Sendable {
     var language: Language
-    var ink: Ink
+    var ansi: ANSIStyle
     /// Cells in a row.
     var columns: Int
 
     init(language: Language, terminal: Terminal) {
         self.language = language
-        ink = Ink(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor)
+        ansi = ANSIStyle(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor)
         columns = terminal.columns
     }
 
-    /// Words in the language asked for.
+    /// LocalizedText in the language asked for.
     func callAsFunction(_ korean: String, _ english: String) -> String {
-        Words(korean, english)[language]
+        LocalizedText(korean, english)[language]
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -8,8 +8,8 @@ struct OutlookCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "outlook",
-            abstract: words("기상청 중기전망 글.", "KMA's mid-term text (in Korean)."),
-            discussion: words(
+            abstract: localized("기상청 중기전망 글.", "KMA's mid-term text (in Korean)."),
+            discussion: localized(
                 "예:\n  kma outlook --area 전라남도",
                 "Example:\n  kma outlook --area Jeonnam --lang en"
             )

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -8,8 +8,8 @@ struct ThemeCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "theme",
-            abstract: words("배경 테마와 색 한 줄.", "Background theme and colour in a line."),
-            discussion: words(
+            abstract: localized("배경 테마와 색 한 줄.", "Background theme and colour in a line."),
+            discussion: localized(
                 """
                 예:
                   kma theme --area 부산                    rain #33475B
@@ -29,12 +29,14 @@ struct ThemeCommand: ForecastCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words("지금 대신 이 날짜(열하루 안).", "This day instead of now, within the eleven."),
+            localized("지금 대신 이 날짜(열하루 안).", "This day instead of now, within the eleven."),
             valueName: "YYYY-MM-DD"
         ),
         transform: { text in
             guard let date = KoreanDate(text) else {
-                throw ValidationError(words("날짜는 2026-10-08처럼 적어 주세요.", "Write a date such as 2026-10-08."))
+                throw ValidationError(
+                    localized("날짜는 2026-10-08처럼 적어 주세요.", "Write a date such as 2026-10-08.")
+                )
             }
             return date
         }
@@ -45,14 +47,14 @@ struct ThemeCommand: ForecastCommand {
     @OptionGroup var output: OutputOptions
 
     var question: Question { date == nil ? .theme : .week }
-    var naturalFormat: Format { .line }
+    var defaultFormat: Format { .line }
 
     func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        let backdrop = try report.backdrop(on: date)
+        let themeSelection = try report.themeSelection(on: date)
         switch format {
-        case .table, .line: return "\(backdrop.theme.rawValue) \(backdrop.palette.start)"
-        case .json: return String(decoding: backdrop.json(style.language, pretty: true), as: UTF8.self)
-        case .csv: return CSV.theme(backdrop, style.language)
+        case .table, .line: return "\(themeSelection.theme.rawValue) \(themeSelection.palette.start)"
+        case .json: return String(decoding: themeSelection.json(style.language, pretty: true), as: UTF8.self)
+        case .csv: return CSV.theme(themeSelection, style.language)
         }
     }
 }

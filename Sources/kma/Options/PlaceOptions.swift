@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import KMAForecast
 import Regions
 
@@ -8,7 +8,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words(
+            localized(
                 "지역 이름: 경기도, ‘성남시 분당구’, Busan … (없으면 KMA_AREA)",
                 "Area: Busan, ‘Bundang-gu’, 경기도 … (default KMA_AREA)"
             ),
@@ -21,14 +21,14 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(words("위도, 예: 37.38", "Latitude, such as 37.38"), valueName: "degrees")
+        help: ArgumentHelp(localized("위도, 예: 37.38", "Latitude, such as 37.38"), valueName: "degrees")
     )
     var lat: String?
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(words("경도, 예: 127.12", "Longitude, such as 127.12"), valueName: "degrees")
+        help: ArgumentHelp(localized("경도, 예: 127.12", "Longitude, such as 127.12"), valueName: "degrees")
     )
     var lon: String?
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandWords
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -7,13 +7,13 @@ import KMAForecast
 struct SourceOptions: ParsableArguments {
     @Flag(
         name: .long,
-        help: ArgumentHelp(words("키도 네트워크도 없이 표본 자료로 보여 줍니다.", "Show sample data: no key, no network."))
+        help: ArgumentHelp(localized("키도 네트워크도 없이 표본 자료로 보여 줍니다.", "Show sample data: no key, no network."))
     )
     var sample = false
 
     @Flag(
         name: .long,
-        help: ArgumentHelp(words("받아 둔 자료를 쓰지도 남기지도 않습니다.", "Neither use nor keep answers from before."))
+        help: ArgumentHelp(localized("받아 둔 자료를 쓰지도 남기지도 않습니다.", "Neither use nor keep answers from before."))
     )
     var noCache = false
 
@@ -21,7 +21,7 @@ struct SourceOptions: ParsableArguments {
         name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
-            words("이 초보다 오래된 자료는 새로 받습니다.", "Fetch anew what is older than this."),
+            localized("이 초보다 오래된 자료는 새로 받습니다.", "Fetch anew what is older than this."),
             valueName: "seconds"
         )
     )
@@ -30,7 +30,7 @@ struct SourceOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            words(
+            localized(
                 "둘 다 있을 때 먼저 믿을 쪽: kma 또는 openweather.",
                 "Whose word counts where both have one: kma or openweather."
             )
@@ -40,7 +40,9 @@ struct SourceOptions: ParsableArguments {
 
     mutating func validate() throws {
         if let maxAge, maxAge < 0 {
-            throw ValidationError(words("--max-age는 0 이상의 초여야 합니다.", "--max-age takes seconds, 0 or more."))
+            throw ValidationError(
+                localized("--max-age는 0 이상의 초여야 합니다.", "--max-age takes seconds, 0 or more.")
+            )
         }
     }
 

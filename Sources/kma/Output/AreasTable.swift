@@ -1,4 +1,4 @@
-import CommandWords
+import CommandLineSupport
 import KMAForecast
 import Regions
 
@@ -17,7 +17,7 @@ struct AreasTable {
         let rows = columns[0].indices.map { row in
             shown.map { column in column.cells[row].padded(to: column.width) }.joined().trimmingEnd
         }
-        return ([style.ink.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
+        return ([style.ansi.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
     }
 
     private func words(for zone: ForecastZone) -> String { "\(zone.code) \(zone.name)" }

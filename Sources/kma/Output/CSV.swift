@@ -18,10 +18,10 @@ enum CSV {
             report.week.days.map { day in
                 [
                     day.date.description, number(day.extremes.minimum), number(day.extremes.maximum),
-                    day.morning?.condition?.words[language], number(day.morning?.precipitationProbability),
-                    day.afternoon?.condition?.words[language],
+                    day.morning?.condition?.text[language], number(day.morning?.precipitationProbability),
+                    day.afternoon?.condition?.text[language],
                     number(day.afternoon?.precipitationProbability),
-                    day.whole?.condition?.words[language], day.whole?.condition?.theme.rawValue,
+                    day.whole?.condition?.text[language], day.whole?.condition?.theme.rawValue,
                     number(day.whole?.precipitationProbability), number(day.precipitation?.value),
                     day.source?.rawValue, day.isPartial.description,
                 ]
@@ -42,7 +42,7 @@ enum CSV {
                     KoreanTime(slot.time).rfc3339, number(slot.temperature),
                     number(slot.precipitationProbability),
                     number(slot.precipitation?.value), number(slot.humidity), number(slot.windSpeed),
-                    slot.condition?.words[language], slot.condition?.theme.rawValue,
+                    slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
                     slot.feed.source.rawValue,
                 ]
@@ -56,7 +56,7 @@ enum CSV {
             "precipitation_1h", "text", "theme", "color",
         ]
         let now = report.week.current
-        let backdrop = report.week.backdrop
+        let themeSelection = report.week.themeSelection
         return table(
             names,
             [
@@ -64,21 +64,22 @@ enum CSV {
                     now.map { KoreanTime($0.observedAt).rfc3339 }, number(now?.temperature),
                     number(now?.feelsLike),
                     number(now?.humidity), number(now?.windSpeed), number(now?.windDirection),
-                    number(now?.precipitation), backdrop.label[language], backdrop.theme.rawValue,
-                    backdrop.palette.start,
+                    number(now?.precipitation), themeSelection.label[language], themeSelection.theme.rawValue,
+                    themeSelection.palette.start,
                 ]
             ]
         )
     }
 
-    static func theme(_ backdrop: Backdrop, _ language: Language) -> String {
-        let palette = backdrop.palette
+    static func theme(_ themeSelection: ThemeSelection, _ language: Language) -> String {
+        let palette = themeSelection.palette
         return table(
             ["name", "color", "text_color", "night", "label"],
             [
                 [
-                    backdrop.theme.rawValue, palette.start, palette.text, backdrop.isNight.description,
-                    backdrop.label[language],
+                    themeSelection.theme.rawValue, palette.start, palette.text,
+                    themeSelection.isNight.description,
+                    themeSelection.label[language],
                 ]
             ]
         )

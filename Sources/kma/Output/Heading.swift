@@ -11,16 +11,17 @@ struct Heading {
     var title: String {
         let place = style(report.place.name, report.place.englishName)
         let time = KoreanTime(report.generatedAt)
-        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayWords[style.language])) \(time.clock)"
+        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
         let room = style.columns.clamped - moment.displayWidth - 3
-        return style.ink.backdrop(report.week.backdrop, " \(place.padded(to: room)) \(moment) ")
+        return style.ansi.themeSelection(report.week.themeSelection, " \(place.padded(to: room)) \(moment) ")
     }
 
     /// The weather now in a line; `nil` where nobody saw it.
     var now: String? {
         guard let current = report.week.current else { return nil }
-        let backdrop = report.week.backdrop
-        let sky = "\(backdrop.theme.symbol(night: backdrop.isNight)) \(backdrop.label[style.language])"
+        let themeSelection = report.week.themeSelection
+        let sky =
+            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
             current.feelsLike.map { style("체감 \($0.oneDecimal)°", "feels \($0.oneDecimal)°") },
@@ -28,7 +29,7 @@ struct Heading {
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
         ]
         let rest = parts.compactMap { $0 }.joined(separator: "  ")
-        return " \(style.ink.theme(backdrop.theme, sky))  \(rest)"
+        return " \(style.ansi.theme(themeSelection.theme, sky))  \(rest)"
     }
 
     /// Whom the data are owed to, and of when they are.
@@ -43,7 +44,7 @@ struct Heading {
         let owed = report.attribution.filter { issue == nil || $0 != "기상청" }
         let words = ([issue].compactMap { $0 } + owed).joined(separator: " · ")
         let lines = (style("자료: ", "Data: ") + words).wrapped(to: style.columns.clamped - 2)
-        return lines.map { style.ink.faint(" " + $0) }.joined(separator: "\n")
+        return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
     }
 }
 

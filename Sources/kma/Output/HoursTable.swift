@@ -22,18 +22,18 @@ struct HoursTable {
     }
 
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
-        let weekday = style.ink.weekday(date.weekday, date.weekdayWords[style.language])
+        let weekday = style.ansi.weekday(date.weekday, date.weekdayName[style.language])
         let name = date.label(offset: offset)[style.language]
         // Further off, the name is the date already.
         let day = offset < 4 ? " \(date.monthAndDay)" : ""
-        return " " + style.ink.bold(name) + "\(day) \(weekday)"
+        return " " + style.ansi.bold(name) + "\(day) \(weekday)"
     }
 
     private func row(_ slot: Slot, _ time: KoreanTime) -> String {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
-        let words = slot.condition?.words[style.language] ?? "-"
-        let sky = style.ink.theme(theme, "\(symbol) \(words)".padded(to: skyWidth))
+        let words = slot.condition?.text[style.language] ?? "-"
+        let sky = style.ansi.theme(theme, "\(symbol) \(words)".padded(to: skyWidth))
         var parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
             slot.precipitationProbability.percent.aligned(to: 5),

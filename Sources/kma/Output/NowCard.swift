@@ -8,19 +8,20 @@ struct NowCard {
 
     var text: String {
         let heading = Heading(report: report, style: style)
-        let backdrop = report.week.backdrop
-        let sky = "\(backdrop.theme.symbol(night: backdrop.isNight)) \(backdrop.label[style.language])"
+        let themeSelection = report.week.themeSelection
+        let sky =
+            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
         let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
         let first =
-            " \(style.ink.theme(backdrop.theme, sky))  "
-            + style.ink.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
-        let rows = facts.map { " \(style.ink.faint($0.name.padded(to: 12)))\($0.value)" }
+            " \(style.ansi.theme(themeSelection.theme, sky))  "
+            + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
+        let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
         return ([heading.title, first.trimmingEnd] + rows + [heading.attribution]).joined(separator: "\n")
     }
 
     private var facts: [(name: String, value: String)] {
         let current = report.week.current
-        let palette = report.week.backdrop.palette
+        let palette = report.week.themeSelection.palette
         let wind = current?.windSpeed.map { speed in
             let from = current?.windDirection.map { style.compassPoint($0) + " " } ?? ""
             let gust =
@@ -39,7 +40,7 @@ struct NowCard {
             (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
             (style("해", "Sun"), sun),
             (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
-            (style("테마", "Theme"), "\(report.week.backdrop.theme.rawValue) \(palette.start)"),
+            (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]
         return facts.compactMap { name, value in value.map { (name, $0) } }
     }

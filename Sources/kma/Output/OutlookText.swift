@@ -8,7 +8,7 @@ struct OutlookText {
 
     var text: String {
         let station = report.place.outlookStation.name
-        let title = style.ink.bold(" \(style("중기전망", "Mid-term outlook")) · \(station)")
+        let title = style.ansi.bold(" \(style("중기전망", "Mid-term outlook")) · \(station)")
         let statements = (report.outlook?.text ?? "").split(separator: "\n").flatMap { wrapped(String($0)) }
         return ([title] + statements + [Heading(report: report, style: style).attribution]).joined(
             separator: "\n"

@@ -5,12 +5,12 @@ import KMAForecast
 enum StatusLine {
     /// `☀ 맑음 21.4° 습도 54%`.
     static func now(_ report: Report, _ style: Style) -> String {
-        let backdrop = report.week.backdrop
+        let themeSelection = report.week.themeSelection
         let current = report.week.current
         let temperature = current?.temperature ?? report.week.hours.first?.temperature
         let parts = [
-            backdrop.theme.symbol(night: backdrop.isNight),
-            backdrop.label[style.language],
+            themeSelection.theme.symbol(night: themeSelection.isNight),
+            themeSelection.label[style.language],
             temperature.map { "\($0.oneDecimal)°" },
             current?.humidity.map { style("습도 \($0)%", "\($0)%") },
         ]

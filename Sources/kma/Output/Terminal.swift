@@ -36,19 +36,19 @@ struct Terminal: Sendable {
 }
 
 /// Standard output and standard error, written whole.
-enum Stream {
+enum StandardStreams {
     /// Writes the answer. A reader who has gone away (`| head`) is no fault: the program ends well.
-    static func answer(_ text: String) {
-        answer(Array(text.utf8))
+    static func writeOutput(_ text: String) {
+        writeOutput(Array(text.utf8))
     }
 
     /// Writes the answer, with a line end after it.
-    static func answer(_ bytes: [UInt8]) {
+    static func writeOutput(_ bytes: [UInt8]) {
         write(bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
     }
 
     /// Writes to standard error: notices, warnings, progress.
-    static func aside(_ text: String) {
+    static func writeError(_ text: String) {
         write(Array(text.utf8), to: STDERR_FILENO)
     }
 

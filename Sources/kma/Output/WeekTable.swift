@@ -42,7 +42,7 @@ struct WeekTable {
         let low = style("최저", "Low").aligned(to: degreesWidth)
         let high = style("최고", "High").aligned(to: degreesWidth)
         let gap = barWidth > 0 ? String(repeating: " ", count: barWidth + 2) : ""
-        return style.ink.faint(" \(day)\(sky)\(chances)\(low)\(gap)\(high)")
+        return style.ansi.faint(" \(day)\(sky)\(chances)\(low)\(gap)\(high)")
     }
 
     private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
@@ -54,20 +54,20 @@ struct WeekTable {
 
     private func label(_ day: Day) -> String {
         let offset = day.date - KoreanDate(of: report.generatedAt)
-        let weekday = style.ink.weekday(day.date.weekday, day.date.weekdayWords[style.language])
+        let weekday = style.ansi.weekday(day.date.weekday, day.date.weekdayName[style.language])
         let isNear = offset < 3 && style.language == .korean || offset == 0
         let name = (isNear ? day.date.label(offset: offset)[style.language] : day.date.monthAndDay).padded(
             to: 6
         )
-        let width = day.date.weekdayWords[style.language].displayWidth
+        let width = day.date.weekdayName[style.language].displayWidth
         return name + weekday + String(repeating: " ", count: dayWidth - 6 - width)
     }
 
     private func sky(_ day: Day) -> String {
         let theme = day.whole?.condition?.theme
         let symbol = theme.map { $0.symbol(night: false) } ?? " "
-        let words = day.whole?.condition?.words[style.language] ?? "-"
-        return style.ink.theme(theme, "\(symbol) \(words)".padded(to: skyWidth - 1)) + " "
+        let words = day.whole?.condition?.text[style.language] ?? "-"
+        return style.ansi.theme(theme, "\(symbol) \(words)".padded(to: skyWidth - 1)) + " "
     }
 
     /// By halves; in the middle where the day comes undivided.
@@ -94,7 +94,7 @@ struct WeekTable {
         let before = String(repeating: "·", count: start)
         let range = String(repeating: "━", count: end - start + 1)
         let after = String(repeating: "·", count: barWidth - 1 - end)
-        return style.ink.faint(before) + style.ink.theme(day.whole?.condition?.theme, range)
-            + style.ink.faint(after)
+        return style.ansi.faint(before) + style.ansi.theme(day.whole?.condition?.theme, range)
+            + style.ansi.faint(after)
     }
 }

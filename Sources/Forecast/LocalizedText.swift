@@ -1,0 +1,29 @@
+/// The languages words for people come in.
+public enum Language: String, Sendable, CaseIterable {
+    /// Korean, the default.
+    case korean = "ko"
+    /// English.
+    case english = "en"
+}
+
+/// The same words in every language.
+public struct LocalizedText: Sendable, Hashable {
+    /// In Korean, as KMA writes it.
+    public var korean: String
+    /// In English.
+    public var english: String
+
+    /// LocalizedText in Korean and English.
+    public init(_ korean: String, _ english: String) {
+        self.korean = korean
+        self.english = english
+    }
+
+    /// The words in one language.
+    public subscript(language: Language) -> String {
+        switch language {
+        case .korean: korean
+        case .english: english
+        }
+    }
+}

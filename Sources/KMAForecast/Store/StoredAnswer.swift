@@ -1,0 +1,50 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An upstream's answer as it is kept on disk: one line about it, then its body as it came.
+///
+/// The line holds no URL and so no key: a mark of the format, the time of fetching, the HTTP status, the length
+/// and a checksum of the body. A file that does not fit its own line is damaged, or somebody else's.
+struct StoredAnswer: Sendable, Equatable {
+    var fetchedAt: Date
+    var status: Int
+    var body: Data
+
+    private static let mark = "kma-answer-1"
+
+    init(fetchedAt: Date, status: Int, body: Data) {
+        self.fetchedAt = fetchedAt
+        self.status = status
+        self.body = body
+    }
+
+    /// Reads a file; `nil` where it is damaged or foreign.
+    init?(file: Data) {
+        guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
+        body = Data(file[file.index(after: end)...])
+        // A time beyond the year 9999 would not fit the calendar.
+        guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]),
+            abs(seconds) < 253_402_300_800,
+            let status = Int(fields[2]), Int(fields[3]) == body.count,
+            UInt64(fields[4], radix: 16) == StoredAnswer.checksum(of: body)
+        else { return nil }
+        fetchedAt = Date(timeIntervalSince1970: seconds)
+        self.status = status
+    }
+
+    /// The bytes of its file.
+    var file: Data {
+        let sum = String(StoredAnswer.checksum(of: body), radix: 16)
+        let line = "\(StoredAnswer.mark) \(fetchedAt.timeIntervalSince1970) \(status) \(body.count) \(sum)\n"
+        return Data(line.utf8) + body
+    }
+
+    /// FNV-1a, 64 bits: against torn and mangled files, not against forgers.
+    private static func checksum(of body: Data) -> UInt64 {
+        body.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+}

@@ -1,0 +1,110 @@
+import Feeds
+import Testing
+
+@testable import KMAForecast
+
+@Suite("The breaker of a feed")
+struct CircuitBreakerTests {
+    private static let down = FeedError(.upstreamError)
+    private static let hung = FeedError(.timeout)
+    private static let rejected = FeedError(.keyRejected)
+
+    /// What happens, at how many seconds, and what the breaker has to say to it.
+    typealias Step = (seconds: Double, event: CircuitBreaker.Event, action: CircuitBreaker.Action)
+
+    private func play(_ steps: [Step]) -> CircuitBreaker {
+        var breaker = CircuitBreaker()
+        let start = ContinuousClock.now
+        for (number, step) in steps.enumerated() {
+            let action = breaker.event(step.event, at: start + .seconds(step.seconds))
+            #expect(action == step.action, "step \(number)")
+        }
+        return breaker
+    }
+
+    @Test("A feed that answers is asked")
+    func closed() {
+        let breaker = play([(0, .asked, .ask), (1, .answered, .none), (2, .asked, .ask), (2, .asked, .ask)])
+        #expect(!breaker.isOpen)
+    }
+
+    @Test("Two failures are borne, the third in a row opens it")
+    func patience() {
+        let breaker = play([
+            (0, .failed(Self.down), .none), (0, .failed(Self.down), .none), (1, .asked, .ask),
+            (1, .failed(Self.down), .none), (2, .asked, .refuse(Self.down)),
+        ])
+        #expect(breaker.isOpen)
+    }
+
+    @Test("An answer in between begins the count anew")
+    func forgiveness() {
+        let breaker = play([
+            (0, .failed(Self.down), .none), (0, .failed(Self.down), .none), (1, .answered, .none),
+            (2, .failed(Self.down), .none), (2, .failed(Self.down), .none), (3, .asked, .ask),
+        ])
+        #expect(!breaker.isOpen)
+    }
+
+    @Test(
+        "A fault that costs people time, or that a person has to mend, opens it at once",
+        arguments: [.timeout, .keyRejected, .notSubscribed, .blocked] as [FeedError.Kind]
+    )
+    func atOnce(kind: FeedError.Kind) {
+        let fault = FeedError(kind)
+        _ = play([(0, .failed(fault), .none), (14.9, .asked, .refuse(fault))])
+    }
+
+    @Test("After a pause one caller tries, and the others are refused until it is back")
+    func probe() {
+        _ = play([
+            (0, .failed(Self.hung), .none), (15, .asked, .probe(Self.hung)), (15, .asked, .refuse(Self.hung)),
+            (60, .asked, .refuse(Self.hung)), (61, .answered, .none), (61, .asked, .ask),
+        ])
+    }
+
+    @Test("Each try that fails doubles the pause, to five minutes at most, and its fault is the one told")
+    func doubling() {
+        var steps: [Step] = [(0, .failed(Self.hung), .none)]
+        var now = 0.0
+        for (pause, next) in [(15, 30), (30, 60), (60, 120), (120, 240), (240, 300), (300, 300)]
+            as [(Double, Double)]
+        {
+            now += pause
+            steps += [
+                (now - 0.1, .asked, .refuse(Self.hung)), (now, .asked, .probe(Self.hung)),
+                (now, .failed(Self.hung), .none),
+                (now + next - 0.1, .asked, .refuse(Self.hung)),
+            ]
+        }
+        steps += [(now + 300, .asked, .probe(Self.hung)), (now + 300, .failed(Self.rejected), .none)]
+        steps.append((now + 301, .asked, .refuse(Self.rejected)))
+        _ = play(steps)
+    }
+
+    @Test("Calls that were under way when it opened make the pause no longer")
+    func stragglers() {
+        _ = play([
+            (0, .failed(Self.hung), .none), (1, .failed(Self.hung), .none), (2, .failed(Self.hung), .none),
+            (15, .asked, .probe(Self.hung)),
+        ])
+    }
+
+    @Test("A late answer from before closes it")
+    func lateAnswer() {
+        let breaker = play([(0, .failed(Self.hung), .none), (1, .answered, .none), (2, .asked, .ask)])
+        #expect(!breaker.isOpen)
+    }
+
+    @Test(
+        "What only the one request is to blame for says nothing of the feed",
+        arguments: [
+            (.noData, false), (.quotaExceeded, false), (.keyMissing, false), (.timeout, true),
+            (.keyRejected, true),
+            (.upstreamError, true), (.unreachable, true), (.malformedResponse, true),
+        ] as [(FeedError.Kind, Bool)]
+    )
+    func concern(kind: FeedError.Kind, concernsFeed: Bool) {
+        #expect(FeedError(kind).concernsFeed == concernsFeed)
+    }
+}

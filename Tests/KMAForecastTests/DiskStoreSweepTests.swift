@@ -1,0 +1,38 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Answers nobody asks about any more")
+struct DiskStoreSweepTests {
+    private let folder = NSTemporaryDirectory() + "kma-sweep-\(UUID())"
+
+    private func keep(_ subject: String, at instant: Date) {
+        DiskStore(directory: folder).keep(
+            StoredAnswer(fetchedAt: instant, status: 200, body: Data("{}".utf8)),
+            feed: .openWeatherForecast,
+            subject: subject,
+            issue: instant
+        )
+    }
+
+    private var subjects: Set<String> {
+        get throws {
+            let feed = "\(folder)/\(Feed.openWeatherForecast.rawValue)"
+            return Set(try FileManager.default.contentsOfDirectory(atPath: feed))
+        }
+    }
+
+    @Test("go after 48 hours, with their folder, when anything else is kept")
+    func sweptAfterTwoDays() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let monday = KoreanDate(year: 2026, month: 10, day: 5)
+        keep("37.57,126.98", at: monday.at(hour: 9))
+        keep("35.18,129.08", at: (monday + 2).at(hour: 9))
+        #expect(try subjects == ["37.57,126.98", "35.18,129.08"])
+        keep("35.18,129.08", at: (monday + 4).at(hour: 9))
+        #expect(try subjects == ["35.18,129.08"])
+    }
+}

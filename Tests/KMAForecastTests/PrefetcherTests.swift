@@ -1,0 +1,67 @@
+import Feeds
+import Foundation
+import Regions
+import StubUpstream
+import Testing
+
+@testable import KMAForecast
+
+@Suite("What is kept fresh ahead")
+struct PrefetcherTests {
+    @Test("is every mid-term zone of the country, or the places that are named")
+    func named() throws {
+        let all = try PrefetchTarget.named("all")
+        #expect(all.count == 176 + 10)
+        #expect(Set(all).count == all.count)
+        let places = try PrefetchTarget.named("경기도,부산")
+        #expect(places == [.place(try place("경기도")), .place(try place("부산"))])
+        #expect(throws: ForecastError.self) { try PrefetchTarget.named("경기도,어디에도없는곳") }
+    }
+
+    @Test("has turns of its own, spread over ten minutes after a change", arguments: [1, 2, 186, 5_000])
+    func turns(count: Int) {
+        let offsets = (0..<count).map { Prefetcher.offset(of: $0, among: count) }
+        #expect(offsets.allSatisfy { (0..<600).contains($0) })
+        #expect(Set(offsets).count == count)
+        for (one, next) in zip(offsets, offsets.dropFirst()) {
+            #expect(abs(next - one - 600 / Double(count)) < 0.001)
+        }
+    }
+
+    @Test("has its next turn when it can change")
+    func nextTurn() async throws {
+        let scene = try Scene(7)
+        let forecaster = try scene.forecaster()
+        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == Scene.time(18))
+        #expect(await forecaster.refresh(.landZone("11B00000")) == Scene.time(18))
+        #expect(scene.callsSinceLastLook() == [.midTemperature: 1, .midLand: 1])
+        // OpenWeather is renewed every ten minutes.
+        #expect(await forecaster.refresh(.place(try place("서울"))) == Scene.time(7, 10))
+    }
+
+    @Test("has another turn in five minutes where it could not be refreshed, or is not there yet")
+    func retry() async throws {
+        let scene = try Scene(18)
+        let forecaster = try scene.forecaster()
+        scene.upstream.fault(.newestIssueEmpty, on: .midLand)
+        #expect(await forecaster.refresh(.landZone("11B00000")) == Scene.time(18, 5))
+        scene.upstream.fault(.gateway(.application, .json), on: .midTemperature)
+        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == Scene.time(18, 5))
+        scene.upstream.stop()
+        #expect(await forecaster.refresh(.place(try place("부산"))) == Scene.time(18, 5))
+    }
+
+    @Test("is on disk when an outage begins, and nobody waits for it")
+    func outage() async throws {
+        let scene = try Scene(15)
+        _ = await (try scene.forecaster()).refresh(.place(try place("서울특별시")))
+        scene.upstream.stop()
+        let forecaster = try scene.forecaster()
+        #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
+        #expect(try await forecaster.seoul(.outlook).statuses.values.allSatisfy { $0 == .cached })
+    }
+
+    private func place(_ name: String) throws -> Place {
+        try Gazetteer.place(named: name)
+    }
+}

@@ -1,0 +1,136 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Silence that an upstream asks for")
+struct QuotaTrackerCooldownTests {
+    private let scratch: DiskStoreScratch
+    private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
+    private let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
+
+    init() throws {
+        scratch = try DiskStoreScratch()
+    }
+
+    private func quota(_ service: UpstreamService) -> QuotaTracker {
+        QuotaTracker(service: service, directory: scratch.path)
+    }
+
+    @Test(
+        "A spent day of KMA's is over at midnight in Korea",
+        arguments: [.midTerm, .shortTerm] as [UpstreamService]
+    )
+    func spentDay(service: UpstreamService) async throws {
+        let quota = quota(service)
+        await quota.note(FeedError(.quotaExceeded, "22"), at: noon)
+        #expect(await quota.cooldownUntil(at: noon) == midnight)
+        await #expect(throws: FeedError(.quotaExceeded, "until 00:00 KST")) {
+            try await quota.spend(at: midnight.addingTimeInterval(-1))
+        }
+        try await quota.spend(at: midnight)
+        #expect(await quota.cooldownUntil(at: midnight) == nil)
+    }
+
+    @Test("A day that is spent in its first moment is silent to its end")
+    func firstMoment() async {
+        let quota = quota(.midTerm)
+        await quota.note(FeedError(.quotaExceeded), at: midnight)
+        #expect(await quota.cooldownUntil(at: midnight) == midnight.addingTimeInterval(86_400))
+    }
+
+    @Test("OpenWeather is left alone for ten minutes after too many calls")
+    func tenMinutes() async throws {
+        let quota = quota(.openWeather)
+        await quota.note(FeedError(.rateLimited, "HTTP 429"), at: noon)
+        await #expect(throws: FeedError(.rateLimited, "until 12:10 KST", mayPass: false)) {
+            try await quota.spend(at: noon.addingTimeInterval(599))
+        }
+        try await quota.spend(at: noon.addingTimeInterval(600))
+    }
+
+    @Test(
+        "Other faults ask for no silence, and too many calls a second to KMA do not either",
+        arguments: [
+            .timeout, .unreachable, .upstreamError, .malformedResponse, .keyRejected, .noData, .rateLimited,
+        ]
+            as [FeedError.Kind]
+    )
+    func noSilence(kind: FeedError.Kind) async {
+        let quota = quota(.midTerm)
+        await quota.note(FeedError(kind), at: noon)
+        #expect(await quota.cooldownUntil(at: noon) == nil)
+    }
+
+    @Test("It outlives the process, holds for all who share the folder, and for no other service")
+    func shared() async {
+        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        #expect(await quota(.midTerm).cooldownUntil(at: noon) == midnight)
+        #expect(await quota(.shortTerm).cooldownUntil(at: noon) == nil)
+        #expect(await quota(.openWeather).cooldownUntil(at: noon) == nil)
+    }
+
+    @Test("A silence written under a clock that has jumped back since does not count")
+    func clockJumpsBack() async {
+        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        let twoDaysBefore = noon.addingTimeInterval(-2 * 86_400)
+        #expect(await quota(.midTerm).cooldownUntil(at: twoDaysBefore) == nil)
+    }
+
+    @Test("A file of somebody else's is no silence", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
+    func foreign(text: String) async throws {
+        let folder = scratch.path + "/calls"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: folder + "/MidFcstInfoService.silence"))
+        #expect(await quota(.midTerm).cooldownUntil(at: noon) == nil)
+    }
+
+    @Test("Without a disk the process remembers it by itself")
+    func remembered() async throws {
+        for directory in [nil, try scratch.blockedPath()] {
+            let quota = QuotaTracker(service: .midTerm, directory: directory)
+            await quota.note(FeedError(.quotaExceeded), at: noon)
+            #expect(await quota.cooldownUntil(at: noon) == midnight)
+        }
+    }
+
+    @Test("Asking during a silence, or beyond a limit of our own, does not make it longer")
+    func notLonger() async throws {
+        let (quota, clock) = (quota(.openWeather), Clock(noon))
+        let line = UpstreamClient(
+            transport: Transport { _, _ in HTTPAnswer(status: 429, body: Data()) },
+            quota: quota,
+            // Too short for a second try, so that nothing here waits.
+            timeout: .seconds(1),
+            now: { clock.now },
+            heard: { _ in }
+        )
+        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
+        let query = FeedQuery.openWeatherCurrent(latitude: 37.5, longitude: 127, api: api)
+        for minute in 0..<10 {
+            clock.now = noon.addingTimeInterval(Double(minute) * 60)
+            let error = await #expect(throws: FeedError.self) { _ = try await line.fetch(query, issue: noon) }
+            #expect(error?.kind == .rateLimited)
+            #expect(await quota.cooldownUntil(at: clock.now) == noon.addingTimeInterval(600))
+        }
+        for _ in 0..<54 { try await quota.spend(at: noon.addingTimeInterval(600)) }
+    }
+}
+
+/// A clock that a test sets.
+private final class Clock: @unchecked Sendable {
+    // Guarded by the lock.
+    private var instant: Date
+    private let lock = NSLock()
+
+    init(_ instant: Date) {
+        self.instant = instant
+    }
+
+    var now: Date {
+        get { lock.withLock { instant } }
+        set { lock.withLock { instant = newValue } }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import StubUpstream
+
+/// The built program, run as a person or a script runs it: from a folder of its own, in an environment that holds
+/// nothing but what a test puts there.
+public struct Program: Sendable {
+    /// How a run ended.
+    public struct Outcome: Sendable {
+        /// The exit status, or 128 and the signal.
+        public var status: Int32
+        /// What came on standard output.
+        public var output: String
+        /// What came on standard error.
+        public var asides: String
+
+        /// What came on standard output, line by line.
+        public var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// 2026-10-04 15:00 in Korea, a Sunday.
+    public static let now = "2026-10-04T15:00:00+09:00"
+
+    /// Where it runs.
+    public let folder: TemporaryFolder
+    /// What it finds in its environment.
+    public var environment: [String: String]
+
+    /// A program without any key, in October.
+    public init(_ settings: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        environment = [
+            "HOME": folder.path, "PATH": "/usr/local/bin:/usr/bin:/bin", "KMA_NOW": Program.now,
+            // A crash would be told by its status; half a minute of backtrace would tell nobody more.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        environment.merge(settings) { _, given in given }
+    }
+
+    /// A program with keys to an upstream.
+    public init(_ upstream: Upstream, _ settings: [String: String] = [:]) throws {
+        try self.init([
+            "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
+            "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
+            // Long enough for a busy machine; tests of silence make it short.
+            "KMA_TIMEOUT": "60",
+        ])
+        environment.merge(settings) { _, given in given }
+    }
+
+    /// The folder where answers are kept.
+    public var cache: String { environment["KMA_CACHE_DIR"] ?? folder.path + "/.cache/kma" }
+
+    /// Where the build put the program.
+    public static let path = path(of: "kma")
+
+    /// Where the build put a program: beside the tests.
+    public static func path(of name: String) -> String {
+        #if os(macOS)
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+        return bundle.bundleURL.deletingLastPathComponent().appendingPathComponent(name).path
+        #else
+        return Bundle.main.bundleURL.appendingPathComponent(name).path
+        #endif
+    }
+
+    /// Runs it to its end.
+    public func callAsFunction(_ arguments: String...) async throws -> Outcome {
+        try await start(arguments).outcome()
+    }
+
+    /// Runs a line of shell in which `kma` is the program.
+    public func shell(_ line: String) async throws -> Outcome {
+        let line = "kma() { '\(Program.path)' \"$@\"; }; kma=\(Program.path); \(line)"
+        return try await start(["-c", line], program: "/bin/bash").outcome()
+    }
+
+    /// Starts it, with its output to a terminal if one is given.
+    public func start(
+        _ arguments: [String],
+        program: String = Program.path,
+        terminal: Int32? = nil
+    ) throws -> Running {
+        try Running(program, arguments, environment, in: folder, terminal: terminal)
+    }
+}

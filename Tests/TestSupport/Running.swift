@@ -1,0 +1,129 @@
+import Foundation
+import StubUpstream
+
+/// A program under way.
+///
+/// Started by `posix_spawn` and awaited by a thread: Foundation's `Process` selects over descriptors and reads past a
+/// directory's entry on Linux, and so hangs or traps in a process that has a thousand of them open.
+public final class Running: Sendable {
+    /// Its number.
+    public let process: pid_t
+    private let output: Scratch
+    private let asides: Scratch
+    private let ended: AsyncStream<Int32>
+    private let status = Guarded<Int32?>(nil)
+    /// Held, lest it be gone before the program is.
+    private let folder: TemporaryFolder
+
+    /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
+    public init(
+        _ path: String,
+        _ arguments: [String],
+        _ environment: [String: String],
+        in folder: TemporaryFolder,
+        terminal: Int32? = nil
+    ) throws {
+        self.folder = folder
+        output = try Scratch()
+        asides = try Scratch()
+        // The shell enters the folder and then becomes the program.
+        let words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, path] + arguments
+        let process = try Running.spawn(
+            words,
+            environment.map { "\($0)=\($1)" },
+            output: terminal ?? output.descriptor,
+            asides: terminal ?? asides.descriptor
+        )
+        self.process = process
+        let (ended, end) = AsyncStream.makeStream(of: Int32.self)
+        self.ended = ended
+        Thread.detachNewThread { [known = status] in
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            // The exit status, or the signal, written as shells write it.
+            let signal = status & 0x7F
+            let ending = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+            known.with { $0 = ending }
+            end.yield(ending)
+            end.finish()
+        }
+    }
+
+    /// Sends it a signal.
+    public func signal(_ signal: Int32) {
+        kill(process, signal)
+    }
+
+    /// Whether it has not ended yet.
+    public var isUnderWay: Bool { status.with { $0 == nil } }
+
+    /// What it has said on standard error so far.
+    public var saidSoFar: String { asides.text }
+
+    /// How it ended, once it has.
+    public func outcome() async throws -> Program.Outcome {
+        for await _ in ended {}
+        return Program.Outcome(
+            status: status.with { $0 ?? -1 },
+            output: output.text,
+            asides: asides.text
+        )
+    }
+
+    private static func spawn(
+        _ words: [String],
+        _ environment: [String],
+        output: Int32,
+        asides: Int32
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, asides, STDERR_FILENO)
+        // The threads of tests hold signals back; a program starts with none held back.
+        var attributes = posix_spawnattr_t()
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_init(&attributes)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let arguments = words.map { strdup($0) } + [nil]
+        let settings = environment.map { strdup($0) } + [nil]
+        defer {
+            for text in arguments + settings { free(text) }
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
+        }
+        var process: pid_t = 0
+        let fault = posix_spawn(&process, words[0], &actions, &attributes, arguments, settings)
+        guard fault == 0 else { throw POSIXError(POSIXErrorCode(rawValue: fault) ?? .EAGAIN) }
+        return process
+    }
+}
+
+/// A file without a name, gone with its descriptor.
+private final class Scratch: Sendable {
+    let descriptor: Int32
+
+    init() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        unlink(path)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// What was written to it.
+    var text: String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = pread(descriptor, &buffer, buffer.count, off_t(bytes.count)), count > 0 {
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

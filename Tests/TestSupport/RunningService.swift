@@ -1,0 +1,65 @@
+import Foundation
+import StubUpstream
+
+/// `kma-server`, running on a port of its own.
+public final class RunningService: Sendable {
+    /// `http://127.0.0.1:PORT`.
+    public let address: String
+    private let running: Running
+
+    /// Starts it, and waits until it says where it listens. Its folder of kept answers is its own unless the
+    /// environment names one.
+    public init(
+        _ arguments: [String] = ["--sample"],
+        environment: [String: String] = [:],
+        in folder: TemporaryFolder? = nil
+    ) async throws {
+        let folder = try folder ?? TemporaryFolder()
+        var settings = [
+            "HOME": folder.path, "PATH": "/usr/local/bin:/usr/bin:/bin",
+            "KMA_CACHE_DIR": folder.path + "/cache", "SWIFT_BACKTRACE": "enable=no",
+        ]
+        settings.merge(environment) { _, given in given }
+        let path = Program.path(of: "kma-server")
+        let running = try Running(path, arguments + ["--port", "0"], settings, in: folder)
+        self.running = running
+        var address: String?
+        while address == nil {
+            guard running.isUnderWay else { throw NotListening(said: running.saidSoFar) }
+            try await Task.sleep(for: .milliseconds(20))
+            address = running.saidSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/).map { String($0.0) }
+        }
+        self.address = address ?? ""
+    }
+
+    deinit {
+        if running.isUnderWay { running.signal(SIGTERM) }
+    }
+
+    /// The port in ``address``.
+    public var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
+
+    /// What it has said so far.
+    public var said: String { running.saidSoFar }
+
+    /// Its number.
+    public var process: Int32 { running.process }
+
+    /// Whether it has not ended yet.
+    public var isUnderWay: Bool { running.isUnderWay }
+
+    /// Sends a signal, SIGTERM unless told otherwise. The status it ends with, 128 and the signal where that killed
+    /// it, and how long that took.
+    public func end(by signal: Int32 = SIGTERM) async throws -> (status: Int32, time: Duration) {
+        let start = ContinuousClock.now
+        running.signal(signal)
+        return (try await running.outcome().status, .now - start)
+    }
+}
+
+/// It ended before it listened.
+struct NotListening: Error, CustomStringConvertible {
+    let said: String
+
+    var description: String { "kma-server does not listen: \(said)" }
+}

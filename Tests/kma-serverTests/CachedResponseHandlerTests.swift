@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPTypes
+import TestSupport
+import Testing
+
+@testable import kma_server
+
+@Suite("Replies at hand", .timeLimit(.minutes(3)))
+struct CachedResponseHandlerTests {
+    private static let warm = "/v1/now?area=Busan"
+
+    @Test("leave in the order of the requests, whichever of them has to be made first")
+    func order() async throws {
+        let conversation = Conversation(try await RunningService())
+        _ = try await conversation.status(Self.warm)
+        let targets = [
+            Self.warm, "/v1/now?area=Seoul", Self.warm, "/v1/nothing", Self.warm, "/v1/now?area=Daegu",
+            Self.warm,
+        ]
+        let requests = targets.map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined()
+        let answer = try await conversation.raw(
+            requests + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
+        let marks = /"place":{"query":"[^"]*","name":"([^"]*)"|"code":"bad_input"|"status":"ok"/
+        let said = answer.matches(of: marks).map { $0.1.map(String.init) ?? String($0.0) }
+        #expect(
+            said == [
+                "부산광역시", "서울특별시", "부산광역시", #""code":"bad_input""#, "부산광역시", "대구광역시",
+                "부산광역시", #""status":"ok""#,
+            ]
+        )
+    }
+
+    @Test(
+        "have the headers of those that go through a task",
+        arguments: ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]
+    )
+    func headers(field: String) async throws {
+        let conversation = Conversation(try await RunningService())
+        _ = try await conversation.status(Self.warm)
+        func heads(_ fields: String) async throws -> [String] {
+            let answer = try await conversation.raw(
+                "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\(field)\(fields)\r\n"
+                    + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            )
+            let head = try #require(answer.split(separator: "\r\n\r\n").first)
+            let lines = head.split(separator: "\r\n").map(String.init)
+            #expect(lines.count { $0.hasPrefix("Date: ") } == 1)
+            return lines.filter { !$0.hasPrefix("Date: ") && !$0.hasPrefix("Age: ") }.sorted()
+        }
+        // A connection that is to go on as it is, and one of which something is said.
+        #expect(try await heads("") == heads("Connection: keep-alive\r\n"))
+    }
+
+    @Test("keep a connection open as long as it is used, and no longer")
+    func patience() async throws {
+        let scene = try ServiceScene()
+        var options = ServerOptions()
+        options.patience = .seconds(2)
+        try await scene.application(options).test(.live) { client in
+            let conversation = Conversation(port: try #require(client.port))
+            #expect(try await conversation.status(Self.warm) == 200)
+            let end = ContinuousClock.now + .seconds(5)
+            _ = try await conversation.keepAsking(Self.warm, until: end)
+            #expect(ContinuousClock.now >= end)
+            // One that says nothing is closed.
+            #expect(try await conversation.raw("") == "")
+        }
+    }
+
+    @Test("wait with a task for a client that does not take what it has asked for")
+    func backpressure() async throws {
+        let scene = try ServiceScene()
+        _ = try await scene.get(Self.warm)
+        let channel = EmbeddedChannel()
+        let door = FrontDoor(
+            scene.service,
+            limiter: nil,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try channel.pipeline.syncOperations.addHandlers(HTTPResponseEncoder(), CachedResponseHandler(door))
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: Self.warm)
+        func ask() throws {
+            try channel.writeInbound(HTTPRequestPart.head(request))
+            try channel.writeInbound(HTTPRequestPart.end(nil))
+        }
+        try ask()
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+        #expect(try channel.readOutbound(as: ByteBuffer.self) != nil)
+        channel.isWritable = false
+        try ask()
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))
+        channel.isWritable = true
+        // What came first is still with its task.
+        try ask()
+        _ = try channel.readInbound(as: HTTPRequestPart.self)
+        #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))
+    }
+
+    #if os(Linux)
+    @Test("leave nothing behind, however often they are sealed")
+    func memory() throws {
+        let reply = Reply(status: .ok, fields: [.contentType: "text/plain"], body: ByteBuffer(string: "x"))
+        func seal(_ times: Int) throws {
+            for _ in 0..<times { _ = try SerializedResponse(reply, at: ServiceScene.afternoon) }
+        }
+        try seal(100)
+        let before = try #require(ProcessMeasures.residentBytes)
+        try seal(10_000)
+        #expect(try #require(ProcessMeasures.residentBytes) < before + 8_000_000)
+    }
+    #endif
+}

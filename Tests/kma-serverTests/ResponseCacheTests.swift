@@ -1,0 +1,95 @@
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+import Testing
+
+@testable import kma_server
+
+@Suite("The responseCache of answers")
+struct ResponseCacheTests {
+    private static let now = ServiceScene.afternoon
+
+    private func answer(_ text: String, from: Date = now, lasting seconds: Double = 60) -> CachedResponse {
+        CachedResponse(
+            route: "/",
+            content: Representation(ByteBuffer(string: text), type: "text/plain"),
+            checkedAt: from,
+            expiry: from.addingTimeInterval(seconds),
+            policy: "public"
+        )
+    }
+
+    @Test("has an answer made once for all who wait for it")
+    func oneFlight() async throws {
+        let responseCache = ResponseCache()
+        // Many times over: some callers come just as the answer is put on the responseCache.
+        for round in 0..<3_000 {
+            let made = NIOLockedValueBox(0)
+            let answers = await withTaskGroup(of: ObjectIdentifier?.self) { group in
+                for _ in 0..<100 {
+                    group.addTask {
+                        let answer = try? await responseCache.answer("/\(round)", at: Self.now) { _ in
+                            made.withLockedValue { $0 += 1 }
+                            await Task.yield()
+                            return .success(self.answer("a"))
+                        }
+                        return answer.map(ObjectIdentifier.init)
+                    }
+                }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(made.withLockedValue { $0 } == 1)
+            #expect(answers.count == 1 && !answers.contains(nil))
+        }
+    }
+
+    @Test("gives an answer until it expires, and hands it to the making of the next")
+    func expiry() async throws {
+        let responseCache = ResponseCache()
+        let first = answer("first")
+        _ = try await responseCache.answer("/a", at: Self.now) { _ in .success(first) }
+        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(59)) === first)
+        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(60)) == nil)
+        let later = Self.now.addingTimeInterval(60)
+        let previous = NIOLockedValueBox<CachedResponse?>(nil)
+        _ = try await responseCache.answer("/a", at: later) { before in
+            previous.withLockedValue { $0 = before }
+            return .success(self.answer("second", from: later))
+        }
+        #expect(previous.withLockedValue { $0 } === first)
+    }
+
+    @Test("trusts no answer from a future that a clock has jumped back from")
+    func clockJumpedBack() async throws {
+        let responseCache = ResponseCache()
+        _ = try await responseCache.answer("/a", at: Self.now) { _ in .success(self.answer("a")) }
+        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(-1)) != nil)
+        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(-3_600)) == nil)
+    }
+
+    @Test("keeps no failure: the next one who asks tries again")
+    func failure() async throws {
+        let responseCache = ResponseCache()
+        await #expect(throws: Problem.self) {
+            try await responseCache.answer("/a", at: Self.now) { _ in .failure(.notFound("/a")) }
+        }
+        let answer = answer("a")
+        #expect(try await responseCache.answer("/a", at: Self.now) { _ in .success(answer) } === answer)
+    }
+
+    @Test("is bounded, and keeps what is asked for again")
+    func bound() async throws {
+        let responseCache = ResponseCache(halfSize: 10_000)
+        func put(_ target: String) async throws {
+            let text = String(repeating: "x", count: 100)
+            _ = try await responseCache.answer(target, at: Self.now) { _ in .success(self.answer(text)) }
+        }
+        try await put("/loved")
+        for number in 0..<1_000 {
+            try await put("/\(number)")
+            #expect(responseCache.current("/loved", at: Self.now) != nil)
+        }
+        let kept = (0..<1_000).count { responseCache.current("/\($0)", at: Self.now) != nil }
+        #expect((1...200).contains(kept))
+    }
+}
