@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What the feeds sourced, each where it answered: all that a week is made of.
 public struct Readings: Sendable, Hashable {
     /// KMA mid-term temperatures.
@@ -17,4 +23,42 @@ public struct Readings: Sendable, Hashable {
 
     /// No readings yet; each feed that answers fills in its own.
     public init() {}
+}
+
+/// The weather at one place at one moment, as one feed saw it.
+public struct Observation: Sendable, Hashable {
+    /// The feed that saw it.
+    public var feed: Feed
+    /// When it was so.
+    public var observedAt: Date
+    /// °C.
+    public var temperature: Double?
+    /// °C.
+    public var feelsLike: Double?
+    /// Relative humidity, %.
+    public var humidity: Int?
+    /// m/s.
+    public var windSpeed: Double?
+    /// Degrees the wind comes from, 0…359, clockwise from north.
+    public var windDirection: Int?
+    /// m/s.
+    public var windGust: Double?
+    /// Metres; OpenWeather ends at 10,000.
+    public var visibility: Double?
+    /// mm in the last hour.
+    public var precipitation: Double?
+    /// What the weather is.
+    public var condition: Condition?
+    /// Of the day it was seen on.
+    public var sunrise: Date?
+    /// Of the day it was seen on.
+    public var sunset: Date?
+    /// Whether the feed calls it night.
+    public var isNight: Bool?
+
+    /// An observation of a feed at a moment; the rest is filled in where it is known.
+    public init(feed: Feed, observedAt: Date) {
+        self.feed = feed
+        self.observedAt = observedAt
+    }
 }
