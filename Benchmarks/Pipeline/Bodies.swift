@@ -69,11 +69,11 @@ struct Bodies {
 
 /// One body, and how to read it.
 struct Body<Value: Sendable> {
-    private let query: FeedQuery<Value>
+    private let query: FeedRequest<Value>
     private let issuedAt: Date
     private let answer: HTTPAnswer
 
-    init(_ query: FeedQuery<Value>, issuedAt: Date, _ now: Date) {
+    init(_ query: FeedRequest<Value>, issuedAt: Date, _ now: Date) {
         self.query = query
         self.issuedAt = issuedAt
         answer = SampleFeeds.answer(to: query.url(issuedAt), at: now)

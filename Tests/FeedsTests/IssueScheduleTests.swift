@@ -90,7 +90,7 @@ private enum Host {
         guard TimeZone.current.secondsFromGMT(for: day.start) == offset * 3_600,
             let gateway = try? Wire.gateway()
         else { return [] }
-        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: gateway)
+        let query = FeedRequest.midTemperature(zone: "11B20601", gateway: gateway)
         return [(5, 59), (6, 5), (18, 30), (24, 30)].compactMap { hour, minute in
             let url = query.url(IssueSchedule.midTerm.newest(at: day.at(hour: hour, minute: minute)))
             return url.firstMatch(of: /&tmFc=(\d{12})&/).map { String($0.output.1) }

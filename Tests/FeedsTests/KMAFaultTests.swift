@@ -89,7 +89,7 @@ struct KMAFaultTests {
     func noText() throws {
         for first in UInt8.min...UInt8.max {
             let answer = HTTPAnswer(status: 200, body: .init([first, 0xFF, 0x00, 0xFE]))
-            let query = FeedQuery.midTemperature(zone: "11B20601", gateway: try Wire.gateway())
+            let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway())
             let error = #expect(throws: FeedError.self) { try query.read(answer, Wire.issue) }
             #expect(error?.kind == .malformedResponse)
         }

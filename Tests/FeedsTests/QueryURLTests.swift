@@ -10,7 +10,7 @@ struct QueryURLTests {
 
     @Test("Mid-term temperatures are asked by city zone and time of issue in Korea, the key last and encoded")
     func midTemperature() throws {
-        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: try Wire.gateway(key: "a+b/c=="))
+        let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway(key: "a+b/c=="))
         #expect(
             query.url(Wire.issue)
                 == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidTa?numOfRows=10&pageNo=1"
@@ -23,7 +23,7 @@ struct QueryURLTests {
 
     @Test("Mid-term sky is asked by province zone")
     func midLand() throws {
-        let query = FeedQuery.midLand(zone: "11B00000", gateway: try Wire.gateway())
+        let query = FeedRequest.midLand(zone: "11B00000", gateway: try Wire.gateway())
         #expect(
             query.url(Wire.issue)
                 == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidLandFcst?numOfRows=10&pageNo=1"
@@ -33,7 +33,7 @@ struct QueryURLTests {
 
     @Test("The outlook is asked by office")
     func outlook() throws {
-        let query = FeedQuery.outlook(station: "109", gateway: try Wire.gateway())
+        let query = FeedRequest.outlook(station: "109", gateway: try Wire.gateway())
         #expect(
             query.url(Wire.issue)
                 == "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidFcst?numOfRows=10&pageNo=1"
@@ -43,7 +43,7 @@ struct QueryURLTests {
 
     @Test("At the API hub the same question goes to another address, with the key as authKey")
     func hub() throws {
-        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: try Wire.gateway(.hub))
+        let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway(.hub))
         #expect(
             query.url(Wire.issue)
                 == "https://apihub.kma.go.kr/api/typ02/openApi/MidFcstInfoService/getMidTa?numOfRows=10&pageNo=1"
@@ -56,8 +56,8 @@ struct QueryURLTests {
     )
     func openWeather() throws {
         let api = OpenWeatherAPI(key: try #require(ServiceKey("a+b")))
-        let now = FeedQuery.openWeatherCurrent(latitude: 37.26357, longitude: 127.02862, api: api)
-        let next = FeedQuery.openWeatherForecast(latitude: 37.26357, longitude: 127.02862, api: api)
+        let now = FeedRequest.openWeatherCurrent(latitude: 37.26357, longitude: 127.02862, api: api)
+        let next = FeedRequest.openWeatherForecast(latitude: 37.26357, longitude: 127.02862, api: api)
         #expect(
             now.url(Wire.issue)
                 == "https://api.openweathermap.org/data/2.5/weather?lat=37.26&lon=127.03&units=metric&appid=a%2Bb"
@@ -73,8 +73,8 @@ struct QueryURLTests {
     @Test("Neighbours within the same hundredth of a degree ask the same question")
     func neighbours() throws {
         let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        let one = FeedQuery.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, api: api)
-        let other = FeedQuery.openWeatherCurrent(latitude: 37.2551, longitude: 127.0349, api: api)
+        let one = FeedRequest.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, api: api)
+        let other = FeedRequest.openWeatherCurrent(latitude: 37.2551, longitude: 127.0349, api: api)
         #expect(one.subject == other.subject)
         #expect(one.url(Wire.issue) == other.url(Wire.issue))
     }
@@ -84,9 +84,9 @@ struct QueryURLTests {
         let api = OpenWeatherAPI(key: try #require(ServiceKey("seCret")))
         let gateway = try Wire.gateway(key: "seCret")
         let subjects = [
-            FeedQuery.midTemperature(zone: "11B20601", gateway: gateway).subject,
-            FeedQuery.outlook(station: "109", gateway: gateway).subject,
-            FeedQuery.openWeatherForecast(latitude: -0.001, longitude: 127.0286, api: api).subject,
+            FeedRequest.midTemperature(zone: "11B20601", gateway: gateway).subject,
+            FeedRequest.outlook(station: "109", gateway: gateway).subject,
+            FeedRequest.openWeatherForecast(latitude: -0.001, longitude: 127.0286, api: api).subject,
         ]
         for subject in subjects {
             #expect(subject.wholeMatch(of: /[0-9A-Za-z.,-]+/) != nil, "\(subject)")

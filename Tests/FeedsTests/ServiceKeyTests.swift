@@ -49,7 +49,7 @@ struct ServiceKeyTests {
         let key = try #require(ServiceKey(Self.decoding))
         let gateway = KMAGateway(kind: .hub, baseURL: "https://example.org", key: key)
         let api = OpenWeatherAPI(key: key)
-        let query = FeedQuery.midTemperature(zone: "11B20601", gateway: gateway)
+        let query = FeedRequest.midTemperature(zone: "11B20601", gateway: gateway)
         var texts = [
             "\(key)", String(describing: key), String(reflecting: key), "\([key])", "\(Optional(key) as Any)",
             "\(gateway)", String(reflecting: gateway), "\(api)", String(reflecting: api), "\(query)",

@@ -64,16 +64,16 @@ struct ShortTermScheduleTests {
         let key = try #require(ServiceKey("key"))
         let gateway = KMAGateway(kind: .dataPortal, baseURL: "http://localhost/1360000", key: key)
         let cell = try #require(GridCell(x: 60, y: 127))
-        let url = FeedQuery.shortTerm(cell: cell, gateway: gateway).url(try korean("202610040200"))
+        let url = FeedRequest.shortTerm(cell: cell, gateway: gateway).url(try korean("202610040200"))
         #expect(url.hasPrefix("http://localhost/1360000/VilageFcstInfoService_2.0/getVilageFcst?"))
         for parameter in [
             "base_date=20261004", "base_time=0200", "nx=60", "ny=127", "numOfRows=1500", "pageNo=1",
         ] {
             #expect(url.contains(parameter + "&"))
         }
-        let next = FeedQuery.nextHours(cell: cell, gateway: gateway).url(try korean("202610032330"))
+        let next = FeedRequest.nextHours(cell: cell, gateway: gateway).url(try korean("202610032330"))
         #expect(next.contains("getUltraSrtFcst?") && next.contains("base_time=2330"))
-        let now = FeedQuery.nowcast(cell: cell, gateway: gateway).url(try korean("202610040000"))
+        let now = FeedRequest.nowcast(cell: cell, gateway: gateway).url(try korean("202610040000"))
         #expect(now.contains("getUltraSrtNcst?") && now.contains("base_date=20261004&base_time=0000"))
     }
 
@@ -85,9 +85,9 @@ struct ShortTermScheduleTests {
         let midnight = try korean("202610040000")
         for minute in stride(from: 0, to: 1_440, by: 5) {
             let now = midnight.addingTimeInterval(Double(minute) * 60)
-            let shortTerm = FeedQuery.shortTerm(cell: cell, gateway: gateway)
-            let nowcast = FeedQuery.nowcast(cell: cell, gateway: gateway)
-            let nextHours = FeedQuery.nextHours(cell: cell, gateway: gateway)
+            let shortTerm = FeedRequest.shortTerm(cell: cell, gateway: gateway)
+            let nowcast = FeedRequest.nowcast(cell: cell, gateway: gateway)
+            let nextHours = FeedRequest.nextHours(cell: cell, gateway: gateway)
             for url in [
                 shortTerm.url(IssueSchedule.shortTerm.newest(at: now)),
                 nowcast.url(IssueSchedule.observation.newest(at: now)),

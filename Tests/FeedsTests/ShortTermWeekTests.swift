@@ -32,7 +32,7 @@ struct ShortTermWeekTests {
             let key = try #require(ServiceKey("key"))
             let kma = KMAGateway(kind: .dataPortal, baseURL: "http://localhost/1360000", key: key)
             let cell = place.gridCell
-            let shortTerm = FeedQuery.shortTerm(cell: cell, gateway: kma)
+            let shortTerm = FeedRequest.shortTerm(cell: cell, gateway: kma)
             readings.midTemperature = try answer(
                 .midTemperature(zone: place.temperatureZone.code, gateway: kma),
                 .midTerm
@@ -61,7 +61,7 @@ struct ShortTermWeekTests {
             )
         }
 
-        private func answer<Value>(_ query: FeedQuery<Value>, _ schedule: IssueSchedule) throws -> Value {
+        private func answer<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule) throws -> Value {
             let newest = schedule.newest(at: now)
             do throws(FeedError) {
                 return try query.read(SampleFeeds.answer(to: query.url(newest), at: now), newest)
@@ -71,7 +71,7 @@ struct ShortTermWeekTests {
             }
         }
 
-        private func read<Value>(_ query: FeedQuery<Value>, issue: Date) throws -> Value {
+        private func read<Value>(_ query: FeedRequest<Value>, issue: Date) throws -> Value {
             try query.read(SampleFeeds.answer(to: query.url(issue), at: now), issue)
         }
 

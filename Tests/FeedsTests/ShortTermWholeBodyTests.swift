@@ -12,7 +12,7 @@ struct ShortTermWholeBodyTests {
         let gateway = KMAGateway(kind: .dataPortal, baseURL: "http://localhost/1360000", key: key)
         let cell = try #require(GridCell(x: 60, y: 127))
         let issue = KoreanDate(year: 2026, month: 7, day: day).at(hour: baseHour)
-        let url = FeedQuery.shortTerm(cell: cell, gateway: gateway).url(issue)
+        let url = FeedRequest.shortTerm(cell: cell, gateway: gateway).url(issue)
         return (SampleFeeds.answer(to: url, at: issue.addingTimeInterval(600)), issue)
     }
 

@@ -31,27 +31,27 @@ enum Wire {
     static func midTemperature(_ body: String, status: Int = 200, issue: Date = issue) throws
         -> MidTemperature
     {
-        try FeedQuery.midTemperature(zone: "11B20601", gateway: gateway())
+        try FeedRequest.midTemperature(zone: "11B20601", gateway: gateway())
             .read(answer(body, status: status), issue)
     }
 
     static func midLand(_ body: String, issue: Date = issue) throws -> MidLand {
-        try FeedQuery.midLand(zone: "11B00000", gateway: gateway()).read(answer(body), issue)
+        try FeedRequest.midLand(zone: "11B00000", gateway: gateway()).read(answer(body), issue)
     }
 
     static func outlook(_ body: String) throws -> Outlook {
-        try FeedQuery.outlook(station: "109", gateway: gateway()).read(answer(body), issue)
+        try FeedRequest.outlook(station: "109", gateway: gateway()).read(answer(body), issue)
     }
 
     static func current(_ body: String, status: Int = 200) throws -> Observation {
         let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        return try FeedQuery.openWeatherCurrent(latitude: 37.26, longitude: 127.03, api: api)
+        return try FeedRequest.openWeatherCurrent(latitude: 37.26, longitude: 127.03, api: api)
             .read(answer(body, status: status), issue)
     }
 
     static func forecast(_ body: String, status: Int = 200) throws -> SlotForecast {
         let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        return try FeedQuery.openWeatherForecast(latitude: 37.26, longitude: 127.03, api: api)
+        return try FeedRequest.openWeatherForecast(latitude: 37.26, longitude: 127.03, api: api)
             .read(answer(body, status: status), issue)
     }
 }

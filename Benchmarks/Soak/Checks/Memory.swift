@@ -6,11 +6,11 @@ import Foundation
 struct Memory {
     private(set) var faults: [Feed: Set<FeedError.Kind>] = [:]
     private(set) var emptyAt: [Feed: Date] = [:]
-    private let probe: FeedQuery<Observation>
-    private let openWeatherProbe: FeedQuery<Observation>
+    private let probe: FeedRequest<Observation>
+    private let openWeatherProbe: FeedRequest<Observation>
 
     /// What an answer means is what the program's own readers take it for; that they take it right has its own tests.
-    init(kma: FeedQuery<Observation>, openWeather: FeedQuery<Observation>) {
+    init(kma: FeedRequest<Observation>, openWeather: FeedRequest<Observation>) {
         probe = kma
         openWeatherProbe = openWeather
     }

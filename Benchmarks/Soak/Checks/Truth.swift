@@ -76,17 +76,17 @@ final class Truth {
         Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 10_800).rounded(.down) * 10_800)
     }
 
-    func current(_ place: Place) -> FeedQuery<Observation> {
+    func current(_ place: Place) -> FeedRequest<Observation> {
         .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 
-    func forecast(_ place: Place) -> FeedQuery<SlotForecast> {
+    func forecast(_ place: Place) -> FeedRequest<SlotForecast> {
         .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 
     /// Reads what is said of an issue an hour after it.
     private func read<Value>(
-        _ query: FeedQuery<Value>,
+        _ query: FeedRequest<Value>,
         _ issue: Date,
         after delay: Double = 3_600,
         _ known: inout [String: Value]

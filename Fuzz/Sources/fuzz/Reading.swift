@@ -34,7 +34,7 @@ struct Reading {
     }
 
     /// Reads the body, merges what it says into a week of its own, and writes that as JSON.
-    func json<Value>(_ query: FeedQuery<Value>, _ fill: (inout Readings, Value) -> Void) -> [UInt8] {
+    func json<Value>(_ query: FeedRequest<Value>, _ fill: (inout Readings, Value) -> Void) -> [UInt8] {
         guard let value = read(query) else { return [] }
         var readings = Readings()
         fill(&readings, value)
@@ -46,7 +46,7 @@ struct Reading {
     }
 
     /// Reads the body as KMA's mid-term text, which has a JSON of its own.
-    func json(_ query: FeedQuery<Outlook>) -> [UInt8] {
+    func json(_ query: FeedRequest<Outlook>) -> [UInt8] {
         guard let outlook = read(query) else { return [] }
         let week = Week(Readings(), now: issuedAt, latitude: 37.57, longitude: 126.98)
         return Report(
@@ -62,7 +62,7 @@ struct Reading {
     /// Reads the body for the fault in it, and says it in words.
     func faultWords() -> [UInt8] {
         do throws(FeedError) {
-            _ = try FeedQuery.nowcast(cell: Reading.place.gridCell, gateway: .any).read(answer, issuedAt)
+            _ = try FeedRequest.nowcast(cell: Reading.place.gridCell, gateway: .any).read(answer, issuedAt)
             return []
         } catch {
             let words = Feed.allCases.map { error.message(for: $0) }
@@ -76,7 +76,7 @@ struct Reading {
         }
     }
 
-    private func read<Value>(_ query: FeedQuery<Value>) -> Value? {
+    private func read<Value>(_ query: FeedRequest<Value>) -> Value? {
         do throws(FeedError) {
             return try query.read(answer, issuedAt)
         } catch {

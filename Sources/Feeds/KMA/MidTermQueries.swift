@@ -5,7 +5,7 @@ import Foundation
 #endif
 import Forecast
 
-extension FeedQuery {
+extension FeedRequest {
     /// Asks MidFcstInfoService about one zone; `zoneName` is the parameter the zone goes by.
     fileprivate init(
         midTerm feed: Feed,
@@ -29,10 +29,10 @@ extension FeedQuery {
     }
 }
 
-extension FeedQuery<MidTemperature> {
+extension FeedRequest<MidTemperature> {
     /// The mid-term temperatures of a city zone (`getMidTa`).
-    public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             midTerm: .midTemperature,
             operation: "getMidTa",
             zoneName: "regId",
@@ -43,10 +43,10 @@ extension FeedQuery<MidTemperature> {
     }
 }
 
-extension FeedQuery<MidLand> {
+extension FeedRequest<MidLand> {
     /// The mid-term rain and sky of a province zone (`getMidLandFcst`).
-    public static func midLand(zone: String, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             midTerm: .midLand,
             operation: "getMidLandFcst",
             zoneName: "regId",
@@ -57,10 +57,10 @@ extension FeedQuery<MidLand> {
     }
 }
 
-extension FeedQuery<Outlook> {
+extension FeedRequest<Outlook> {
     /// The mid-term text of an office (`getMidFcst`).
-    public static func outlook(station: String, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             midTerm: .outlook,
             operation: "getMidFcst",
             zoneName: "stnId",

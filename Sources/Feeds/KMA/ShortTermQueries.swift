@@ -6,7 +6,7 @@ import Foundation
 import Forecast
 import Regions
 
-extension FeedQuery {
+extension FeedRequest {
     /// Asks VilageFcstInfoService about one cell. `part` marks the subject of a query that wants less than all.
     fileprivate init(
         shortTerm feed: Feed,
@@ -41,10 +41,10 @@ private let allRows = 1_500
 /// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
 private let rowsOfToday = 21 * 12 + 2
 
-extension FeedQuery<SlotForecast> {
+extension FeedRequest<SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
-    public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(shortTerm: .shortTerm, operation: "getVilageFcst", cell: cell, gateway: gateway) {
+    public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(shortTerm: .shortTerm, operation: "getVilageFcst", cell: cell, gateway: gateway) {
             answer,
             issuedAt throws(FeedError) in
             try ShortTermResponse.read(answer, issuedAt, rows: allRows)
@@ -53,8 +53,8 @@ extension FeedQuery<SlotForecast> {
 
     /// Today as the issue of 02:00 tells it: the only one with the day's low, and after 14:00 with its high. Its other
     /// days are left where they are, three quarters of the answer.
-    public static func today(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func today(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             shortTerm: .shortTerm,
             operation: "getVilageFcst",
             cell: cell,
@@ -67,8 +67,8 @@ extension FeedQuery<SlotForecast> {
     }
 
     /// The next six hours of a cell (`getUltraSrtFcst`).
-    public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             shortTerm: .nowcast,
             operation: "getUltraSrtFcst",
             cell: cell,
@@ -78,10 +78,10 @@ extension FeedQuery<SlotForecast> {
     }
 }
 
-extension FeedQuery<Observation> {
+extension FeedRequest<Observation> {
     /// What is observed in a cell (`getUltraSrtNcst`).
-    public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedQuery {
-        FeedQuery(
+    public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        FeedRequest(
             shortTerm: .nowcast,
             operation: "getUltraSrtNcst",
             cell: cell,

@@ -1,6 +1,6 @@
 import Forecast
 
-extension FeedQuery {
+extension FeedRequest {
     fileprivate init(
         openWeather feed: Feed,
         product: String,
@@ -19,12 +19,12 @@ extension FeedQuery {
     }
 }
 
-extension FeedQuery<Observation> {
+extension FeedRequest<Observation> {
     /// The weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, api: OpenWeatherAPI)
-        -> FeedQuery
+        -> FeedRequest
     {
-        FeedQuery(
+        FeedRequest(
             openWeather: .openWeatherCurrent,
             product: "weather",
             latitude: latitude,
@@ -35,12 +35,12 @@ extension FeedQuery<Observation> {
     }
 }
 
-extension FeedQuery<SlotForecast> {
+extension FeedRequest<SlotForecast> {
     /// The next 5 days at a point in 3-hour steps.
     public static func openWeatherForecast(latitude: Double, longitude: Double, api: OpenWeatherAPI)
-        -> FeedQuery
+        -> FeedRequest
     {
-        FeedQuery(
+        FeedRequest(
             openWeather: .openWeatherForecast,
             product: "forecast",
             latitude: latitude,

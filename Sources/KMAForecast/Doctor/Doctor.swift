@@ -79,7 +79,7 @@ extension Doctor {
             switch service {
             case .midTerm:
                 guard let kma = sources.kma else { throw FeedError(.keyMissing) }
-                let query = FeedQuery.outlook(station: Doctor.country, gateway: kma)
+                let query = FeedRequest.outlook(station: Doctor.country, gateway: kma)
                 return try await ask(query, issue: IssueSchedule.midTerm.newest(at: now), quota)
             case .shortTerm:
                 guard let kma = sources.kma else { throw FeedError(.keyMissing) }
@@ -87,11 +87,11 @@ extension Doctor {
                 guard let cell = GridCell(latitude: point.latitude, longitude: point.longitude) else {
                     throw FeedError(.noData)
                 }
-                let query = FeedQuery.nowcast(cell: cell, gateway: kma)
+                let query = FeedRequest.nowcast(cell: cell, gateway: kma)
                 return try await ask(query, issue: IssueSchedule.observation.newest(at: now), quota)
             case .openWeather:
                 guard let openWeather = sources.openWeather else { throw FeedError(.keyMissing) }
-                let query = FeedQuery.openWeatherCurrent(
+                let query = FeedRequest.openWeatherCurrent(
                     latitude: Doctor.capital.latitude,
                     longitude: Doctor.capital.longitude,
                     api: openWeather
@@ -104,7 +104,7 @@ extension Doctor {
     }
 
     private func ask<Value>(
-        _ query: FeedQuery<Value>,
+        _ query: FeedRequest<Value>,
         issue: Date,
         _ quota: QuotaTracker
     ) async throws(FeedError) -> (error: FeedError?, date: Date?) {

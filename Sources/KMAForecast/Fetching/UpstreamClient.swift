@@ -24,7 +24,7 @@ struct UpstreamClient: Sendable {
     }
 
     /// Fetches an issue: two tries at most, all waiting included, within the timeout.
-    func fetch<Value>(_ query: FeedQuery<Value>, issue: Date) async throws(FeedError) -> Fetched<Value> {
+    func fetch<Value>(_ query: FeedRequest<Value>, issue: Date) async throws(FeedError) -> Fetched<Value> {
         let deadline = ContinuousClock.now + timeout
         var attempts = RetryPolicy()
         while true {
@@ -43,7 +43,7 @@ struct UpstreamClient: Sendable {
     }
 
     private func attempt<Value>(
-        _ query: FeedQuery<Value>,
+        _ query: FeedRequest<Value>,
         issue: Date,
         before deadline: ContinuousClock.Instant
     ) async throws(FeedError) -> Fetched<Value> {

@@ -101,7 +101,7 @@ extension Forecaster {
     {
         switch feed {
         case .midTemperature:
-            let query = FeedQuery.midTemperature(zone: place.temperatureZone.code, gateway: kma)
+            let query = FeedRequest.midTemperature(zone: place.temperatureZone.code, gateway: kma)
             return Part(await repositories.midTemperature.answer(query, maximumAge: maximumAge)) {
                 value,
                 readings,
@@ -109,7 +109,7 @@ extension Forecaster {
                 readings.midTemperature = value
             }
         case .midLand:
-            let query = FeedQuery.midLand(zone: place.landZone.code, gateway: kma)
+            let query = FeedRequest.midLand(zone: place.landZone.code, gateway: kma)
             return Part(await repositories.midLand.answer(query, maximumAge: maximumAge)) {
                 value,
                 readings,
@@ -117,7 +117,7 @@ extension Forecaster {
                 readings.midLand = value
             }
         case .outlook:
-            let query = FeedQuery.outlook(station: place.outlookStation.code, gateway: kma)
+            let query = FeedRequest.outlook(station: place.outlookStation.code, gateway: kma)
             return Part(await repositories.outlook.answer(query, maximumAge: maximumAge)) {
                 value,
                 _,
@@ -126,8 +126,8 @@ extension Forecaster {
             }
         case .shortTerm:
             // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
-            let query = FeedQuery.shortTerm(cell: place.gridCell, gateway: kma)
-            let today = FeedQuery.today(cell: place.gridCell, gateway: kma)
+            let query = FeedRequest.shortTerm(cell: place.gridCell, gateway: kma)
+            let today = FeedRequest.today(cell: place.gridCell, gateway: kma)
             async let morning = repositories.shortTerm.older(
                 today,
                 issue: KoreanDate(of: sources.now()).at(hour: 2)
@@ -144,8 +144,8 @@ extension Forecaster {
 
     /// KMA's now is two answers, told as one feed: what is observed, and the next six hours.
     private func nowcast(at place: Place, from kma: KMAGateway, maximumAge: Double?) async -> Part {
-        let observation = FeedQuery.nowcast(cell: place.gridCell, gateway: kma)
-        let nextHours = FeedQuery.nextHours(cell: place.gridCell, gateway: kma)
+        let observation = FeedRequest.nowcast(cell: place.gridCell, gateway: kma)
+        let nextHours = FeedRequest.nextHours(cell: place.gridCell, gateway: kma)
         async let coming = repositories.nextHours.answer(nextHours, maximumAge: maximumAge)
         let seen = await repositories.nowcast.answer(observation, maximumAge: maximumAge)
         let next = await coming
@@ -162,7 +162,7 @@ extension Forecaster {
         maximumAge: Double?
     ) async -> Part {
         if feed == .openWeatherCurrent {
-            let query = FeedQuery.openWeatherCurrent(
+            let query = FeedRequest.openWeatherCurrent(
                 latitude: place.latitude,
                 longitude: place.longitude,
                 api: openWeather
@@ -174,7 +174,7 @@ extension Forecaster {
                 readings.current = value
             }
         }
-        let query = FeedQuery.openWeatherForecast(
+        let query = FeedRequest.openWeatherForecast(
             latitude: place.latitude,
             longitude: place.longitude,
             api: openWeather

@@ -6,7 +6,7 @@ import Foundation
 import Forecast
 
 /// One question to one feed: under which URL each issue of the answer stands, and how to read it.
-public struct FeedQuery<Value: Sendable>: Sendable {
+public struct FeedRequest<Value: Sendable>: Sendable {
     /// The feed that is asked.
     public var feed: Feed
     /// What it is asked about: a zone code, a station, a grid cell or a coordinate. A file name as it stands.
