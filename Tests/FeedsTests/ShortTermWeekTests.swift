@@ -61,7 +61,9 @@ struct ShortTermWeekTests {
             )
         }
 
-        private func answer<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule) throws -> Value {
+        private func answer<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule)
+            throws -> Value
+        {
             let newest = schedule.newest(at: now)
             do throws(FeedError) {
                 return try query.read(SampleFeeds.answer(to: query.url(newest), at: now), newest)
@@ -71,7 +73,7 @@ struct ShortTermWeekTests {
             }
         }
 
-        private func read<Value>(_ query: FeedRequest<Value>, issue: Date) throws -> Value {
+        private func read<Service, Value>(_ query: FeedRequest<Service, Value>, issue: Date) throws -> Value {
             try query.read(SampleFeeds.answer(to: query.url(issue), at: now), issue)
         }
 

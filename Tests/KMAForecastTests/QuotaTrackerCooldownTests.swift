@@ -99,7 +99,7 @@ struct QuotaTrackerCooldownTests {
     @Test("Asking during a silence, or beyond a limit of our own, does not make it longer")
     func notLonger() async throws {
         let (quota, clock) = (quota(.openWeather), Clock(noon))
-        let line = UpstreamClient(
+        let line = UpstreamClient<OpenWeather>(
             transport: Transport { _, _ in HTTPAnswer(status: 429, body: Data()) },
             quota: quota,
             // Too short for a second try, so that nothing here waits.

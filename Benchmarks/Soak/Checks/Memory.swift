@@ -6,11 +6,11 @@ import Foundation
 struct Memory {
     private(set) var faults: [Feed: Set<FeedError.Kind>] = [:]
     private(set) var emptyAt: [Feed: Date] = [:]
-    private let probe: FeedRequest<Observation>
-    private let openWeatherProbe: FeedRequest<Observation>
+    private let probe: FeedRequest<KMAShortTerm, Observation>
+    private let openWeatherProbe: FeedRequest<OpenWeather, Observation>
 
     /// What an answer means is what the program's own readers take it for; that they take it right has its own tests.
-    init(kma: FeedRequest<Observation>, openWeather: FeedRequest<Observation>) {
+    init(kma: FeedRequest<KMAShortTerm, Observation>, openWeather: FeedRequest<OpenWeather, Observation>) {
         probe = kma
         openWeatherProbe = openWeather
     }
@@ -32,7 +32,7 @@ struct Memory {
         do throws(FeedError) {
             if let fault = call.fault { throw FeedError(fault) }
             guard let answer = call.answer else { return .malformedResponse }
-            _ = try (feed.service == .openWeather ? openWeatherProbe : probe).read(answer, call.at)
+            _ = try (feed.service == .openWeather ? openWeatherProbe.read : probe.read)(answer, call.at)
             return .malformedResponse
         } catch {
             return error.kind

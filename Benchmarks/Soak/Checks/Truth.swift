@@ -76,17 +76,17 @@ final class Truth {
         Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 10_800).rounded(.down) * 10_800)
     }
 
-    func current(_ place: Place) -> FeedRequest<Observation> {
+    func current(_ place: Place) -> FeedRequest<OpenWeather, Observation> {
         .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 
-    func forecast(_ place: Place) -> FeedRequest<SlotForecast> {
+    func forecast(_ place: Place) -> FeedRequest<OpenWeather, SlotForecast> {
         .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, api: openWeather)
     }
 
     /// Reads what is said of an issue an hour after it.
-    private func read<Value>(
-        _ query: FeedRequest<Value>,
+    private func read<Service, Value>(
+        _ query: FeedRequest<Service, Value>,
         _ issue: Date,
         after delay: Double = 3_600,
         _ known: inout [String: Value]

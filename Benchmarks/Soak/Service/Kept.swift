@@ -36,7 +36,8 @@ struct Kept {
 extension Truth {
     /// Where the newest issues of a feed stand, and the one before.
     fileprivate func urls(_ feed: Feed, _ place: Place, at now: Date) -> [String] {
-        func urls<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule) -> [String] {
+        func urls<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule) -> [String]
+        {
             let newest = schedule.newest(at: now)
             return [newest, schedule.previous(to: newest)].map(query.url)
         }

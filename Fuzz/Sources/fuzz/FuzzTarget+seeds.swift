@@ -75,7 +75,9 @@ extension FuzzTarget {
     ]
 
     /// What the sample feeds answer, of a thousand rows only some: what is short is tried more often.
-    private func bodies<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule) -> [Data] {
+    private func bodies<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule)
+        -> [Data]
+    {
         let days = [KoreanDate(year: 2026, month: 7, day: 5), KoreanDate(year: 2026, month: 1, day: 12)]
         return days.flatMap { day in
             [2, 17].map { hour in

@@ -34,7 +34,9 @@ struct Reading {
     }
 
     /// Reads the body, merges what it says into a week of its own, and writes that as JSON.
-    func json<Value>(_ query: FeedRequest<Value>, _ fill: (inout Readings, Value) -> Void) -> [UInt8] {
+    func json<Service, Value>(_ query: FeedRequest<Service, Value>, _ fill: (inout Readings, Value) -> Void)
+        -> [UInt8]
+    {
         guard let value = read(query) else { return [] }
         var readings = Readings()
         fill(&readings, value)
@@ -46,7 +48,7 @@ struct Reading {
     }
 
     /// Reads the body as KMA's mid-term text, which has a JSON of its own.
-    func json(_ query: FeedRequest<Outlook>) -> [UInt8] {
+    func json(_ query: FeedRequest<KMAMidTerm, Outlook>) -> [UInt8] {
         guard let outlook = read(query) else { return [] }
         let week = Week(Readings(), now: issuedAt, latitude: 37.57, longitude: 126.98)
         return Report(
@@ -76,7 +78,7 @@ struct Reading {
         }
     }
 
-    private func read<Value>(_ query: FeedRequest<Value>) -> Value? {
+    private func read<Service, Value>(_ query: FeedRequest<Service, Value>) -> Value? {
         do throws(FeedError) {
             return try query.read(answer, issuedAt)
         } catch {

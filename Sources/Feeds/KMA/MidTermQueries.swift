@@ -5,8 +5,16 @@ import Foundation
 #endif
 import Forecast
 
-extension FeedRequest {
-    /// Asks MidFcstInfoService about one zone; `zoneName` is the parameter the zone goes by.
+/// KMA's mid-term service, MidFcstInfoService (중기예보, data.go.kr 15059468).
+public enum KMAMidTerm: FeedService {
+    /// data.go.kr or KMA's API hub.
+    public typealias Gateway = KMAGateway
+    /// The service as a value.
+    public static let service = UpstreamService.midTerm
+}
+
+extension FeedRequest where Service == KMAMidTerm {
+    /// A request for one zone; `zoneName` is the parameter the zone stands in.
     fileprivate init(
         midTerm feed: Feed,
         operation: String,
@@ -29,7 +37,7 @@ extension FeedRequest {
     }
 }
 
-extension FeedRequest<MidTemperature> {
+extension FeedRequest<KMAMidTerm, MidTemperature> {
     /// The mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(
@@ -43,7 +51,7 @@ extension FeedRequest<MidTemperature> {
     }
 }
 
-extension FeedRequest<MidLand> {
+extension FeedRequest<KMAMidTerm, MidLand> {
     /// The mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(
@@ -57,7 +65,7 @@ extension FeedRequest<MidLand> {
     }
 }
 
-extension FeedRequest<Outlook> {
+extension FeedRequest<KMAMidTerm, Outlook> {
     /// The mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(

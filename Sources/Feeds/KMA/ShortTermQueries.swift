@@ -6,8 +6,16 @@ import Foundation
 import Forecast
 import Regions
 
-extension FeedRequest {
-    /// Asks VilageFcstInfoService about one cell. `part` marks the subject of a query that wants less than all.
+/// KMA's short-term service, VilageFcstInfoService_2.0 (단기예보, data.go.kr 15084084).
+public enum KMAShortTerm: FeedService {
+    /// data.go.kr or KMA's API hub.
+    public typealias Gateway = KMAGateway
+    /// The service as a value.
+    public static let service = UpstreamService.shortTerm
+}
+
+extension FeedRequest where Service == KMAShortTerm {
+    /// A request for one cell. `part` marks the subject of a request that wants less than all rows.
     fileprivate init(
         shortTerm feed: Feed,
         operation: String,
@@ -41,7 +49,7 @@ private let allRows = 1_500
 /// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
 private let rowsOfToday = 21 * 12 + 2
 
-extension FeedRequest<SlotForecast> {
+extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(shortTerm: .shortTerm, operation: "getVilageFcst", cell: cell, gateway: gateway) {
@@ -78,7 +86,7 @@ extension FeedRequest<SlotForecast> {
     }
 }
 
-extension FeedRequest<Observation> {
+extension FeedRequest<KMAShortTerm, Observation> {
     /// What is observed in a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(

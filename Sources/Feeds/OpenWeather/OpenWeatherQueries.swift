@@ -1,6 +1,14 @@
 import Forecast
 
-extension FeedRequest {
+/// OpenWeather's free plan.
+public enum OpenWeather: FeedService {
+    /// OpenWeather's API, or a stand-in of it at another address.
+    public typealias Gateway = OpenWeatherAPI
+    /// The service as a value.
+    public static let service = UpstreamService.openWeather
+}
+
+extension FeedRequest where Service == OpenWeather {
     fileprivate init(
         openWeather feed: Feed,
         product: String,
@@ -19,7 +27,7 @@ extension FeedRequest {
     }
 }
 
-extension FeedRequest<Observation> {
+extension FeedRequest<OpenWeather, Observation> {
     /// The weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, api: OpenWeatherAPI)
         -> FeedRequest
@@ -35,7 +43,7 @@ extension FeedRequest<Observation> {
     }
 }
 
-extension FeedRequest<SlotForecast> {
+extension FeedRequest<OpenWeather, SlotForecast> {
     /// The next 5 days at a point in 3-hour steps.
     public static func openWeatherForecast(latitude: Double, longitude: Double, api: OpenWeatherAPI)
         -> FeedRequest

@@ -5,16 +5,27 @@ import Foundation
 #endif
 import Forecast
 
-/// One question to one feed: under which URL each issue of the answer stands, and how to read it.
-public struct FeedRequest<Value: Sendable>: Sendable {
-    /// The feed that is asked.
+/// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
+///
+/// Each service has its own key application, its own daily quota and its own outages.
+public protocol FeedService: Sendable {
+    /// Address and key of the service.
+    associatedtype Gateway: Sendable
+
+    /// The service as a value, for quotas, labels and messages.
+    static var service: UpstreamService { get }
+}
+
+/// One request to one feed of a service: the URL of each issue of the answer, and how the answer is decoded.
+public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
+    /// The feed that is requested.
     public var feed: Feed
-    /// What it is asked about: a zone code, a station, a grid cell or a coordinate. A file name as it stands.
+    /// What is requested: a zone code, a station, a grid cell or a coordinate. It is usable as a file name.
     public var subject: String
-    /// The whole URL for an issue; a feed without issues has one for all. It holds the key: it is for a
-    /// ``Transport``, and for nothing else.
+    /// The whole URL for an issue; a feed without issues has one URL for all. It contains the key: pass it to a
+    /// ``Transport`` and to nothing else.
     public var url: @Sendable (_ issuedAt: Date) -> String
-    /// Reads the answer for an issue, or throws the fault it carries.
+    /// Decodes the answer for an issue, or throws the fault it carries.
     public var read: @Sendable (_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value
 
     init(

@@ -103,8 +103,8 @@ extension Doctor {
         }
     }
 
-    private func ask<Value>(
-        _ query: FeedRequest<Value>,
+    private func ask<Service, Value>(
+        _ query: FeedRequest<Service, Value>,
         issue: Date,
         _ quota: QuotaTracker
     ) async throws(FeedError) -> (error: FeedError?, date: Date?) {

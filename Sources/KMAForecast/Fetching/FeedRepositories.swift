@@ -3,14 +3,14 @@ import Forecast
 
 /// The repositories at which the feeds are asked, and the lines behind them.
 struct FeedRepositories: Sendable {
-    let midTemperature: FeedRepository<MidTemperature>
-    let midLand: FeedRepository<MidLand>
-    let outlook: FeedRepository<Outlook>
-    let shortTerm: FeedRepository<SlotForecast>
-    let nowcast: FeedRepository<Observation>
-    let nextHours: FeedRepository<SlotForecast>
-    let openWeatherCurrent: FeedRepository<Observation>
-    let openWeatherForecast: FeedRepository<SlotForecast>
+    let midTemperature: FeedRepository<KMAMidTerm, MidTemperature>
+    let midLand: FeedRepository<KMAMidTerm, MidLand>
+    let outlook: FeedRepository<KMAMidTerm, Outlook>
+    let shortTerm: FeedRepository<KMAShortTerm, SlotForecast>
+    let nowcast: FeedRepository<KMAShortTerm, Observation>
+    let nextHours: FeedRepository<KMAShortTerm, SlotForecast>
+    let openWeatherCurrent: FeedRepository<OpenWeather, Observation>
+    let openWeatherForecast: FeedRepository<OpenWeather, SlotForecast>
     /// The calls of each service.
     let quotas: [QuotaTracker]
 
@@ -19,22 +19,22 @@ struct FeedRepositories: Sendable {
 
     init(_ sources: ForecastSources) {
         let gate = ConcurrencyLimiter(width: FeedRepositories.kmaCallsAtOnce)
-        func line(_ service: UpstreamService, _ gate: ConcurrencyLimiter?) -> UpstreamClient {
+        func line<Service>(_ service: Service.Type, _ gate: ConcurrencyLimiter?) -> UpstreamClient<Service> {
             UpstreamClient(
                 transport: sources.transport,
                 gate: gate,
-                quota: QuotaTracker(service: service, directory: sources.countsDirectory),
+                quota: QuotaTracker(service: service.service, directory: sources.countsDirectory),
                 timeout: sources.timeout,
                 now: sources.now,
                 instant: sources.instant,
                 heard: sources.heard
             )
         }
-        let midTermLine = line(.midTerm, gate)
-        let shortTermLine = line(.shortTerm, gate)
-        let openWeatherLine = line(.openWeather, nil)
-        func repository<Value>(_ feed: Feed, _ freshness: Freshness, _ line: UpstreamClient)
-            -> FeedRepository<Value>
+        let midTermLine = line(KMAMidTerm.self, gate)
+        let shortTermLine = line(KMAShortTerm.self, gate)
+        let openWeatherLine = line(OpenWeather.self, nil)
+        func repository<Service, Value>(_ feed: Feed, _ freshness: Freshness, _ line: UpstreamClient<Service>)
+            -> FeedRepository<Service, Value>
         {
             FeedRepository(feed: feed, freshness: freshness, line: line, kept: sources.kept)
         }

@@ -8,7 +8,7 @@ import Forecast
 
 /// Where one feed is asked: it knows what is at hand, sends one flight a subject whoever asks, and gives the best
 /// true answer there is.
-actor FeedRepository<Value: Sendable> {
+actor FeedRepository<Service: FeedService, Value: Sendable> {
     private typealias Held = CachedValue<Value>
 
     /// Subjects held in memory; coordinates are without number, so the oldest give way.
@@ -16,13 +16,13 @@ actor FeedRepository<Value: Sendable> {
 
     private let feed: Feed
     private let freshness: Freshness
-    private let line: UpstreamClient
+    private let line: UpstreamClient<Service>
     private let kept: DiskStore
     private var held: [String: CachedValue<Value>] = [:]
     private var flights: [String: Task<Result<CachedValue<Value>, FeedError>, Never>] = [:]
     private var breaker = CircuitBreaker()
 
-    init(feed: Feed, freshness: Freshness, line: UpstreamClient, kept: DiskStore) {
+    init(feed: Feed, freshness: Freshness, line: UpstreamClient<Service>, kept: DiskStore) {
         self.feed = feed
         self.freshness = freshness
         self.line = line
@@ -31,7 +31,7 @@ actor FeedRepository<Value: Sendable> {
 
     /// The best answer to a query. One older than `maximumAge` seconds is fetched anew even where nothing newer is
     /// expected.
-    func answer(_ query: FeedRequest<Value>, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
+    func answer(_ query: FeedRequest<Service, Value>, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
         if let current = current(query, maximumAge: maximumAge) { return answer(current, .cached) }
         if let underWay = flights[query.subject] {
             // A feed that is tried again after its silence holds nobody up who can be given something.
@@ -61,7 +61,7 @@ actor FeedRepository<Value: Sendable> {
 
     /// What an older answer said of a day that the newest no longer does: the last one kept in the three hours
     /// before the day began, else the day's first.
-    func earlier(on date: KoreanDate, _ query: FeedRequest<Value>) -> Value? {
+    func earlier(on date: KoreanDate, _ query: FeedRequest<Service, Value>) -> Value? {
         let older = kept.issues(feed: feed, subject: query.subject).dropFirst()
         let eve = older.first { $0 < date.start && $0 >= date.start.addingTimeInterval(-3 * 3_600) }
         return (eve ?? older.last { $0 >= date.start }).flatMap { read(query, issue: $0)?.value }
@@ -69,7 +69,7 @@ actor FeedRepository<Value: Sendable> {
 
     /// What one issue before the newest says: at hand, or asked for while the feed answers. It is only an addition,
     /// so its faults are nobody's concern.
-    func older(_ query: FeedRequest<Value>, issue: Date) async -> Value? {
+    func older(_ query: FeedRequest<Service, Value>, issue: Date) async -> Value? {
         guard issue < freshness.issues(at: line.now())[0] else { return nil }
         let name = "\(query.subject) \(KoreanTime(issue).compact)"
         if let known = held[name] { return known.value }
@@ -93,7 +93,9 @@ actor FeedRepository<Value: Sendable> {
 }
 
 extension FeedRepository {
-    private func landed(_ result: Result<Held, FeedError>, _ query: FeedRequest<Value>) -> FeedAnswer<Value> {
+    private func landed(_ result: Result<Held, FeedError>, _ query: FeedRequest<Service, Value>)
+        -> FeedAnswer<Value>
+    {
         switch result {
         case .success(let held): answer(held, held.wasKept ? .cached : .fresh)
         case .failure(let fault): standIn(for: fault, query)
@@ -127,7 +129,7 @@ extension FeedRepository {
     }
 
     /// Asks for the newest issue, and where that is not there yet for the one before, unless it is kept.
-    private func fetchNewest(_ query: FeedRequest<Value>) async throws(FeedError) -> Held {
+    private func fetchNewest(_ query: FeedRequest<Service, Value>) async throws(FeedError) -> Held {
         var nothingNewerAt: Date?
         for issue in freshness.issues(at: line.now()) {
             if nothingNewerAt != nil, var older = read(query, issue: issue) {
@@ -144,7 +146,7 @@ extension FeedRepository {
     }
 
     /// Fetches an issue and keeps what came; `nil` where it is not there yet, and that is kept as well.
-    private func fetch(_ query: FeedRequest<Value>, issue: Date) async throws(FeedError) -> Held? {
+    private func fetch(_ query: FeedRequest<Service, Value>, issue: Date) async throws(FeedError) -> Held? {
         let fetched = try await line.fetch(query, issue: issue)
         let now = line.now()
         kept.keep(
@@ -159,7 +161,7 @@ extension FeedRepository {
 
 extension FeedRepository {
     /// What is at hand and cannot be bettered, in memory or on disk.
-    private func current(_ query: FeedRequest<Value>, maximumAge: Double?) -> Held? {
+    private func current(_ query: FeedRequest<Service, Value>, maximumAge: Double?) -> Held? {
         let now = line.now()
         if let answer = held[query.subject], answer.isCurrent(freshness, now: now, maximumAge: maximumAge) {
             return answer
@@ -185,7 +187,7 @@ extension FeedRepository {
     }
 
     /// The newest answer that may stand in for a better one, marked stale, or the fault where there is none.
-    private func standIn(for fault: FeedError, _ query: FeedRequest<Value>) -> FeedAnswer<Value> {
+    private func standIn(for fault: FeedError, _ query: FeedRequest<Service, Value>) -> FeedAnswer<Value> {
         let now = line.now()
         let newest = held[query.subject] ?? newestKept(query)
         guard let newest, freshness.mayStandIn(issue: newest.issue, fetchedAt: newest.fetchedAt, now: now)
@@ -196,21 +198,21 @@ extension FeedRepository {
         return answer(newest, .stale, fault)
     }
 
-    private func newestKept(_ query: FeedRequest<Value>) -> Held? {
+    private func newestKept(_ query: FeedRequest<Service, Value>) -> Held? {
         for issue in kept.issues(feed: feed, subject: query.subject) {
             if let answer = read(query, issue: issue) { return answer }
         }
         return nil
     }
 
-    private func read(_ query: FeedRequest<Value>, issue: Date) -> Held? {
+    private func read(_ query: FeedRequest<Service, Value>, issue: Date) -> Held? {
         kept.answer(feed: feed, subject: query.subject, issue: issue).flatMap {
             read(query, issue: issue, $0)
         }
     }
 
     /// Reads a kept answer; `nil` where it says that there is nothing, or can no longer be read.
-    private func read(_ query: FeedRequest<Value>, issue: Date, _ file: StoredAnswer) -> Held? {
+    private func read(_ query: FeedRequest<Service, Value>, issue: Date, _ file: StoredAnswer) -> Held? {
         do throws(FeedError) {
             let value = try query.read(HTTPAnswer(status: file.status, body: file.body), issue)
             return Held(value: value, issue: issue, fetchedAt: file.fetchedAt)

@@ -7,7 +7,7 @@ import Feeds
 import Forecast
 
 /// The way to one service, shared by its feeds: the transport, the gate in front of it, and the day's quota.
-struct UpstreamClient: Sendable {
+struct UpstreamClient<Service: FeedService>: Sendable {
     var transport: Transport
     var gate: ConcurrencyLimiter?
     var quota: QuotaTracker
@@ -24,7 +24,9 @@ struct UpstreamClient: Sendable {
     }
 
     /// Fetches an issue: two tries at most, all waiting included, within the timeout.
-    func fetch<Value>(_ query: FeedRequest<Value>, issue: Date) async throws(FeedError) -> Fetched<Value> {
+    func fetch<Value>(_ query: FeedRequest<Service, Value>, issue: Date) async throws(FeedError) -> Fetched<
+        Value
+    > {
         let deadline = ContinuousClock.now + timeout
         var attempts = RetryPolicy()
         while true {
@@ -43,7 +45,7 @@ struct UpstreamClient: Sendable {
     }
 
     private func attempt<Value>(
-        _ query: FeedRequest<Value>,
+        _ query: FeedRequest<Service, Value>,
         issue: Date,
         before deadline: ContinuousClock.Instant
     ) async throws(FeedError) -> Fetched<Value> {
