@@ -10,7 +10,8 @@ struct Markdown {
         text = try Repository.text(of: path)
     }
 
-    static func readme() throws -> Markdown { try Markdown("README.md") }
+    /// The Korean and the English file of a page.
+    static func translations(of page: String) -> [String] { ["\(page).md", "\(page).en.md"] }
 
     /// The text under a heading, up to the next of the same rank.
     func section(_ heading: String) -> String {
@@ -19,10 +20,16 @@ struct Markdown {
         return rest.components(separatedBy: marker).first ?? ""
     }
 
-    /// First cells of the tables in a text, without the marks around them.
-    static func firstCells(in text: String) -> [String] {
-        text.matches(of: /(?m)^\| +(.+?) +\|/).map { String($0.output.1).replacing("`", with: "") }
+    /// The rows of the tables in a text, each as its cells, without the marks around code.
+    static func rows(in text: String) -> [[String]] {
+        text.matches(of: /(?m)^\| (.+) \|$/).map { row in
+            row.output.1.replacing("\\|", with: "/").split(separator: " | ")
+                .map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+        }
     }
+
+    /// The first cell of every row.
+    static func firstCells(in text: String) -> [String] { rows(in: text).map { $0[0] } }
 
     /// What stands in the fenced blocks of a language.
     func blocks(_ language: String) -> [String] {

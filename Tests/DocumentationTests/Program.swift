@@ -2,7 +2,7 @@ import Foundation
 
 /// A built program of this package, run as somebody does who has no key and no settings.
 struct Program {
-    /// The moment of all examples in the README.
+    /// The moment of all examples in the documentation.
     static let now = "2026-11-29T15:00:00+09:00"
 
     var name: String

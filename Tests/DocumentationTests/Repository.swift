@@ -13,6 +13,31 @@ enum Repository {
         FileManager.default.fileExists(atPath: root.appending(path: path).path(percentEncoded: false))
     }
 
+    /// Every page for people: at the root, in docs/, and what explains other folders.
+    static func pages() throws -> [String] {
+        let folders = ["", "docs/", "Data/", "Benchmarks/", "Fuzz/"]
+        return try folders.flatMap { folder in
+            try FileManager.default
+                .contentsOfDirectory(atPath: root.appending(path: folder).path(percentEncoded: false))
+                .filter { $0.hasSuffix(".md") }
+                .map { folder + $0 }
+        }
+        .sorted()
+    }
+
+    /// The path from the root that a link in a page leads to.
+    static func path(_ link: String, from page: String) -> String {
+        var parts = page.split(separator: "/").dropLast().map(String.init)
+        for part in link.split(separator: "/") {
+            switch part {
+            case ".": continue
+            case "..": parts = parts.dropLast()
+            default: parts.append(String(part))
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
     /// Paths from the root of all Swift files below some folders.
     static func swiftFiles(in folders: String...) throws -> [String] {
         try folders.flatMap { folder in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("What the README shows of the program")
+@Suite("What the documentation shows of the program")
 struct TranscriptTests {
-    @Test("is what the program prints", arguments: try Transcript.all(in: Markdown.readme()))
+    @Test("is what the program prints", arguments: try Transcript.all())
     func transcript(_ transcript: Transcript) throws {
         let arguments = transcript.words
         let program = try #require(arguments.first)
@@ -16,10 +16,19 @@ struct TranscriptTests {
         #expect(transcript.firstLineMissing(from: printed.map(String.init)) == nil)
     }
 
-    @Test("says at what moment it was printed")
-    func moment() throws {
-        let text = try Markdown.readme().text
-        #expect(text.contains("`KMA_NOW=\(Program.now)`"))
+    @Test("says at what moment it was printed", arguments: try Repository.pages())
+    func moment(path: String) throws {
+        let page = try Markdown(path)
+        guard page.blocks("console").contains(where: { $0.contains("--sample") }) else { return }
+        #expect(page.text.contains("`KMA_NOW=\(Program.now)`"))
+    }
+
+    @Test("shows a table, JSON and a theme in each README", arguments: ["README.md", "README.en.md"])
+    func examples(path: String) throws {
+        let commands = Transcript.all(in: try Markdown(path)).map(\.command)
+        for part in ["--json", "--format line", "kma theme"] {
+            #expect(commands.contains { $0.contains(part) }, "\(part)")
+        }
     }
 }
 
@@ -30,7 +39,12 @@ struct Transcript: CustomTestStringConvertible {
 
     var testDescription: String { command }
 
-    static func all(in page: Markdown) throws -> [Transcript] {
+    /// Those of every page.
+    static func all() throws -> [Transcript] {
+        try Repository.pages().flatMap { try all(in: Markdown($0)) }
+    }
+
+    static func all(in page: Markdown) -> [Transcript] {
         page.blocks("console").flatMap { block in
             block.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: [Transcript]()) {
                 all,

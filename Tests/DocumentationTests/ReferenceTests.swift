@@ -1,0 +1,151 @@
+import Foundation
+import KMAForecast
+import Testing
+
+@testable import kma
+
+/// A setting, option, command, route, field, code, status or metric that no page tells of fails here; so does one
+/// that a page tells of and the programs do not have.
+@Suite("The reference in docs/")
+struct ReferenceTests {
+    @Test("lists every setting, and no other", arguments: Markdown.translations(of: "docs/settings"))
+    func settings(path: String) throws {
+        let listed = Markdown.firstCells(in: try Repository.text(of: path))
+            .filter { $0.wholeMatch(of: /[A-Z]+_[A-Z_]+/) != nil }
+        #expect(listed.sorted() == SettingName.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test(
+        "lists every error code, and no other, with its exit status",
+        arguments: zip(Markdown.translations(of: "docs/json"), ["## 오류 코드", "## Error codes"])
+    )
+    func errorCodes(path: String, heading: String) throws {
+        let rows = Markdown.rows(in: try Markdown(path).section(heading))
+            .filter { $0[0].wholeMatch(of: /[a-z]+_?[a-z_]*/) != nil }
+        #expect(rows.map { $0[0] }.sorted() == ErrorCode.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test(
+        "lists every exit status, and no other",
+        arguments: zip(Markdown.translations(of: "docs/cli"), ["## 종료 상태", "## Exit statuses"])
+    )
+    func exitStatuses(path: String, heading: String) throws {
+        let listed = Markdown.firstCells(in: try Markdown(path).section(heading)).compactMap { Int32($0) }
+        #expect(listed == ExitStatus.allCases.map(\.rawValue))
+    }
+
+    @Test(
+        "lists every command, in the order of the help",
+        arguments: Markdown.translations(of: "docs/cli")
+    )
+    func commands(path: String) throws {
+        let cells = Markdown.firstCells(in: try Repository.text(of: path))
+        let listed = cells.compactMap { $0.wholeMatch(of: /kma ([a-z]+).*/).map { String($0.output.1) } }
+        #expect(try listed == Options(of: Program(name: "kma")).commands)
+    }
+
+    @Test(
+        "lists every option of a program, and no other",
+        arguments: [("kma", "docs/cli"), ("kma-server", "docs/http")]
+            .flatMap { pair in Markdown.translations(of: pair.1).map { (pair.0, $0) } }
+    )
+    func options(program: String, path: String) throws {
+        let cells = Markdown.firstCells(in: try Repository.text(of: path)).filter { $0.hasPrefix("-") }
+        let listed = Set(cells.flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.output) } })
+        let options = try Options(of: Program(name: program)).all
+        #expect(!options.isEmpty)
+        // The parser adds --help to each command by itself, and --version to the first.
+        #expect(listed.symmetricDifference(options).subtracting(["--help", "--version"]) == [])
+    }
+
+    @Test("names every state of a source", arguments: Markdown.translations(of: "docs/json"))
+    func sourceStatuses(path: String) throws {
+        let listed = Markdown.firstCells(in: try Markdown(path).section("## sources"))
+        for status in SourceReport.Status.allCases {
+            #expect(listed.contains(status.rawValue))
+        }
+    }
+
+    @Test(
+        "names every field of the JSON",
+        arguments: Markdown.translations(of: "docs/json"),
+        ["week", "now", "hours", "theme", "outlook", "areas", "doctor"]
+    )
+    func fields(path: String, command: String) throws {
+        let place = ["areas", "doctor"].contains(command) ? [] : ["--area", "부산", "--sample"]
+        let output = try Program(name: "kma").run([command, "--json"] + place)
+        let page = try Repository.text(of: path)
+        let fields = Set(output.text.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) })
+        #expect(!fields.isEmpty)
+        for field in fields {
+            #expect(page.contains("`\(field)`"), "\(field)")
+        }
+    }
+
+    @Test("names every path and parameter of the service", arguments: Markdown.translations(of: "docs/http"))
+    func paths(path: String) throws {
+        let description = try JSONDecoder().decode(
+            ServiceDescription.self,
+            from: Data(Repository.text(of: "Sources/kma-server/Page/openapi.json").utf8)
+        )
+        let page = try Repository.text(of: path)
+        let listed = Set(page.matches(of: /\| `GET (\S+)`/).map { String($0.output.1) })
+        // The pages for people are not in the description.
+        #expect(listed == Set(description.paths.keys).union(["/", "/embed"]))
+        for parameter in description.parameters {
+            #expect(page.contains("`\(parameter)`"), "\(parameter)")
+        }
+    }
+
+    @Test("names every status a problem can have", arguments: Markdown.translations(of: "docs/http"))
+    func httpStatuses(path: String) throws {
+        let listed = Markdown.firstCells(in: try Repository.text(of: path)).compactMap { Int($0) }
+        let description = try Repository.text(of: "Sources/kma-server/Page/openapi.json")
+        let described = Set(description.matches(of: /"([45]\d\d)":/).compactMap { Int($0.output.1) })
+        #expect(!described.isEmpty)
+        #expect(described.subtracting(listed) == [])
+    }
+
+    @Test("names every metric, and no other", arguments: Markdown.translations(of: "docs/http"))
+    func metrics(path: String) throws {
+        func names(in text: String) -> Set<String> {
+            Set(text.matches(of: /["`]((kma|process)_[a-z_]+)["`]/).map { String($0.output.1) })
+        }
+        let source = try Repository.swiftFiles(in: "Sources/kma-server")
+            .map { try Repository.text(of: $0) }.joined()
+        #expect(try names(in: Repository.text(of: path)) == names(in: source))
+    }
+}
+
+/// What `openapi.json` says of paths and parameters.
+private struct ServiceDescription: Decodable {
+    var paths: [String: Empty]
+    var components: Components
+
+    var parameters: [String] {
+        components.parameters.values.flatMap { parameter in
+            let alternatives = parameter.schema.oneOf ?? []
+            return alternatives.isEmpty
+                ? [parameter.name] : alternatives.flatMap { ($0.properties ?? [:]).keys }
+        }
+    }
+
+    struct Empty: Decodable {}
+
+    struct Components: Decodable {
+        var parameters: [String: Parameter]
+    }
+
+    struct Parameter: Decodable {
+        var name: String
+        var schema: Schema
+    }
+
+    struct Schema: Decodable {
+        var oneOf: [Alternative]?
+    }
+
+    struct Alternative: Decodable {
+        var properties: [String: Empty]?
+    }
+}
