@@ -189,7 +189,7 @@ struct DoctorTests {
             "KMA_CACHE_DIR": scene.folder.path, "KMA_TIMEOUT": "60",
         ]
         for (name, value) in changes { environment[name] = value }
-        var sources = ForecastSources(
+        var sources = ForecasterConfiguration(
             try Settings(environment: environment, readFile: { _ in "" }),
             transport: .live
         )

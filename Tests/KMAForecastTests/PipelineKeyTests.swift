@@ -95,7 +95,7 @@ struct PipelineKeyTests {
             environment: keys.merging(base) { key, _ in key },
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
-        var sources = ForecastSources(settings, transport: .live, isKept: false)
+        var sources = ForecasterConfiguration(settings, transport: .live, isKept: false)
         sources.countsDirectory = scene.folder.path
         sources.now = { [upstream = scene.upstream] in upstream.now }
         return Forecaster(sources)

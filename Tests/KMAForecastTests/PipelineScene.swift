@@ -52,7 +52,7 @@ final class Scene: Sendable {
         timeout: Duration = .seconds(60)
     ) throws -> Forecaster {
         let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
-        var sources = ForecastSources(settings, transport: .live, isKept: isKept)
+        var sources = ForecasterConfiguration(settings, transport: .live, isKept: isKept)
         sources.timeout = timeout
         sources.now = { [upstream] in upstream.now }
         // Pauses pass as the scene's clock does, however busy the machine is.

@@ -29,7 +29,7 @@ struct PipelineWeekTests {
         let scene = try Scene(15)
         let overHTTP = try await scene.forecaster().seoul()
         let now = scene.upstream.now
-        var sources = ForecastSources(samplesFor: try scene.settings())
+        var sources = ForecasterConfiguration(samplesFor: try scene.settings())
         sources.transport = .sample(now: now)
         sources.now = { now }
         let inProcess = try await Forecaster(sources).seoul()

@@ -14,7 +14,7 @@ struct TrustDiskTests {
         // Below a file there can be no folder, whoever asks; a mode would not stop root.
         let file = scene.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
-        var sources = ForecastSources(try scene.settings(), transport: .live)
+        var sources = ForecasterConfiguration(try scene.settings(), transport: .live)
         sources.kept = DiskStore(directory: file + "/cache")
         sources.countsDirectory = file + "/cache"
         sources.now = { [upstream = scene.upstream] in upstream.now }

@@ -94,7 +94,7 @@ struct TrustFlightTests {
         _ = try await scene.forecaster().seoul(.outlook)
         scene.passes(18, 30)
         let calls = Calls()
-        var sources = ForecastSources(
+        var sources = ForecasterConfiguration(
             try scene.settings(),
             transport: Transport { _, _ throws(TransportFault) in
                 // The first two, both attempts of one flight, are late at once; the third stays in the air.

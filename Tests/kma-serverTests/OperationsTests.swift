@@ -75,7 +75,7 @@ struct OperationsTests {
             ],
             readFile: { _ in "" }
         )
-        var sources = ForecastSources(settings, transport: .forTests)
+        var sources = ForecasterConfiguration(settings, transport: .forTests)
         sources.now = { ServiceScene.afternoon }
         let service = WeatherService(sources, defaults: Defaults(language: .korean), logger: logger)
         try await buildApplication(service, ServerOptions(), logger: logger).test(.router) { client in

@@ -26,12 +26,12 @@ struct ServiceScene: Sendable {
     init(area: String? = nil, language: Language = .korean) throws {
         let folder = try ScratchFolder()
         let settings = try Settings(environment: ["KMA_CACHE_DIR": folder.path], readFile: { _ in "" })
-        self.init(ForecastSources(samplesFor: settings), folder, area: area, language: language)
+        self.init(ForecasterConfiguration(samplesFor: settings), folder, area: area, language: language)
     }
 
     /// A service over sources; their clock is the scene's.
     init(
-        _ sources: ForecastSources,
+        _ sources: ForecasterConfiguration,
         _ folder: ScratchFolder,
         area: String? = nil,
         language: Language = .korean
@@ -65,7 +65,7 @@ struct ServiceScene: Sendable {
         if kma { environment["KMA_SERVICE_KEY"] = upstream.keys.portal }
         if openWeather { environment["OPENWEATHER_API_KEY"] = upstream.keys.openWeather }
         let settings = try Settings(environment: environment, readFile: { _ in "" })
-        var sources = ForecastSources(settings, transport: .forTests)
+        var sources = ForecasterConfiguration(settings, transport: .forTests)
         sources.timeout = timeout
         self.init(sources, folder)
     }

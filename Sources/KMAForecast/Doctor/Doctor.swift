@@ -9,12 +9,12 @@ import Regions
 
 /// Looks at settings, keys, upstreams, clock and cache, and says what is wrong and what to do about it.
 public struct Doctor: Sendable {
-    let sources: ForecastSources
+    let sources: ForecasterConfiguration
     private let quotas: [QuotaTracker]
     let clock: @Sendable () -> Date
 
     /// A doctor for sources. `clock` is the machine's own, which a set `KMA_NOW` does not move.
-    public init(_ sources: ForecastSources, clock: @escaping @Sendable () -> Date = { Date() }) {
+    public init(_ sources: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.sources = sources
         quotas = Forecaster(sources).quotas
         self.clock = clock

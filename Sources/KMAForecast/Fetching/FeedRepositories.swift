@@ -17,7 +17,7 @@ struct FeedRepositories: Sendable {
     /// Four at once over all of KMA's services: see ``ConcurrencyLimiter``.
     private static let kmaCallsAtOnce = 4
 
-    init(_ sources: ForecastSources) {
+    init(_ sources: ForecasterConfiguration) {
         let gate = ConcurrencyLimiter(width: FeedRepositories.kmaCallsAtOnce)
         func line<Service>(_ service: Service.Type, _ gate: ConcurrencyLimiter?) -> UpstreamClient<Service> {
             UpstreamClient(

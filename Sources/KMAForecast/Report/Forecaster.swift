@@ -11,11 +11,11 @@ import Regions
 ///
 /// One of them lives as long as the program; it holds the repositories at which the feeds are asked.
 public struct Forecaster: Sendable {
-    let sources: ForecastSources
+    let sources: ForecasterConfiguration
     let repositories: FeedRepositories
 
     /// An adapter over sources.
-    public init(_ sources: ForecastSources) {
+    public init(_ sources: ForecasterConfiguration) {
         self.sources = sources
         repositories = FeedRepositories(sources)
     }

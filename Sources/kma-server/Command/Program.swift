@@ -34,8 +34,8 @@ struct Program: ServiceLifecycle.Service {
         self.logger = logger
         service = WeatherService(
             forecasts.sample
-                ? ForecastSources(samplesFor: settings)
-                : ForecastSources(settings, transport: .httpClient(client)),
+                ? ForecasterConfiguration(samplesFor: settings)
+                : ForecasterConfiguration(settings, transport: .httpClient(client)),
             preference: forecasts.prefer,
             defaults: Defaults(area: settings.area, language: forecasts.lang ?? settings.language),
             logger: logger

@@ -26,7 +26,12 @@ struct WeatherService: Sendable {
     let measures: Measures
 
     /// A service over sources; each of their calls is counted and logged.
-    init(_ sources: ForecastSources, preference: Preference = .kma, defaults: Defaults, logger: Logger) {
+    init(
+        _ sources: ForecasterConfiguration,
+        preference: Preference = .kma,
+        defaults: Defaults,
+        logger: Logger
+    ) {
         let measures = Measures()
         var sources = sources
         sources.heard = { call in

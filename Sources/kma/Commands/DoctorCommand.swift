@@ -33,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
             language,
             isShown: terminal.isErrorTerminal
         )
-        let doctor = Doctor(ForecastSources(settings, transport: .urlSession()))
+        let doctor = Doctor(ForecasterConfiguration(settings, transport: .urlSession()))
         let diagnosis = await doctor.examine { progress.done($0.name) }
         progress.end()
         switch output.chosenFormat() {

@@ -48,7 +48,7 @@ struct SourceOptions: ParsableArguments {
 
     /// The adapter over these sources.
     func forecaster(_ settings: Settings) -> Forecaster {
-        if sample { return Forecaster(ForecastSources(samplesFor: settings)) }
-        return Forecaster(ForecastSources(settings, transport: .urlSession(), isKept: !noCache))
+        if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
+        return Forecaster(ForecasterConfiguration(settings, transport: .urlSession(), isKept: !noCache))
     }
 }

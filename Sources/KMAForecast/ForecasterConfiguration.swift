@@ -6,7 +6,7 @@ import Foundation
 import Feeds
 
 /// Where a ``Forecaster``'s answers come from and how they are kept.
-public struct ForecastSources: Sendable {
+public struct ForecasterConfiguration: Sendable {
     /// KMA's door; `nil` without a key.
     public var kma: KMAGateway?
     /// OpenWeather's door; `nil` without a key.
