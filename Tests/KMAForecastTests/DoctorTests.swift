@@ -9,12 +9,12 @@ import Testing
 struct DoctorTests {
     @Test("finds all well, asks each service once, and tells the calls of the day and what is left of them")
     func well() async throws {
-        let scene = try Scene(15)
-        let diagnosis = try await diagnosis(scene)
+        let harness = try TestHarness(15)
+        let diagnosis = try await diagnosis(harness)
         #expect(diagnosis.checks.map(\.subject) == Check.Subject.allCases)
         #expect(diagnosis.checks.allSatisfy { $0.status == .good })
         #expect(diagnosis.isLive)
-        #expect(scene.upstream.requests.count == UpstreamService.allCases.count)
+        #expect(harness.upstream.requests.count == UpstreamService.allCases.count)
         for state in diagnosis.services {
             #expect(state.callsToday == 1)
             #expect(state.callsLeft == state.service.callsADay - 1)
@@ -76,9 +76,9 @@ struct DoctorTests {
 
     @Test("tells what is wrong with a service, what to do, and that the others are well", arguments: ailments)
     func service(ailment: Ailment) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(ailment.fault, on: ailment.endpoint)
-        let diagnosis = try await diagnosis(scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(ailment.fault, on: ailment.endpoint)
+        let diagnosis = try await diagnosis(harness)
         let check = try #require(diagnosis[ailment.subject])
         #expect(check.status == .problem)
         for word in ailment.words { #expect(check.message.korean.contains(word), "\(check.message.korean)") }
@@ -88,42 +88,42 @@ struct DoctorTests {
 
     @Test("takes an issue that is not there yet for a key that works")
     func notIssuedYet() async throws {
-        let scene = try Scene(18)
-        scene.upstream.fault(.newestIssueEmpty, on: Endpoint.kma)
-        #expect(try await diagnosis(scene).checks.allSatisfy { $0.status == .good })
+        let harness = try TestHarness(18)
+        harness.upstream.fault(.newestIssueEmpty, on: Endpoint.kma)
+        #expect(try await diagnosis(harness).checks.allSatisfy { $0.status == .good })
     }
 
     @Test("finds no live week where no service answers, and names the fault that a person can mend")
     func nothing() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.reset, on: Endpoint.openWeather)
-        scene.upstream.fault(.gateway(.keyNotRegistered, .json), on: Endpoint.kma)
-        let diagnosis = try await diagnosis(scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.reset, on: Endpoint.openWeather)
+        harness.upstream.fault(.gateway(.keyNotRegistered, .json), on: Endpoint.kma)
+        let diagnosis = try await diagnosis(harness)
         #expect(!diagnosis.isLive)
         #expect(diagnosis.obstacle.code == .keyRejected)
     }
 
     @Test("tells a key that is missing, and a live week by the other's")
     func missingKey() async throws {
-        let scene = try Scene(15)
-        let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": nil])
+        let harness = try TestHarness(15)
+        let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": nil])
         #expect(diagnosis[.kmaKey]?.status == .problem)
         #expect(diagnosis[.kmaKey]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
         #expect(diagnosis.isLive)
-        let none = try await self.diagnosis(scene, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
+        let none = try await self.diagnosis(harness, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
         #expect(!none.isLive)
         #expect(none.obstacle.code == .keyMissing)
     }
 
     @Test("takes a key in either spelling of the portal, works with one encoded twice, and says so")
     func spellings() async throws {
-        let scene = try Scene(15)
+        let harness = try TestHarness(15)
         let once = try #require(
-            scene.upstream.keys.portal.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            harness.upstream.keys.portal.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         )
         let twice = try #require(once.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        #expect(try await diagnosis(scene, ["KMA_SERVICE_KEY": once])[.kmaKey]?.status == .good)
-        let diagnosis = try await diagnosis(scene, ["KMA_SERVICE_KEY": twice])
+        #expect(try await diagnosis(harness, ["KMA_SERVICE_KEY": once])[.kmaKey]?.status == .good)
+        let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": twice])
         #expect(diagnosis[.kmaKey]?.status == .warning)
         #expect(diagnosis[.kmaKey]?.message.korean.contains("두 번 인코딩") == true)
         #expect(diagnosis[.midTerm]?.status == .good)
@@ -131,9 +131,9 @@ struct DoctorTests {
 
     @Test("tells a key whose plus has become a space")
     func space() async throws {
-        let scene = try Scene(15)
-        let key = scene.upstream.keys.portal.replacing("+", with: " ")
-        let check = try await diagnosis(scene, ["KMA_SERVICE_KEY": key])[.kmaKey]
+        let harness = try TestHarness(15)
+        let key = harness.upstream.keys.portal.replacing("+", with: " ")
+        let check = try await diagnosis(harness, ["KMA_SERVICE_KEY": key])[.kmaKey]
         #expect(check?.status == .problem)
         #expect(check?.message.korean.contains("공백") == true)
     }
@@ -143,8 +143,11 @@ struct DoctorTests {
         arguments: [(0, true), (60, true), (61, false), (-60, true), (-61, false), (86_400, false)]
     )
     func clock(seconds: Int, isRight: Bool) async throws {
-        let scene = try Scene(15)
-        let diagnosis = try await diagnosis(scene, clock: Scene.time(15).addingTimeInterval(Double(seconds)))
+        let harness = try TestHarness(15)
+        let diagnosis = try await diagnosis(
+            harness,
+            clock: TestHarness.time(15).addingTimeInterval(Double(seconds))
+        )
         let check = try #require(diagnosis[.clock])
         #expect(check.status == (isRight ? .good : .warning))
         if !isRight {
@@ -154,8 +157,8 @@ struct DoctorTests {
 
     @Test("tells a folder that cannot be written to, and why")
     func folder() async throws {
-        let scene = try Scene(15)
-        let check = try await diagnosis(scene, ["KMA_CACHE_DIR": "/dev/null/kma"])[.cache]
+        let harness = try TestHarness(15)
+        let check = try await diagnosis(harness, ["KMA_CACHE_DIR": "/dev/null/kma"])[.cache]
         #expect(check?.status == .warning)
         #expect(check?.message.english.contains("Not a directory") == true)
     }
@@ -165,36 +168,36 @@ struct DoctorTests {
         arguments: [Fault.gateway(.keyNotRegistered, .json), .reset]
     )
     func secrecy(fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault)
-        let diagnosis = try await diagnosis(scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault)
+        let diagnosis = try await diagnosis(harness)
         for check in diagnosis.checks {
             for words in [check.message.korean, check.message.english] {
-                #expect(!words.contains(scene.upstream.keys.portal))
-                #expect(!words.contains(scene.upstream.keys.openWeather))
+                #expect(!words.contains(harness.upstream.keys.portal))
+                #expect(!words.contains(harness.upstream.keys.openWeather))
             }
         }
     }
 
     /// Examines what somebody with these settings would have examined; a setting of `nil` is not set.
     private func diagnosis(
-        _ scene: Scene,
+        _ harness: TestHarness,
         _ changes: [String: String?] = [:],
-        clock: Date = Scene.time(15)
+        clock: Date = TestHarness.time(15)
     ) async throws -> Diagnosis {
         var environment = [
-            "KMA_BASE_URL": scene.upstream.portalURL, "KMA_SERVICE_KEY": scene.upstream.keys.portal,
-            "OPENWEATHER_BASE_URL": scene.upstream.url,
-            "OPENWEATHER_API_KEY": scene.upstream.keys.openWeather,
-            "KMA_CACHE_DIR": scene.folder.path, "KMA_TIMEOUT": "60",
+            "KMA_BASE_URL": harness.upstream.portalURL, "KMA_SERVICE_KEY": harness.upstream.keys.portal,
+            "OPENWEATHER_BASE_URL": harness.upstream.url,
+            "OPENWEATHER_API_KEY": harness.upstream.keys.openWeather,
+            "KMA_CACHE_DIR": harness.folder.path, "KMA_TIMEOUT": "60",
         ]
         for (name, value) in changes { environment[name] = value }
         var sources = ForecasterConfiguration(
             try Settings(environment: environment, readFile: { _ in "" }),
             transport: .live
         )
-        sources.now = { [upstream = scene.upstream] in upstream.now }
-        let hour = scene.upstream.now.timeIntervalSince(Scene.time(15))
+        sources.now = { [upstream = harness.upstream] in upstream.now }
+        let hour = harness.upstream.now.timeIntervalSince(TestHarness.time(15))
         return await Doctor(sources, clock: { clock.addingTimeInterval(hour) }).examine()
     }
 }

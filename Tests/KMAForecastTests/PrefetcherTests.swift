@@ -30,33 +30,33 @@ struct PrefetcherTests {
 
     @Test("has its next turn when it can change")
     func nextTurn() async throws {
-        let scene = try Scene(7)
-        let forecaster = try scene.forecaster()
-        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == Scene.time(18))
-        #expect(await forecaster.refresh(.landZone("11B00000")) == Scene.time(18))
-        #expect(scene.callsSinceLastLook() == [.midTemperature: 1, .midLand: 1])
+        let harness = try TestHarness(7)
+        let forecaster = try harness.forecaster()
+        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == TestHarness.time(18))
+        #expect(await forecaster.refresh(.landZone("11B00000")) == TestHarness.time(18))
+        #expect(harness.callsSinceLastLook() == [.midTemperature: 1, .midLand: 1])
         // OpenWeather is renewed every ten minutes.
-        #expect(await forecaster.refresh(.place(try place("서울"))) == Scene.time(7, 10))
+        #expect(await forecaster.refresh(.place(try place("서울"))) == TestHarness.time(7, 10))
     }
 
     @Test("has another turn in five minutes where it could not be refreshed, or is not there yet")
     func retry() async throws {
-        let scene = try Scene(18)
-        let forecaster = try scene.forecaster()
-        scene.upstream.fault(.newestIssueEmpty, on: .midLand)
-        #expect(await forecaster.refresh(.landZone("11B00000")) == Scene.time(18, 5))
-        scene.upstream.fault(.gateway(.application, .json), on: .midTemperature)
-        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == Scene.time(18, 5))
-        scene.upstream.stop()
-        #expect(await forecaster.refresh(.place(try place("부산"))) == Scene.time(18, 5))
+        let harness = try TestHarness(18)
+        let forecaster = try harness.forecaster()
+        harness.upstream.fault(.newestIssueEmpty, on: .midLand)
+        #expect(await forecaster.refresh(.landZone("11B00000")) == TestHarness.time(18, 5))
+        harness.upstream.fault(.gateway(.application, .json), on: .midTemperature)
+        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == TestHarness.time(18, 5))
+        harness.upstream.stop()
+        #expect(await forecaster.refresh(.place(try place("부산"))) == TestHarness.time(18, 5))
     }
 
     @Test("is on disk when an outage begins, and nobody waits for it")
     func outage() async throws {
-        let scene = try Scene(15)
-        _ = await (try scene.forecaster()).refresh(.place(try place("서울특별시")))
-        scene.upstream.stop()
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        _ = await (try harness.forecaster()).refresh(.place(try place("서울특별시")))
+        harness.upstream.stop()
+        let forecaster = try harness.forecaster()
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
         #expect(try await forecaster.seoul(.outlook).statuses.values.allSatisfy { $0 == .cached })
     }

@@ -7,41 +7,43 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A disk")
-struct TrustDiskTests {
+struct DiskFaultTests {
     @Test("that cannot be written to costs no answer, and only the knowledge of a restart")
     func notWritable() async throws {
-        let scene = try Scene(15)
+        let harness = try TestHarness(15)
         // Below a file there can be no folder, whoever asks; a mode would not stop root.
-        let file = scene.folder.path + "/file"
+        let file = harness.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
-        var sources = ForecasterConfiguration(try scene.settings(), transport: .live)
+        var sources = ForecasterConfiguration(try harness.settings(), transport: .live)
         sources.kept = DiskStore(directory: file + "/cache")
         sources.countsDirectory = file + "/cache"
-        sources.now = { [upstream = scene.upstream] in upstream.now }
+        sources.now = { [upstream = harness.upstream] in upstream.now }
         let forecaster = Forecaster(sources)
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .fresh })
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
         #expect(sources.kept.problem == "Not a directory")
 
-        scene.upstream.fault(.header(.quota), on: .outlook, times: 1)
+        harness.upstream.fault(.header(.quota), on: .outlook, times: 1)
         for _ in 1...2 {
             let sources = try await forecaster.sources(.outlook)
             #expect(sources[.outlook]?.error?.kind == .quotaExceeded, "silence is remembered without a disk")
         }
-        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(harness.upstream.count(of: .outlook) == 1)
     }
 
     @Test("holds every answer whole and for its owner alone")
     func wholeAndPrivate() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
-        let files = try scene.keptFiles()
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
+        let files = try harness.keptFiles()
         #expect(files.count == 8)
         for (name, contents) in files {
-            #expect(StoredAnswer(file: contents)?.fetchedAt == Scene.time(15), "\(name)")
+            #expect(StoredAnswer(file: contents)?.fetchedAt == TestHarness.time(15), "\(name)")
         }
-        for name in try FileManager.default.subpathsOfDirectory(atPath: scene.folder.path) {
-            let attributes = try FileManager.default.attributesOfItem(atPath: "\(scene.folder.path)/\(name)")
+        for name in try FileManager.default.subpathsOfDirectory(atPath: harness.folder.path) {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: "\(harness.folder.path)/\(name)"
+            )
             let mode = try #require(attributes[.posixPermissions] as? Int)
             #expect(mode & 0o077 == 0, "\(name) is open to others")
         }
@@ -52,16 +54,16 @@ struct TrustDiskTests {
         arguments: Damage.allCases
     )
     func damaged(damage: Damage) async throws {
-        let scene = try Scene(15)
-        let before = try await scene.forecaster().seoul()
-        for (name, contents) in try scene.keptFiles() {
-            try damage.apply(to: contents).write(to: URL(fileURLWithPath: "\(scene.folder.path)/\(name)"))
+        let harness = try TestHarness(15)
+        let before = try await harness.forecaster().seoul()
+        for (name, contents) in try harness.keptFiles() {
+            try damage.apply(to: contents).write(to: URL(fileURLWithPath: "\(harness.folder.path)/\(name)"))
         }
-        let after = try await scene.forecaster().seoul()
+        let after = try await harness.forecaster().seoul()
         #expect(after.statuses.values.allSatisfy { $0 == .fresh })
         #expect(after.week == before.week)
-        #expect(try scene.keptFiles().values.allSatisfy { StoredAnswer(file: $0) != nil })
-        #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .cached })
+        #expect(try harness.keptFiles().values.allSatisfy { StoredAnswer(file: $0) != nil })
+        #expect(try await harness.forecaster().seoul().statuses.values.allSatisfy { $0 == .cached })
     }
 
     /// What may become of a file.
@@ -91,46 +93,48 @@ struct TrustDiskTests {
     func sweepAmongFirstAnswers(round: Int) async throws {
         let folder = try TemporaryFolder()
         let kept = DiskStore(directory: folder.path)
-        let answer = StoredAnswer(fetchedAt: Scene.time(15), status: 200, body: Data("{}".utf8))
+        let answer = StoredAnswer(fetchedAt: TestHarness.time(15), status: 200, body: Data("{}".utf8))
         let subjects = (1...8).map { "11B2010\($0)" }
         await withTaskGroup(of: Void.self) { group in
             for subject in subjects {
                 group.addTask {
-                    kept.keep(answer, feed: .midTemperature, subject: subject, issue: Scene.time(6))
+                    kept.keep(answer, feed: .midTemperature, subject: subject, issue: TestHarness.time(6))
                 }
             }
         }
         for subject in subjects {
-            #expect(kept.answer(feed: .midTemperature, subject: subject, issue: Scene.time(6)) == answer)
+            #expect(
+                kept.answer(feed: .midTemperature, subject: subject, issue: TestHarness.time(6)) == answer
+            )
         }
     }
 
     @Test("with a folder where a file should be costs no answer")
     func folderInTheWay() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul(.outlook)
-        let name = try #require(try scene.keptFiles().keys.first)
-        try FileManager.default.removeItem(atPath: "\(scene.folder.path)/\(name)")
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul(.outlook)
+        let name = try #require(try harness.keptFiles().keys.first)
+        try FileManager.default.removeItem(atPath: "\(harness.folder.path)/\(name)")
         try FileManager.default.createDirectory(
-            atPath: "\(scene.folder.path)/\(name)",
+            atPath: "\(harness.folder.path)/\(name)",
             withIntermediateDirectories: false
         )
-        #expect(try await scene.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
-        #expect(try scene.keptFiles().isEmpty, "nor is a draft left behind")
+        #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
+        #expect(try harness.keptFiles().isEmpty, "nor is a draft left behind")
     }
 
     @Test("is cleared of drafts that a killed program left behind, when their issues go")
     func drafts() async throws {
-        let scene = try Scene(6, 30)
-        _ = try await scene.forecaster().seoul(.outlook)
-        let name = try #require(try scene.keptFiles().keys.first)
-        let draft = "\(scene.folder.path)/\(name).4711.123456"
+        let harness = try TestHarness(6, 30)
+        _ = try await harness.forecaster().seoul(.outlook)
+        let name = try #require(try harness.keptFiles().keys.first)
+        let draft = "\(harness.folder.path)/\(name).4711.123456"
         try Data("half".utf8).write(to: URL(fileURLWithPath: draft))
-        scene.passes(24 + 6, 30)
-        _ = try await scene.forecaster().seoul(.outlook)
+        harness.passes(24 + 6, 30)
+        _ = try await harness.forecaster().seoul(.outlook)
         #expect(FileManager.default.fileExists(atPath: draft), "it may still be somebody's")
-        scene.passes(48 + 18, 30)
-        _ = try await scene.forecaster().seoul(.outlook)
+        harness.passes(48 + 18, 30)
+        _ = try await harness.forecaster().seoul(.outlook)
         #expect(!FileManager.default.fileExists(atPath: draft))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A key")
-struct PipelineKeyTests {
+struct KeySpellingTests {
     private static let decoding = "Ab+Cd/Ef01+23/45gh=="
     private static let encoding = "Ab%2BCd%2FEf01%2B23%2F45gh%3D%3D"
     private static let encodedTwice = "Ab%252BCd%252FEf01%252B23%252F45gh%253D%253D"
@@ -18,86 +18,86 @@ struct PipelineKeyTests {
         ]
     )
     func spellings(given: String) async throws {
-        let scene = try Scene()
-        let report = try await forecaster(scene, ["KMA_SERVICE_KEY": given]).seoul(.outlook)
+        let harness = try TestHarness()
+        let report = try await forecaster(harness, ["KMA_SERVICE_KEY": given]).seoul(.outlook)
         #expect(report[.outlook]?.status == .fresh)
-        #expect(scene.upstream.requests.map { $0["serviceKey"] } == [Self.decoding])
-        #expect(scene.upstream.leaks.isEmpty)
+        #expect(harness.upstream.requests.map { $0["serviceKey"] } == [Self.decoding])
+        #expect(harness.upstream.leaks.isEmpty)
     }
 
     @Test("may stand in a file", arguments: [decoding, encoding + "\n"])
     func file(contents: String) async throws {
-        let scene = try Scene()
-        let path = scene.folder.path + "/key"
+        let harness = try TestHarness()
+        let path = harness.folder.path + "/key"
         try contents.write(toFile: path, atomically: true, encoding: .utf8)
-        let report = try await forecaster(scene, ["KMA_SERVICE_KEY_FILE": path]).seoul(.outlook)
+        let report = try await forecaster(harness, ["KMA_SERVICE_KEY_FILE": path]).seoul(.outlook)
         #expect(report[.outlook]?.status == .fresh)
     }
 
     @Test("of the API hub travels under the hub's own name")
     func hub() async throws {
-        let scene = try Scene()
-        let report = try await scene.forecaster(hub: true).seoul()
+        let harness = try TestHarness()
+        let report = try await harness.forecaster(hub: true).seoul()
         #expect(report.statuses.values.allSatisfy { $0 == .fresh })
         #expect(report.week.days.count == 11)
-        let requests = scene.upstream.requests.filter { $0.endpoint?.isKMA == true }
+        let requests = harness.upstream.requests.filter { $0.endpoint?.isKMA == true }
         #expect(!requests.isEmpty)
-        #expect(requests.allSatisfy { $0.isHub && $0["authKey"] == scene.upstream.keys.hub })
-        #expect(scene.upstream.leaks.isEmpty)
+        #expect(requests.allSatisfy { $0.isHub && $0["authKey"] == harness.upstream.keys.hub })
+        #expect(harness.upstream.leaks.isEmpty)
     }
 
     @Test("that is wrong is told as rejected, once")
     func wrong() async throws {
-        let scene = try Scene()
+        let harness = try TestHarness()
         let sources = try await forecaster(
-            scene,
+            harness,
             ["KMA_SERVICE_KEY": "bm90IHRoZSBrZXk=", "OPENWEATHER_API_KEY": "wrong"]
         ).sources()
         #expect(sources.values.allSatisfy { $0.status == .failed && $0.error?.kind == .keyRejected })
-        let counts = scene.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+        let counts = harness.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
         #expect(counts.values.allSatisfy { $0 == 1 })
     }
 
     @Test("stands in no kept file, no file name, no error and no JSON, whatever went wrong")
     func kept() async throws {
-        let scene = try Scene()
+        let harness = try TestHarness()
         let faults: [Fault] = [.reset, .html(status: 502), .gateway(.keyNotRegistered, .xml), .hangUpMidBody]
         var shown = ""
         for (number, fault) in faults.enumerated() {
-            let report = try await scene.forecaster().seoul()
+            let report = try await harness.forecaster().seoul()
             shown += String(decoding: report.json(.week, .korean), as: UTF8.self)
             dump(report, to: &shown)
-            scene.passes(15 + (number + 1) * 4)
-            scene.upstream.heal()
-            scene.upstream.fault(fault)
-            let broken = try await scene.forecaster(isKept: false).sources()
+            harness.passes(15 + (number + 1) * 4)
+            harness.upstream.heal()
+            harness.upstream.fault(fault)
+            let broken = try await harness.forecaster(isKept: false).sources()
             dump(broken, to: &shown)
             for source in broken.values {
                 shown += source.error.map { "\($0.message(for: source.feed))" } ?? ""
             }
-            scene.upstream.heal()
+            harness.upstream.heal()
         }
-        dump(try scene.settings(), to: &shown)
-        for (name, contents) in try TemporaryFolder.files(below: scene.folder.path) {
+        dump(try harness.settings(), to: &shown)
+        for (name, contents) in try TemporaryFolder.files(below: harness.folder.path) {
             shown += name + String(decoding: contents, as: UTF8.self)
         }
         #expect(shown.contains("NORMAL_SERVICE"), "the kept answers are looked at")
-        let keys = scene.upstream.keys
+        let keys = harness.upstream.keys
         for secret in [keys.portal, keys.openWeather, Self.encoding, "serviceKey", "appid"] {
             #expect(!shown.contains(secret))
         }
-        #expect(scene.upstream.leaks.isEmpty)
+        #expect(harness.upstream.leaks.isEmpty)
     }
 
-    private func forecaster(_ scene: Scene, _ keys: [String: String]) throws -> Forecaster {
-        let base = ["KMA_BASE_URL": scene.upstream.portalURL, "OPENWEATHER_BASE_URL": scene.upstream.url]
+    private func forecaster(_ harness: TestHarness, _ keys: [String: String]) throws -> Forecaster {
+        let base = ["KMA_BASE_URL": harness.upstream.portalURL, "OPENWEATHER_BASE_URL": harness.upstream.url]
         let settings = try Settings(
             environment: keys.merging(base) { key, _ in key },
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: false)
-        sources.countsDirectory = scene.folder.path
-        sources.now = { [upstream = scene.upstream] in upstream.now }
+        sources.countsDirectory = harness.folder.path
+        sources.now = { [upstream = harness.upstream] in upstream.now }
         return Forecaster(sources)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Each table in turn, not all of its rows at once: that would be a hundred upstreams.
 @Suite("A fault on every request")
-struct FaultsEveryFeedTests {
+struct FaultOnEveryRequestTests {
     private static let kma: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .nowcast]
     private static let openWeather: [Feed] = [.openWeatherCurrent, .openWeatherForecast]
 
@@ -40,15 +40,15 @@ struct FaultsEveryFeedTests {
         arguments: Fault.openWeather
     )
     func openWeather(fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, on: Endpoint.openWeather)
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault, on: Endpoint.openWeather)
+        let forecaster = try harness.forecaster()
         let report = try await forecaster.seoul()
         expect(
             fault,
             Dictionary(uniqueKeysWithValues: report.sources.map { ($0.feed, $0) }),
             Self.openWeather,
-            scene
+            harness
         )
         #expect(report.week.days.count == 11)
         #expect(report.degraded == Self.openWeather)
@@ -61,11 +61,11 @@ struct FaultsEveryFeedTests {
         arguments: Fault.anyone + [.redirect(to: "http://127.0.0.1:9/")]
     )
     func anyone(fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault)
         let isSilent = fault == .hang || fault == .slow(milliseconds: 50)
-        let forecaster = try scene.forecaster(timeout: isSilent ? .milliseconds(500) : .seconds(60))
-        expect(fault, try await both(forecaster), Self.kma + Self.openWeather, scene)
+        let forecaster = try harness.forecaster(timeout: isSilent ? .milliseconds(500) : .seconds(60))
+        expect(fault, try await both(forecaster), Self.kma + Self.openWeather, harness)
     }
 
     @Test(
@@ -73,25 +73,25 @@ struct FaultsEveryFeedTests {
         arguments: Fault.anyone.filter { $0.expected.calls == 2 }
     )
     func once(fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, times: 1)
-        let report = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault, times: 1)
+        let report = try await harness.forecaster().seoul()
         #expect(report.statuses.values.allSatisfy { $0 == .fresh })
         #expect(report.week.days.count == 11)
     }
 
     @Test("that is none is no fault: the right answer under the wrong type")
     func wrongContentType() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.wrongContentType)
-        #expect(try await scene.forecaster().seoul().statuses.values.allSatisfy { $0 == .fresh })
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.wrongContentType)
+        #expect(try await harness.forecaster().seoul().statuses.values.allSatisfy { $0 == .fresh })
     }
 
     private func expectOnKMA(_ fault: Fault, isHub: Bool = false) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, on: Endpoint.kma)
-        let sources = try await both(scene.forecaster(hub: isHub))
-        expect(fault, sources, Self.kma, scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault, on: Endpoint.kma)
+        let sources = try await both(harness.forecaster(hub: isHub))
+        expect(fault, sources, Self.kma, harness)
         for feed in Self.openWeather { #expect(sources[feed]?.status == .fresh) }
     }
 
@@ -100,14 +100,19 @@ struct FaultsEveryFeedTests {
         try await forecaster.sources(.week).merging(forecaster.sources(.outlook)) { week, _ in week }
     }
 
-    private func expect(_ fault: Fault, _ sources: [Feed: SourceReport], _ feeds: [Feed], _ scene: Scene) {
+    private func expect(
+        _ fault: Fault,
+        _ sources: [Feed: SourceReport],
+        _ feeds: [Feed],
+        _ harness: TestHarness
+    ) {
         let (kind, calls) = fault.expected
         for feed in feeds {
             #expect(sources[feed]?.status == .failed)
             #expect(sources[feed]?.error?.kind == kind, "\(feed)")
         }
         let endpoints = Set(feeds.flatMap(\.endpoints))
-        let asked = scene.upstream.requests.filter { $0.endpoint.map(endpoints.contains) == true }
+        let asked = harness.upstream.requests.filter { $0.endpoint.map(endpoints.contains) == true }
         #expect(!asked.isEmpty)
         for (target, requests) in Dictionary(grouping: asked, by: \.target) {
             #expect(requests.count == calls, "\(target)")

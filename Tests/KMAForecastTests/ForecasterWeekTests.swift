@@ -7,12 +7,12 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A week over real HTTP")
-struct PipelineWeekTests {
+struct ForecasterWeekTests {
     @Test("has eleven days in order, each from the service whose day it is")
     func wholeWeek() async throws {
-        let scene = try Scene(15)
-        let report = try await scene.forecaster().seoul()
-        #expect(report.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
+        let harness = try TestHarness(15)
+        let report = try await harness.forecaster().seoul()
+        #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
         #expect(report.week.days.prefix(4).allSatisfy { $0.source == .shortTerm })
         #expect(report.week.days.suffix(7).allSatisfy { $0.source == .midTerm })
         #expect(report.week.days.allSatisfy { $0.extremes.minimum != nil && $0.extremes.maximum != nil })
@@ -26,10 +26,10 @@ struct PipelineWeekTests {
 
     @Test("says what the feeds say, to the last value")
     func nothingLostOnTheWay() async throws {
-        let scene = try Scene(15)
-        let overHTTP = try await scene.forecaster().seoul()
-        let now = scene.upstream.now
-        var sources = ForecasterConfiguration(samplesFor: try scene.settings())
+        let harness = try TestHarness(15)
+        let overHTTP = try await harness.forecaster().seoul()
+        let now = harness.upstream.now
+        var sources = ForecasterConfiguration(samplesFor: try harness.settings())
         sources.transport = .sample(now: now)
         sources.now = { now }
         let inProcess = try await Forecaster(sources).seoul()
@@ -44,31 +44,31 @@ struct PipelineWeekTests {
         ]
     )
     func noGap(hour: Int, minute: Int) async throws {
-        let report = try await Scene(hour, minute).forecaster(openWeather: false).seoul()
+        let report = try await TestHarness(hour, minute).forecaster(openWeather: false).seoul()
         // From midnight to 06:00 the newest mid-term issue is of the evening before: its tenth day is our ninth.
         let last = hour < 6 ? 9 : 10
-        #expect(report.week.days.map(\.date) == (0...last).map { Scene.day + $0 })
+        #expect(report.week.days.map(\.date) == (0...last).map { TestHarness.day + $0 })
         #expect(report.week.days.allSatisfy { $0.source != nil && $0.extremes.maximum != nil })
     }
 
     @Test("goes by OpenWeather alone as far as OpenWeather goes")
     func openWeatherAlone() async throws {
-        let scene = try Scene(15)
-        let report = try await scene.forecaster(kma: false).seoul()
-        #expect(report.week.days.map(\.date) == (0...5).map { Scene.day + $0 })
+        let harness = try TestHarness(15)
+        let report = try await harness.forecaster(kma: false).seoul()
+        #expect(report.week.days.map(\.date) == (0...5).map { TestHarness.day + $0 })
         #expect(report.week.days.allSatisfy { $0.source == .openWeather })
         #expect(report.degraded == [.midTemperature, .midLand, .shortTerm, .nowcast])
         #expect(report[.midLand]?.status == .missingKey)
         #expect(report[.midLand]?.error?.kind == .keyMissing)
         #expect(report.attribution == ["Weather data provided by OpenWeather"])
-        #expect(scene.upstream.requests.allSatisfy { $0.endpoint?.isKMA == false })
+        #expect(harness.upstream.requests.allSatisfy { $0.endpoint?.isKMA == false })
     }
 
     @Test("is whole by KMA alone, and does not miss OpenWeather")
     func kmaAlone() async throws {
-        let scene = try Scene(15)
-        let report = try await scene.forecaster(openWeather: false).seoul()
-        #expect(report.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
+        let harness = try TestHarness(15)
+        let report = try await harness.forecaster(openWeather: false).seoul()
+        #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
         #expect(report.week.current != nil)
         #expect(report.degraded.isEmpty)
         #expect(report[.openWeatherCurrent]?.status == .missingKey)
@@ -77,50 +77,52 @@ struct PipelineWeekTests {
 
     @Test("is not to be had without any key, and nobody is asked")
     func noKey() async throws {
-        let scene = try Scene(15)
+        let harness = try TestHarness(15)
         await #expect {
-            try await scene.forecaster(kma: false, openWeather: false).seoul()
+            try await harness.forecaster(kma: false, openWeather: false).seoul()
         } throws: {
             ($0 as? ForecastError)?.code == .keyMissing
         }
-        #expect(scene.upstream.requests.isEmpty)
+        #expect(harness.upstream.requests.isEmpty)
     }
 
     @Test("tells of every feed when it was issued and when it was fetched")
     func provenance() async throws {
-        let scene = try Scene(18, 30)
-        let report = try await scene.forecaster().seoul()
-        #expect(report[.midTemperature]?.issuedAt == Scene.time(18))
-        #expect(report[.midLand]?.issuedAt == Scene.time(18))
-        #expect(report[.shortTerm]?.issuedAt == Scene.time(17))
+        let harness = try TestHarness(18, 30)
+        let report = try await harness.forecaster().seoul()
+        #expect(report[.midTemperature]?.issuedAt == TestHarness.time(18))
+        #expect(report[.midLand]?.issuedAt == TestHarness.time(18))
+        #expect(report[.shortTerm]?.issuedAt == TestHarness.time(17))
         // Two answers told as one: observed at 18:00, and the next hours of 17:30, which are the older.
-        #expect(report[.nowcast]?.issuedAt == Scene.time(17, 30))
+        #expect(report[.nowcast]?.issuedAt == TestHarness.time(17, 30))
         #expect(report[.openWeatherForecast]?.issuedAt == nil)
-        #expect(report.sources.allSatisfy { $0.fetchedAt == Scene.time(18, 30) && $0.error == nil })
+        #expect(report.sources.allSatisfy { $0.fetchedAt == TestHarness.time(18, 30) && $0.error == nil })
     }
 
     @Test("tells the older issue of the two that are KMA's now", arguments: [(15, 0), (15, 11), (15, 46)])
     func olderOfTwo(hour: Int, minute: Int) async throws {
-        let report = try await Scene(hour, minute).forecaster(openWeather: false).seoul(.now)
-        let observed = minute < 10 ? Scene.time(14) : Scene.time(15)
-        let nextHours = minute < 45 ? Scene.time(14, 30) : Scene.time(15, 30)
+        let report = try await TestHarness(hour, minute).forecaster(openWeather: false).seoul(.now)
+        let observed = minute < 10 ? TestHarness.time(14) : TestHarness.time(15)
+        let nextHours = minute < 45 ? TestHarness.time(14, 30) : TestHarness.time(15, 30)
         #expect(report[.nowcast]?.issuedAt == min(observed, nextHours))
     }
 
     @Test("changes when the first of its feeds can")
     func nextChange() async throws {
-        let scene = try Scene(18, 30)
+        let harness = try TestHarness(18, 30)
         // OpenWeather after ten minutes; without it the next six hours of KMA, issued at 18:30 and out at 18:45.
-        #expect(try await scene.forecaster().seoul().nextChange == Scene.time(18, 40))
-        #expect(try await scene.forecaster(openWeather: false).seoul().nextChange == Scene.time(18, 45))
+        #expect(try await harness.forecaster().seoul().nextChange == TestHarness.time(18, 40))
+        #expect(
+            try await harness.forecaster(openWeather: false).seoul().nextChange == TestHarness.time(18, 45)
+        )
     }
 
     @Test("asks each feed once, and for today's low once more")
     func calls() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
         #expect(
-            scene.callsSinceLastLook() == [
+            harness.callsSinceLastLook() == [
                 .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 1, .nextHours: 1, .current: 1,
                 .forecast: 1,
             ]

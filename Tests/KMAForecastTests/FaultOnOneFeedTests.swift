@@ -6,7 +6,7 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A fault on one feed alone")
-struct FaultsOneFeedTests {
+struct FaultOnOneFeedTests {
     /// One of each kind that people are told of.
     private static let faults: [Fault] = [
         .header(.keyNotRegistered), .header(.accessDenied), .header(.database), .html(status: 200), .reset,
@@ -20,9 +20,9 @@ struct FaultsOneFeedTests {
         faults
     )
     func kma(feed: Feed, fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, on: feed.endpoints)
-        try await expectGap(of: feed, fault.expected.kind, scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault, on: feed.endpoints)
+        try await expectGap(of: feed, fault.expected.kind, harness)
     }
 
     @Test(
@@ -35,16 +35,16 @@ struct FaultsOneFeedTests {
         ]
     )
     func openWeather(feed: Feed, fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault, on: feed.endpoints)
-        try await expectGap(of: feed, fault.expected.kind, scene)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault, on: feed.endpoints)
+        try await expectGap(of: feed, fault.expected.kind, harness)
     }
 
     @Test("that never answers costs its own answer and nobody else's", arguments: Question.week.feeds)
     func silence(feed: Feed) async throws {
-        let scene = try Scene(15)
-        let forecaster = try scene.forecaster(timeout: .seconds(4))
-        scene.upstream.fault(.hang, on: feed.endpoints)
+        let harness = try TestHarness(15)
+        let forecaster = try harness.forecaster(timeout: .seconds(4))
+        harness.upstream.fault(.hang, on: feed.endpoints)
         let report = try await forecaster.seoul()
         #expect(report[feed]?.error?.kind == .timeout)
         #expect(report.sources.filter { $0.feed != feed }.allSatisfy { $0.status == .fresh })
@@ -52,9 +52,9 @@ struct FaultsOneFeedTests {
 
     @Test("of the two that are KMA's now leaves the other's values", arguments: Feed.nowcast.endpoints)
     func halfOfNow(endpoint: Endpoint) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.header(.database), on: endpoint)
-        let report = try await scene.forecaster(openWeather: false).seoul(.now)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.header(.database), on: endpoint)
+        let report = try await harness.forecaster(openWeather: false).seoul(.now)
         #expect(report[.nowcast]?.status == .fresh)
         #expect(report[.nowcast]?.error?.kind == .upstreamError)
         #expect((report.week.current == nil) == (endpoint == .nowcast))
@@ -66,18 +66,18 @@ struct FaultsOneFeedTests {
         arguments: [Feed.shortTerm, .midTemperature, .midLand]
     )
     func noDayLost(feed: Feed) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.reset, on: feed.endpoints)
-        let days = try await scene.forecaster().seoul().week.days
-        #expect(days.map(\.date) == (0...10).map { Scene.day + $0 })
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.reset, on: feed.endpoints)
+        let days = try await harness.forecaster().seoul().week.days
+        #expect(days.map(\.date) == (0...10).map { TestHarness.day + $0 })
         #expect(days.allSatisfy { !$0.feeds.contains(feed) })
         if feed == .shortTerm {
             #expect(days.prefix(4).allSatisfy { $0.source == .openWeather || $0.offset == 0 })
         }
     }
 
-    private func expectGap(of feed: Feed, _ kind: FeedError.Kind, _ scene: Scene) async throws {
-        let report = try await scene.forecaster().seoul()
+    private func expectGap(of feed: Feed, _ kind: FeedError.Kind, _ harness: TestHarness) async throws {
+        let report = try await harness.forecaster().seoul()
         #expect(report.degraded == [feed])
         #expect(report[feed]?.status == .failed)
         #expect(report[feed]?.error?.kind == kind)
@@ -85,12 +85,12 @@ struct FaultsOneFeedTests {
         #expect(
             report.sources.filter { $0.feed != feed }.allSatisfy { $0.status == .fresh && $0.error == nil }
         )
-        #expect(report.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
+        #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
         #expect(report.week.days.allSatisfy { !$0.feeds.contains(feed) })
         #expect(report.isStale == false)
     }
 }
 
 extension Day {
-    fileprivate var offset: Int { date - Scene.day }
+    fileprivate var offset: Int { date - TestHarness.day }
 }

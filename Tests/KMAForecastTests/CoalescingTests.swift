@@ -7,19 +7,19 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A flight")
-struct TrustFlightTests {
+struct CoalescingTests {
     @Test("carries a thousand callers")
     func thousandCallers() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.late(milliseconds: 300), on: .outlook)
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.late(milliseconds: 300), on: .outlook)
+        let forecaster = try harness.forecaster()
         let texts = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 1...1_000 {
                 group.addTask { try await forecaster.seoul(.outlook).outlook?.text }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(harness.upstream.count(of: .outlook) == 1)
         #expect(texts.count == 1_000)
         #expect(Set(texts).count == 1)
         #expect(texts.first??.isEmpty == false)
@@ -27,24 +27,24 @@ struct TrustFlightTests {
 
     @Test("a feed is enough for all who want the same week at once")
     func oneFlightAFeed() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.late(milliseconds: 200))
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.late(milliseconds: 200))
+        let forecaster = try harness.forecaster()
         let weeks = try await withThrowingTaskGroup(of: Week.self) { group in
             for _ in 1...40 { group.addTask { try await forecaster.seoul().week } }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(weeks.count == 1)
-        let counts = scene.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
+        let counts = harness.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
         #expect(counts.values.allSatisfy { $0 == 1 })
     }
 
     @Test("that fails fails for all who wait for it, and the next one starts anew")
     func failsForAll() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.header(.invalidParameter), on: .outlook, times: 1)
-        scene.upstream.fault(.late(milliseconds: 1), on: .outlook, times: 1)
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.header(.invalidParameter), on: .outlook, times: 1)
+        harness.upstream.fault(.late(milliseconds: 1), on: .outlook, times: 1)
+        let forecaster = try harness.forecaster()
         let first = try await forecaster.sources(.outlook)
         #expect(first[.outlook]?.error?.kind == .upstreamError)
         #expect(try await forecaster.sources(.outlook)[.outlook]?.status == .fresh)
@@ -52,37 +52,37 @@ struct TrustFlightTests {
 
     @Test("goes on when its caller is gone, and what it brings is kept")
     func callerGone() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.late(milliseconds: 400), on: .outlook)
-        let forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.late(milliseconds: 400), on: .outlook)
+        let forecaster = try harness.forecaster()
         let caller = Task { try await forecaster.seoul(.outlook) }
-        while scene.upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        while harness.upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
         caller.cancel()
         _ = await caller.result
 
         #expect(try await forecaster.seoul(.outlook)[.outlook]?.hasValue == true)
-        #expect(try await scene.forecaster().seoul(.outlook)[.outlook]?.status == .cached)
-        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .cached)
+        #expect(harness.upstream.count(of: .outlook) == 1)
     }
 
     @Test("into silence costs people the timeout once; then what is kept is given without asking")
     func hungUpstream() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
-        scene.passes(18, 30)
-        scene.upstream.fault(.hang)
-        let forecaster = try scene.forecaster(timeout: .milliseconds(500))
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
+        harness.passes(18, 30)
+        harness.upstream.fault(.hang)
+        let forecaster = try harness.forecaster(timeout: .milliseconds(500))
         let first = try await forecaster.seoul()
         #expect(first[.midLand]?.status == .stale)
         #expect(first[.midLand]?.error?.kind == .timeout)
-        _ = scene.callsSinceLastLook()
+        _ = harness.callsSinceLastLook()
         for _ in 1...3 {
             let report = try await forecaster.seoul()
             #expect(report[.midLand]?.status == .stale)
             #expect(report[.midLand]?.error?.kind == .timeout)
             #expect(report.week.days.count == 11)
         }
-        #expect(scene.upstream.requests.isEmpty)
+        #expect(harness.upstream.requests.isEmpty)
     }
 
     @Test(
@@ -90,25 +90,25 @@ struct TrustFlightTests {
         .timeLimit(.minutes(1))
     )
     func probe() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul(.outlook)
-        scene.passes(18, 30)
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul(.outlook)
+        harness.passes(18, 30)
         let calls = Calls()
         var sources = ForecasterConfiguration(
-            try scene.settings(),
+            try harness.settings(),
             transport: Transport { _, _ throws(TransportFault) in
                 // The first two, both attempts of one flight, are late at once; the third stays in the air.
                 if await calls.next() == 3 { await calls.untilReleased() }
                 throw .timedOut
             }
         )
-        sources.now = { [upstream = scene.upstream] in upstream.now }
-        sources.instant = { [upstream = scene.upstream, origin = ContinuousClock.now] in
-            origin + .seconds(upstream.now.timeIntervalSince(Scene.time(18, 30)))
+        sources.now = { [upstream = harness.upstream] in upstream.now }
+        sources.instant = { [upstream = harness.upstream, origin = ContinuousClock.now] in
+            origin + .seconds(upstream.now.timeIntervalSince(TestHarness.time(18, 30)))
         }
         let forecaster = Forecaster(sources)
         for (second, made) in [(0.0, 2), (14, 2), (16, 3), (17, 3), (59, 3)] {
-            scene.passes(18, 30, second)
+            harness.passes(18, 30, second)
             let report = try await forecaster.seoul(.outlook)
             #expect(report[.outlook]?.status == .stale)
             #expect(report[.outlook]?.error?.kind == .timeout)
@@ -141,13 +141,13 @@ struct TrustFlightTests {
 
     @Test("into silence of which nothing is kept is refused at once the second time")
     func hungWithoutAny() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.hang)
-        let forecaster = try scene.forecaster(timeout: .milliseconds(500))
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.hang)
+        let forecaster = try harness.forecaster(timeout: .milliseconds(500))
         #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
-        scene.upstream.heal()
+        harness.upstream.heal()
         #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
-        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(harness.upstream.count(of: .outlook) == 1)
     }
 
     @Test(
@@ -155,14 +155,14 @@ struct TrustFlightTests {
         arguments: [Fault.header(.keyNotRegistered), .header(.accessDenied), .gateway(.blacklisted, .json)]
     )
     func refusedForGood(fault: Fault) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(fault)
-        let forecaster = try scene.forecaster(openWeather: false)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(fault)
+        let forecaster = try harness.forecaster(openWeather: false)
         for name in ["서울", "부산", "대구", "대전", "제주", "강릉"] {
             await #expect(throws: ForecastError.self) {
                 try await forecaster.report(.outlook, at: PlaceRequest.area(name).place())
             }
         }
-        #expect(scene.upstream.count(of: .outlook) == 1)
+        #expect(harness.upstream.count(of: .outlook) == 1)
     }
 }

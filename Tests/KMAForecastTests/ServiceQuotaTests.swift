@@ -7,7 +7,7 @@ import Testing
 @testable import KMAForecast
 
 @Suite("A quota")
-struct TrustQuotaTests {
+struct ServiceQuotaTests {
     private static let shortTerm: Set<Endpoint> = [.shortTerm, .nowcast, .nextHours]
 
     @Test(
@@ -18,20 +18,20 @@ struct TrustQuotaTests {
         ]
     )
     func spentWhileRunning(fault: Fault) async throws {
-        let scene = try Scene(15)
-        let running = try scene.forecaster()
+        let harness = try TestHarness(15)
+        let running = try harness.forecaster()
         _ = try await running.seoul()
-        scene.upstream.fault(fault, on: Array(Self.shortTerm))
-        scene.passes(17, 10)
+        harness.upstream.fault(fault, on: Array(Self.shortTerm))
+        harness.passes(17, 10)
         let first = try await running.seoul()
         #expect(first[.shortTerm]?.status == .stale)
         #expect(first[.shortTerm]?.error?.kind == .quotaExceeded)
 
-        scene.upstream.heal()
+        harness.upstream.heal()
         for (hour, minute, second) in [(17, 11, 0.0), (20, 30, 0), (23, 59, 59.9)] {
-            _ = scene.callsSinceLastLook()
-            scene.passes(hour, minute, second)
-            for forecaster in [running, try scene.forecaster()] {
+            _ = harness.callsSinceLastLook()
+            harness.passes(hour, minute, second)
+            for forecaster in [running, try harness.forecaster()] {
                 let report = try await forecaster.seoul()
                 #expect(report[.shortTerm]?.status == .stale)
                 #expect(report[.shortTerm]?.error?.kind == .quotaExceeded)
@@ -39,81 +39,81 @@ struct TrustQuotaTests {
                 #expect(report[.midLand]?.error == nil, "the other service has its own quota")
                 #expect(report.week.days.count == 11)
             }
-            #expect(Self.shortTerm.isDisjoint(with: scene.callsSinceLastLook().keys))
+            #expect(Self.shortTerm.isDisjoint(with: harness.callsSinceLastLook().keys))
         }
 
-        scene.passes(24)
-        let tomorrow = try await scene.forecaster().seoul()
+        harness.passes(24)
+        let tomorrow = try await harness.forecaster().seoul()
         #expect(tomorrow[.shortTerm]?.status == .fresh)
-        #expect(tomorrow[.shortTerm]?.issuedAt == Scene.time(23))
+        #expect(tomorrow[.shortTerm]?.issuedAt == TestHarness.time(23))
     }
 
     @Test("of OpenWeather that is overdrawn means ten minutes of silence, however often people ask meanwhile")
     func openWeatherPause() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.openWeather(.blocked, cod: .number), on: .current, times: 1)
-        let running = try scene.forecaster(kma: false)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.openWeather(.blocked, cod: .number), on: .current, times: 1)
+        let running = try harness.forecaster(kma: false)
         #expect(try await running.sources(.now)[.openWeatherCurrent]?.error?.kind == .rateLimited)
         for minute in 1...9 {
-            _ = scene.callsSinceLastLook()
-            scene.passes(15, minute, 59)
-            for forecaster in [running, try scene.forecaster(kma: false)] {
+            _ = harness.callsSinceLastLook()
+            harness.passes(15, minute, 59)
+            for forecaster in [running, try harness.forecaster(kma: false)] {
                 let sources = try await forecaster.sources(.now)
                 #expect(sources[.openWeatherCurrent]?.error?.kind == .rateLimited)
                 #expect(sources[.openWeatherCurrent]?.error?.detail == "until 15:10 KST")
             }
-            #expect(scene.upstream.requests.isEmpty)
+            #expect(harness.upstream.requests.isEmpty)
         }
-        scene.passes(15, 10)
-        #expect(try await scene.forecaster(kma: false).sources(.now)[.openWeatherCurrent]?.status == .fresh)
+        harness.passes(15, 10)
+        #expect(try await harness.forecaster(kma: false).sources(.now)[.openWeatherCurrent]?.status == .fresh)
     }
 
     @Test("is counted over all processes and restarts, by service and by the day in Korea")
     func counted() async throws {
-        let scene = try Scene(23, 30)
-        for _ in 1...3 { _ = try await scene.forecaster(isKept: false).seoul() }
-        #expect(await scene.spent() == [.midTerm: 6, .shortTerm: 12, .openWeather: 6])
-        scene.passes(24, 30)
-        _ = try await scene.forecaster(isKept: false).seoul(.outlook)
-        #expect(await scene.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
+        let harness = try TestHarness(23, 30)
+        for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
+        #expect(await harness.spent() == [.midTerm: 6, .shortTerm: 12, .openWeather: 6])
+        harness.passes(24, 30)
+        _ = try await harness.forecaster(isKept: false).seoul(.outlook)
+        #expect(await harness.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
     }
 
     @Test("stops us before it stops the upstream", arguments: UpstreamService.allCases)
     func ownLimit(service: UpstreamService) async throws {
-        let scene = try Scene(15)
-        let path = scene.folder.path + "/calls"
+        let harness = try TestHarness(15)
+        let path = harness.folder.path + "/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: service.callsADay)
             .write(to: URL(fileURLWithPath: "\(path)/\(service.rawValue).20261004"))
-        let sources = try await scene.forecaster().sources()
+        let sources = try await harness.forecaster().sources()
         for source in sources.values {
             #expect(source.error?.kind == (source.feed.service == service ? .quotaExceeded : nil))
         }
         let feeds = Feed.allCases.filter { $0.service == service }
-        #expect(feeds.flatMap(\.endpoints).allSatisfy { scene.upstream.count(of: $0) == 0 })
-        scene.passes(24, 10)
-        #expect(try await scene.forecaster().sources().values.allSatisfy { $0.error == nil })
+        #expect(feeds.flatMap(\.endpoints).allSatisfy { harness.upstream.count(of: $0) == 0 })
+        harness.passes(24, 10)
+        #expect(try await harness.forecaster().sources().values.allSatisfy { $0.error == nil })
     }
 
     @Test("of our own a minute costs OpenWeather that minute and no more")
     func ownMinute() async throws {
-        let scene = try Scene(15)
-        let path = scene.folder.path + "/calls"
+        let harness = try TestHarness(15)
+        let path = harness.folder.path + "/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: 55)
             .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamService.openWeather.rawValue).202610041500"))
-        let forecaster = try scene.forecaster(kma: false)
+        let forecaster = try harness.forecaster(kma: false)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.kind == .rateLimited)
-        #expect(scene.upstream.requests.isEmpty)
-        scene.passes(15, 1)
+        #expect(harness.upstream.requests.isEmpty)
+        harness.passes(15, 1)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.status == .fresh)
     }
 
     @Test("a second is kept by four calls of KMA at a time, however many are wanted")
     func fourAtOnce() async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.late(milliseconds: 60))
-        let forecaster = try scene.forecaster(openWeather: false)
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.late(milliseconds: 60))
+        let forecaster = try harness.forecaster(openWeather: false)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["서울", "부산", "대구", "대전", "제주", "강릉"] {
                 group.addTask {
@@ -123,24 +123,24 @@ struct TrustQuotaTests {
             try await group.waitForAll()
         }
         // A busy machine may not get to four.
-        #expect((2...4).contains(scene.upstream.mostInFlight))
-        #expect(scene.upstream.requests.count > 24)
+        #expect((2...4).contains(harness.upstream.mostInFlight))
+        #expect(harness.upstream.requests.count > 24)
     }
 
     @Test("a second that was overdrawn is waited out", arguments: Fault.GatewayForm.allCases)
     func perSecond(form: Fault.GatewayForm) async throws {
-        let scene = try Scene(15)
-        scene.upstream.fault(.gateway(.perSecond, form), on: .midLand, times: 1)
-        let report = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.gateway(.perSecond, form), on: .midLand, times: 1)
+        let report = try await harness.forecaster().seoul()
         #expect(report[.midLand]?.status == .fresh)
         #expect(report[.midLand]?.error == nil)
-        let times = scene.upstream.requests.filter { $0.endpoint == .midLand }.map(\.receivedAt)
+        let times = harness.upstream.requests.filter { $0.endpoint == .midLand }.map(\.receivedAt)
         #expect(times.count == 2)
         #expect(times[1].timeIntervalSince(times[0]) >= 1)
     }
 }
 
-extension Scene {
+extension TestHarness {
     /// The calls of each service today, as a program that starts now knows them.
     fileprivate func spent() async -> [UpstreamService: Int] {
         var spent: [UpstreamService: Int] = [:]

@@ -3,7 +3,7 @@ import StubUpstream
 import Testing
 
 @Suite("The command line's transport")
-struct FaultsTransportTests {
+struct TransportTests {
     @Test("keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
         #expect(try await promise.mismatches(.live) == [])

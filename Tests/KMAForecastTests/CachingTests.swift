@@ -7,31 +7,31 @@ import Testing
 @testable import KMAForecast
 
 @Suite("Kept answers")
-struct TrustKeptTests {
+struct CachingTests {
     /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue or once in ten minutes.
     private static let afternoon: [(time: Date, calls: [Endpoint: Int])] = [
-        (Scene.time(15, 9, 59), [:]),
+        (TestHarness.time(15, 9, 59), [:]),
         // The observation of 15:00 is out, and OpenWeather's ten minutes are over.
-        (Scene.time(15, 10), [.nowcast: 1, .current: 1, .forecast: 1]),
-        (Scene.time(15, 19, 59), [:]),
-        (Scene.time(15, 45), [.nextHours: 1, .current: 1, .forecast: 1]),
-        (Scene.time(17, 9, 59), [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1]),
-        (Scene.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
-        (Scene.time(17, 59, 59), [.nextHours: 1, .current: 1, .forecast: 1]),
-        (Scene.time(18), [.midTemperature: 1, .midLand: 1]),
+        (TestHarness.time(15, 10), [.nowcast: 1, .current: 1, .forecast: 1]),
+        (TestHarness.time(15, 19, 59), [:]),
+        (TestHarness.time(15, 45), [.nextHours: 1, .current: 1, .forecast: 1]),
+        (TestHarness.time(17, 9, 59), [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1]),
+        (TestHarness.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
+        (TestHarness.time(17, 59, 59), [.nextHours: 1, .current: 1, .forecast: 1]),
+        (TestHarness.time(18), [.midTemperature: 1, .midLand: 1]),
     ]
 
     @Test("spare the upstreams every call that can bring nothing new", arguments: [true, false])
     func nothingAskedTwice(restarts: Bool) async throws {
-        let scene = try Scene(15)
-        var forecaster = try scene.forecaster()
+        let harness = try TestHarness(15)
+        var forecaster = try harness.forecaster()
         _ = try await forecaster.seoul()
-        _ = scene.callsSinceLastLook()
+        _ = harness.callsSinceLastLook()
         for (time, calls) in Self.afternoon {
-            scene.upstream.now = time
-            if restarts { forecaster = try scene.forecaster() }
+            harness.upstream.now = time
+            if restarts { forecaster = try harness.forecaster() }
             let report = try await forecaster.seoul()
-            #expect(scene.callsSinceLastLook() == calls, "\(KoreanTime(time).rfc3339)")
+            #expect(harness.callsSinceLastLook() == calls, "\(KoreanTime(time).rfc3339)")
             for feed in Question.week.feeds {
                 let isFetched = feed.endpoints.contains { calls[$0] != nil }
                 // KMA's now is two answers; told is the one that waits for its next issue.
@@ -44,20 +44,20 @@ struct TrustKeptTests {
 
     @Test("of a province serve all of its cities")
     func landZonesAreShared() async throws {
-        let scene = try Scene(15)
-        let forecaster = try scene.forecaster(openWeather: false)
+        let harness = try TestHarness(15)
+        let forecaster = try harness.forecaster(openWeather: false)
         for name in ["경기도 수원시", "경기도 파주시", "서울특별시"] {
             _ = try await forecaster.report(.week, at: PlaceRequest.area(name).place())
         }
-        #expect(scene.upstream.count(of: .midLand) == 1)
-        #expect(scene.upstream.count(of: .midTemperature) == 3)
+        #expect(harness.upstream.count(of: .midLand) == 1)
+        #expect(harness.upstream.count(of: .midTemperature) == 3)
     }
 
     @Test("stand in while everything is down, told as stale, each as long as its feed allows")
     func outage() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
-        scene.upstream.fault(.reset)
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
+        harness.upstream.fault(.reset)
         let midTerm: Set<Feed> = [.midTemperature, .midLand]
         let openWeather: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast]
         let stories: [(hour: Int, minute: Int, cached: Set<Feed>, stale: Set<Feed>)] = [
@@ -73,8 +73,8 @@ struct TrustKeptTests {
             (48 + 14, 1, [], []),
         ]
         for (hour, minute, cached, stale) in stories {
-            scene.passes(hour, minute)
-            for source in try await scene.forecaster().sources().values {
+            harness.passes(hour, minute)
+            for source in try await harness.forecaster().sources().values {
                 let isCached = cached.contains(source.feed)
                 let isStale = stale.contains(source.feed)
                 let status: SourceReport.Status = isCached ? .cached : isStale ? .stale : .failed
@@ -87,25 +87,25 @@ struct TrustKeptTests {
 
     @Test("that stand in keep their own times, and make the whole answer stale")
     func staleIsTold() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
-        scene.upstream.fault(.reset)
-        scene.passes(18, 30)
-        let report = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
+        harness.upstream.fault(.reset)
+        harness.passes(18, 30)
+        let report = try await harness.forecaster().seoul()
         #expect(report.isStale)
-        #expect(report[.midLand]?.issuedAt == Scene.time(6))
-        #expect(report[.midLand]?.fetchedAt == Scene.time(15))
+        #expect(report[.midLand]?.issuedAt == TestHarness.time(6))
+        #expect(report[.midLand]?.fetchedAt == TestHarness.time(15))
         #expect(report.degraded == [.nowcast, .openWeatherCurrent, .openWeatherForecast])
-        #expect(report.week.days.map(\.date) == (0...10).map { Scene.day + $0 })
+        #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
     }
 
     @Test("are not touched by an outage while nothing newer is expected")
     func outageBetweenIssues() async throws {
-        let scene = try Scene(15)
-        let before = try await scene.forecaster().seoul()
-        scene.upstream.stop()
-        scene.passes(15, 9)
-        let after = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        let before = try await harness.forecaster().seoul()
+        harness.upstream.stop()
+        harness.passes(15, 9)
+        let after = try await harness.forecaster().seoul()
         #expect(after.statuses.values.allSatisfy { $0 == .cached })
         #expect(!after.isStale)
         #expect(after.week.days == before.week.days)
@@ -113,10 +113,10 @@ struct TrustKeptTests {
 
     @Test("are nowhere when everything is down for the first time, and the error says why")
     func downWithoutAny() async throws {
-        let scene = try Scene(15)
-        scene.upstream.stop()
+        let harness = try TestHarness(15)
+        harness.upstream.stop()
         await #expect {
-            try await scene.forecaster().seoul()
+            try await harness.forecaster().seoul()
         } throws: {
             ($0 as? ForecastError)?.code == .unreachable
         }
@@ -124,53 +124,53 @@ struct TrustKeptTests {
 
     @Test("give way to new ones as soon as the upstream is back")
     func recovery() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul()
-        scene.passes(18, 30)
-        scene.upstream.fault(.reset)
-        #expect(try await scene.forecaster().seoul().isStale)
-        scene.upstream.heal()
-        let report = try await scene.forecaster().seoul()
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul()
+        harness.passes(18, 30)
+        harness.upstream.fault(.reset)
+        #expect(try await harness.forecaster().seoul().isStale)
+        harness.upstream.heal()
+        let report = try await harness.forecaster().seoul()
         #expect(!report.isStale)
         #expect(report[.midLand]?.status == .fresh)
-        #expect(report[.midLand]?.issuedAt == Scene.time(18))
+        #expect(report[.midLand]?.issuedAt == TestHarness.time(18))
     }
 
     @Test("are passed over on request, and so is keeping them")
     func notKept() async throws {
-        let scene = try Scene(15)
+        let harness = try TestHarness(15)
         for _ in 1...2 {
-            let report = try await scene.forecaster(isKept: false).seoul(.outlook)
+            let report = try await harness.forecaster(isKept: false).seoul(.outlook)
             #expect(report[.outlook]?.status == .fresh)
         }
-        #expect(scene.upstream.count(of: .outlook) == 2)
-        #expect(try scene.keptFiles().isEmpty)
+        #expect(harness.upstream.count(of: .outlook) == 2)
+        #expect(try harness.keptFiles().isEmpty)
         #expect(
-            try !TemporaryFolder.files(below: scene.folder.path).isEmpty,
+            try !TemporaryFolder.files(below: harness.folder.path).isEmpty,
             "calls are counted all the same"
         )
     }
 
     @Test("are as old as a person allows at the most")
     func maximumAge() async throws {
-        let scene = try Scene(15)
-        _ = try await scene.forecaster().seoul(.outlook)
-        scene.passes(15, 1)
-        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 61)[.outlook]?.status == .cached)
-        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 60)[.outlook]?.status == .fresh)
-        #expect(try await scene.forecaster().seoul(.outlook, maximumAge: 0)[.outlook]?.status == .fresh)
-        #expect(scene.upstream.count(of: .outlook) == 3)
+        let harness = try TestHarness(15)
+        _ = try await harness.forecaster().seoul(.outlook)
+        harness.passes(15, 1)
+        #expect(try await harness.forecaster().seoul(.outlook, maximumAge: 61)[.outlook]?.status == .cached)
+        #expect(try await harness.forecaster().seoul(.outlook, maximumAge: 60)[.outlook]?.status == .fresh)
+        #expect(try await harness.forecaster().seoul(.outlook, maximumAge: 0)[.outlook]?.status == .fresh)
+        #expect(harness.upstream.count(of: .outlook) == 3)
     }
 
     @Test("go after two days, as their issues do")
     func bounded() async throws {
-        let scene = try Scene(6, 30)
+        let harness = try TestHarness(6, 30)
         for halfDay in 0...8 {
-            scene.passes(6 + 12 * halfDay, 30)
-            _ = try await scene.forecaster().seoul(.outlook)
+            harness.passes(6 + 12 * halfDay, 30)
+            _ = try await harness.forecaster().seoul(.outlook)
         }
-        let issues = try scene.keptFiles().keys.filter { $0.contains(Feed.outlook.rawValue) }
+        let issues = try harness.keptFiles().keys.filter { $0.contains(Feed.outlook.rawValue) }
             .map { String($0.suffix(12)) }.sorted()
-        #expect(issues == (4...8).map { KoreanTime(Scene.time(6 + 12 * $0)).compact })
+        #expect(issues == (4...8).map { KoreanTime(TestHarness.time(6 + 12 * $0)).compact })
     }
 }

@@ -6,17 +6,17 @@ import Regions
 import StubUpstream
 
 /// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.
-final class Scene: Sendable {
-    /// 2026-10-04, the day of every scene: a Sunday.
+final class TestHarness: Sendable {
+    /// 2026-10-04, the day of every harness: a Sunday.
     static let day = KoreanDate(year: 2026, month: 10, day: 4)
 
     let upstream: Upstream
     let folder: TemporaryFolder
     private let origin = ContinuousClock.now
 
-    /// A scene at a time of ``day``; from 24 on, hours are of the days after.
+    /// A harness at a time of ``day``; from 24 on, hours are of the days after.
     init(_ hour: Int = 15, _ minute: Int = 0) throws {
-        upstream = try Upstream(now: Scene.time(hour, minute), keepsAlive: false)
+        upstream = try Upstream(now: TestHarness.time(hour, minute), keepsAlive: false)
         folder = try TemporaryFolder()
     }
 
@@ -26,7 +26,7 @@ final class Scene: Sendable {
 
     /// Moves the clock of both sides.
     func passes(_ hour: Int, _ minute: Int = 0, _ second: Double = 0) {
-        upstream.now = Scene.time(hour, minute, second)
+        upstream.now = TestHarness.time(hour, minute, second)
     }
 
     /// The settings of somebody with keys to these feeds.
@@ -55,8 +55,8 @@ final class Scene: Sendable {
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: isKept)
         sources.timeout = timeout
         sources.now = { [upstream] in upstream.now }
-        // Pauses pass as the scene's clock does, however busy the machine is.
-        sources.instant = { [upstream, origin, began = Scene.time(0)] in
+        // Pauses pass as the harness's clock does, however busy the machine is.
+        sources.instant = { [upstream, origin, began = TestHarness.time(0)] in
             origin + .seconds(upstream.now.timeIntervalSince(began))
         }
         return Forecaster(sources)
