@@ -4,7 +4,7 @@ import Foundation
 import KMAForecast
 import Regions
 
-/// LocalizedText and points to places.
+/// Names and points to places.
 enum Places {
     static func works() -> [Work] {
         [

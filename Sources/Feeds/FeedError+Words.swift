@@ -5,7 +5,7 @@ extension FeedError {
     public func message(for feed: Feed) -> LocalizedText {
         let service = feed.service
         let detail = detail.map { " (\($0))" } ?? ""
-        switch kind {
+        switch code {
         case .keyMissing:
             return LocalizedText(
                 "\(service.keySetting)가 없습니다. .env에 키를 넣어 주세요. 발급: \(service.portal)",
@@ -56,6 +56,9 @@ extension FeedError {
                 "\(service.name.korean) 쪽에 장애가 있습니다\(detail). 잠시 뒤에 다시 해 보세요.",
                 "\(service.name.english) reports a fault of its own\(detail). Try again shortly."
             )
+        case .unknownArea, .ambiguousArea, .outsideKorea, .badInput:
+            // No feed reports these; the title is all there is to say.
+            return code.traits.title
         case .malformedResponse:
             return LocalizedText(
                 "\(service.name.korean)에서 알아볼 수 없는 답이 왔습니다\(detail). 점검 중일 수 있으니 잠시 뒤에 다시 해 보세요.",

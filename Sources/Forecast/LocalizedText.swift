@@ -1,4 +1,4 @@
-/// The languages words for people come in.
+/// The languages of texts for people.
 public enum Language: String, Sendable, CaseIterable {
     /// Korean, the default.
     case korean = "ko"
@@ -6,20 +6,20 @@ public enum Language: String, Sendable, CaseIterable {
     case english = "en"
 }
 
-/// The same words in every language.
+/// The same text in every language.
 public struct LocalizedText: Sendable, Hashable {
     /// In Korean, as KMA writes it.
     public var korean: String
     /// In English.
     public var english: String
 
-    /// LocalizedText in Korean and English.
+    /// A text in Korean and English.
     public init(_ korean: String, _ english: String) {
         self.korean = korean
         self.english = english
     }
 
-    /// The words in one language.
+    /// The text in one language.
     public subscript(language: Language) -> String {
         switch language {
         case .korean: korean

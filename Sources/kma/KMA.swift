@@ -50,7 +50,7 @@ struct KMA: AsyncParsableCommand {
             }
         } catch let error as ForecastError {
             StandardStreams.writeError("kma: \(error.message[.ofThisProcess])\n" + hint(for: error))
-            Foundation.exit(ExitStatus(error).rawValue)
+            Foundation.exit(error.exitStatus.rawValue)
         } catch {
             end(with: error)
         }

@@ -7,13 +7,16 @@ import Testing
 struct FeedErrorTests {
     @Test("Every kind of fault has words of its own in both languages", arguments: Feed.allCases)
     func distinct(feed: Feed) {
-        let words = FeedError.Kind.allCases.map { FeedError($0).message(for: feed) }
+        let words = ErrorCode.allCases.map { FeedError($0).message(for: feed) }
         #expect(Set(words.map(\.korean)).count == words.count)
         #expect(Set(words.map(\.english)).count == words.count)
     }
 
-    @Test("The upstream's own name for it stands in both, once", arguments: FeedError.Kind.allCases)
-    func detail(kind: FeedError.Kind) {
+    /// The codes that a feed's fault can have: all but those of a request.
+    static let codes = ErrorCode.allCases.filter { ![.usage, .noInput].contains($0.traits.exitStatus) }
+
+    @Test("The upstream's own name for it stands in both, once", arguments: codes)
+    func detail(kind: ErrorCode) {
         guard kind != .keyMissing else { return }
         let words = FeedError(kind, "30 SOME_NAME").message(for: .midLand)
         #expect(words.korean.split(separator: "(30 SOME_NAME)").count == 2)
@@ -40,10 +43,10 @@ struct FeedErrorTests {
             (.keyMissing, false), (.keyRejected, false), (.notSubscribed, false), (.quotaExceeded, false),
             (.rateLimited, true), (.blocked, false), (.noData, false), (.timeout, true), (.unreachable, true),
             (.upstreamError, true), (.malformedResponse, true),
-        ] as [(FeedError.Kind, Bool)]
+        ] as [(ErrorCode, Bool)]
     )
-    func mayPass(kind: FeedError.Kind, mayPass: Bool) {
-        #expect(FeedError(kind).mayPass == mayPass)
-        #expect(FeedError(kind, mayPass: !mayPass).mayPass == !mayPass)
+    func isRetryable(kind: ErrorCode, isRetryable: Bool) {
+        #expect(FeedError(kind).isRetryable == isRetryable)
+        #expect(FeedError(kind, isRetryable: !isRetryable).isRetryable == !isRetryable)
     }
 }

@@ -66,7 +66,7 @@ enum CodeEnvelope: CaseIterable {
 @Suite("Codes of KMA's services and gateways")
 struct KMACodeTests {
     /// Code, name, what it means for us, and whether a second call may be answered.
-    private static let codes: [(String, String, FeedError.Kind, Bool)] = [
+    private static let codes: [(String, String, ErrorCode, Bool)] = [
         ("01", "APPLICATION_ERROR", .upstreamError, true),
         ("02", "DB_ERROR", .upstreamError, true),
         ("03", "NO_DATA", .noData, false),
@@ -95,14 +95,14 @@ struct KMACodeTests {
         arguments: codes,
         CodeEnvelope.allCases
     )
-    func meaning(_ known: (String, String, FeedError.Kind, Bool), envelope: CodeEnvelope) throws {
-        let (code, name, kind, mayPass) = known
+    func meaning(_ known: (String, String, ErrorCode, Bool), envelope: CodeEnvelope) throws {
+        let (code, name, kind, isRetryable) = known
         for status in [200, 400, 403, 500] {
             let error = #expect(throws: FeedError.self) {
                 try Wire.midTemperature(envelope.body(code, name), status: status)
             }
-            #expect(error?.kind == kind)
-            #expect(error?.mayPass == mayPass)
+            #expect(error?.code == kind)
+            #expect(error?.isRetryable == isRetryable)
             #expect(error?.detail?.hasPrefix(code) == true)
         }
     }

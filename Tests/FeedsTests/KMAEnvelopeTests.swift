@@ -42,12 +42,12 @@ struct KMAEnvelopeTests {
             (#"{"item":[]}"#, .noData), (#"{"item":[{"regId":"11B20601"}]}"#, .noData),
             (#""""#, .malformedResponse), ("null", .malformedResponse), ("{}", .malformedResponse),
             (#"{"item":"x"}"#, .malformedResponse), (#"{"item":[1]}"#, .malformedResponse),
-        ] as [(String, FeedError.Kind)]
+        ] as [(String, ErrorCode)]
     )
-    func noItems(items: String, kind: FeedError.Kind) {
+    func noItems(items: String, kind: ErrorCode) {
         let body = Wire.service(items: items).replacing(#""totalCount":1"#, with: #""totalCount":0"#)
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
-        #expect(error?.kind == kind)
+        #expect(error?.code == kind)
     }
 
     @Test("A good body under a status that says otherwise is not trusted")
@@ -55,7 +55,7 @@ struct KMAEnvelopeTests {
         let error = #expect(throws: FeedError.self) {
             try Wire.midTemperature(Wire.service(items: #"{"item":[\#(item)]}"#), status: 502)
         }
-        #expect(error?.kind == .upstreamError)
+        #expect(error?.code == .upstreamError)
     }
 
     @Test("An answer cut to a page is not taken for the whole one", arguments: ["2", #""2""#])
@@ -63,6 +63,6 @@ struct KMAEnvelopeTests {
         let body = Wire.service(items: #"{"item":[\#(item)]}"#)
             .replacing(#""totalCount":1"#, with: #""totalCount":\#(count)"#)
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
-        #expect(error?.kind == .malformedResponse)
+        #expect(error?.code == .malformedResponse)
     }
 }

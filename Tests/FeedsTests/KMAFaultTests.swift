@@ -19,11 +19,11 @@ struct KMAFaultTests {
             ("Unexpected errors", 500, .upstreamError),
             ("Unexpected error", 500, .upstreamError),
             ("\u{FEFF}  API token quota exceeded", 429, .quotaExceeded),
-        ] as [(String, Int, FeedError.Kind)]
+        ] as [(String, Int, ErrorCode)]
     )
-    func plainText(body: String, status: Int, kind: FeedError.Kind) {
+    func plainText(body: String, status: Int, kind: ErrorCode) {
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: status) }
-        #expect(error?.kind == kind)
+        #expect(error?.code == kind)
     }
 
     @Test(
@@ -37,12 +37,12 @@ struct KMAFaultTests {
             (403, "API 호출 한도를 초과했습니다.", 200, .quotaExceeded),
             (429, "현재 요청을 처리할 수 없습니다. 잠시 후 다시 시도해주십시오.", 429, .rateLimited),
             (500, "서버 오류", 500, .upstreamError),
-        ] as [(Int, String, Int, FeedError.Kind)]
+        ] as [(Int, String, Int, ErrorCode)]
     )
-    func hub(stated: Int, message: String, status: Int, kind: FeedError.Kind) {
+    func hub(stated: Int, message: String, status: Int, kind: ErrorCode) {
         let body = #"{ "result" : { "status" : \#(stated), "message" : "\#(message)" } }"#
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: status) }
-        #expect(error?.kind == kind)
+        #expect(error?.code == kind)
     }
 
     @Test("The hub's plea to wait is a rate limit in plain Korean too")
@@ -50,7 +50,7 @@ struct KMAFaultTests {
         let error = #expect(throws: FeedError.self) {
             try Wire.midTemperature("현재 요청을 처리할 수 없습니다. 잠시 후 다시 시도해주십시오.", status: 429)
         }
-        #expect(error?.kind == .rateLimited)
+        #expect(error?.code == .rateLimited)
     }
 
     @Test(
@@ -78,11 +78,11 @@ struct KMAFaultTests {
             ("Moved", 301, .upstreamError),
             ("Bad Request", 400, .upstreamError),
             ("무슨 말인지 모를 답", 200, .malformedResponse),
-        ] as [(String, Int, FeedError.Kind)]
+        ] as [(String, Int, ErrorCode)]
     )
-    func strangeBodies(body: String, status: Int, kind: FeedError.Kind) {
+    func strangeBodies(body: String, status: Int, kind: ErrorCode) {
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: status) }
-        #expect(error?.kind == kind)
+        #expect(error?.code == kind)
     }
 
     @Test("Bytes that are no text make no sense, and do no harm")
@@ -91,7 +91,7 @@ struct KMAFaultTests {
             let answer = HTTPAnswer(status: 200, body: .init([first, 0xFF, 0x00, 0xFE]))
             let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway())
             let error = #expect(throws: FeedError.self) { try query.read(answer, Wire.issue) }
-            #expect(error?.kind == .malformedResponse)
+            #expect(error?.code == .malformedResponse)
         }
     }
 
@@ -100,7 +100,7 @@ struct KMAFaultTests {
         arguments: [
             (.timedOut, FeedError(.timeout)),
             (.unreachable(reason: "refused"), FeedError(.unreachable, "refused")),
-            (.oversized, FeedError(.malformedResponse, "> 4194304 B", mayPass: false)),
+            (.oversized, FeedError(.malformedResponse, "> 4194304 B", isRetryable: false)),
         ] as [(TransportFault, FeedError)]
     )
     func transport(fault: TransportFault, error: FeedError) {

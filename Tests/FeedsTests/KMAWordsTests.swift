@@ -28,7 +28,7 @@ struct KMAWordsTests {
     }
 
     @Test(
-        "LocalizedText of older issues, and spellings without a space, are understood as well",
+        "Words of older issues, and spellings without a space, are understood as well",
         arguments: [
             ("구름조금", .cloudy, "Partly cloudy"),
             ("구름많고 눈/비", .snow, "Mostly cloudy, snow or rain"),
@@ -48,7 +48,7 @@ struct KMAWordsTests {
     }
 
     @Test(
-        "LocalizedText nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
+        "Words nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
         arguments: [
             ("진눈깨비", .snow), ("눈날림", .snow), ("비 또는 눈", .snow), ("빗방울", .rain), ("천둥번개", .rain),
             ("뇌우", .rain), ("우박", .rain), ("안개", .cloudy), ("박무", .cloudy), ("황사", .cloudy),

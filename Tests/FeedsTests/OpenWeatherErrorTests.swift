@@ -32,15 +32,15 @@ struct OpenWeatherErrorTests {
             (200, "failed to connect", .malformedResponse, true),
             (200, "<html><body>Bad gateway</body></html>", .malformedResponse, true),
             (200, #"{"cod":401,"message":"Invalid API key"}"#, .malformedResponse, true),
-        ] as [(Int, String, FeedError.Kind, Bool)]
+        ] as [(Int, String, ErrorCode, Bool)]
     )
-    func statuses(status: Int, body: String, kind: FeedError.Kind, mayPass: Bool) {
+    func statuses(status: Int, body: String, kind: ErrorCode, isRetryable: Bool) {
         for read in [
             { _ = try Wire.current(body, status: status) }, { _ = try Wire.forecast(body, status: status) },
         ] {
             let error = #expect(throws: FeedError.self) { try read() }
-            #expect(error?.kind == kind)
-            #expect(error?.mayPass == mayPass)
+            #expect(error?.code == kind)
+            #expect(error?.isRetryable == isRetryable)
         }
     }
 }

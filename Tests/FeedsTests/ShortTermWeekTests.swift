@@ -68,7 +68,7 @@ struct ShortTermWeekTests {
             do throws(FeedError) {
                 return try query.read(SampleFeeds.answer(to: query.url(newest), at: now), newest)
             } catch {
-                try #require(error.kind == .noData)
+                try #require(error.code == .noData)
                 return try read(query, issue: schedule.previous(to: newest))
             }
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The colours of a theme")
 struct PaletteTests {
     @Test(
-        "LocalizedText read at 4.5:1 or better on every point of a gradient, by day and by night",
+        "Words read at 4.5:1 or better on every point of a gradient, by day and by night",
         arguments: Theme.allCases,
         [false, true]
     )

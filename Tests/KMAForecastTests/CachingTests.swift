@@ -79,7 +79,7 @@ struct CachingTests {
                 let isStale = stale.contains(source.feed)
                 let status: SourceReport.Status = isCached ? .cached : isStale ? .stale : .failed
                 #expect(source.status == status, "\(source.feed) at \(hour):\(minute)")
-                #expect(source.error?.kind == (isCached ? nil : .unreachable))
+                #expect(source.error?.code == (isCached ? nil : .unreachable))
                 #expect(source.hasValue == (isCached || isStale))
             }
         }

@@ -48,9 +48,9 @@ struct CircuitBreakerTests {
 
     @Test(
         "A fault that costs people time, or that a person has to mend, opens it at once",
-        arguments: [.timeout, .keyRejected, .notSubscribed, .blocked] as [FeedError.Kind]
+        arguments: [.timeout, .keyRejected, .notSubscribed, .blocked] as [ErrorCode]
     )
-    func atOnce(kind: FeedError.Kind) {
+    func atOnce(kind: ErrorCode) {
         let fault = FeedError(kind)
         _ = play([(0, .failed(fault), .none), (14.9, .asked, .refuse(fault))])
     }
@@ -102,9 +102,9 @@ struct CircuitBreakerTests {
             (.noData, false), (.quotaExceeded, false), (.keyMissing, false), (.timeout, true),
             (.keyRejected, true),
             (.upstreamError, true), (.unreachable, true), (.malformedResponse, true),
-        ] as [(FeedError.Kind, Bool)]
+        ] as [(ErrorCode, Bool)]
     )
-    func concern(kind: FeedError.Kind, concernsFeed: Bool) {
+    func concern(kind: ErrorCode, concernsFeed: Bool) {
         #expect(FeedError(kind).concernsFeed == concernsFeed)
     }
 }

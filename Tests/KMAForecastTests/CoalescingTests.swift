@@ -46,7 +46,7 @@ struct CoalescingTests {
         harness.upstream.fault(.late(milliseconds: 1), on: .outlook, times: 1)
         let forecaster = try harness.forecaster()
         let first = try await forecaster.sources(.outlook)
-        #expect(first[.outlook]?.error?.kind == .upstreamError)
+        #expect(first[.outlook]?.error?.code == .upstreamError)
         #expect(try await forecaster.sources(.outlook)[.outlook]?.status == .fresh)
     }
 
@@ -74,12 +74,12 @@ struct CoalescingTests {
         let forecaster = try harness.forecaster(timeout: .milliseconds(500))
         let first = try await forecaster.seoul()
         #expect(first[.midLand]?.status == .stale)
-        #expect(first[.midLand]?.error?.kind == .timeout)
+        #expect(first[.midLand]?.error?.code == .timeout)
         _ = harness.callsSinceLastLook()
         for _ in 1...3 {
             let report = try await forecaster.seoul()
             #expect(report[.midLand]?.status == .stale)
-            #expect(report[.midLand]?.error?.kind == .timeout)
+            #expect(report[.midLand]?.error?.code == .timeout)
             #expect(report.week.days.count == 11)
         }
         #expect(harness.upstream.requests.isEmpty)
@@ -111,7 +111,7 @@ struct CoalescingTests {
             harness.passes(18, 30, second)
             let report = try await forecaster.seoul(.outlook)
             #expect(report[.outlook]?.status == .stale)
-            #expect(report[.outlook]?.error?.kind == .timeout)
+            #expect(report[.outlook]?.error?.code == .timeout)
             while await calls.made < made { await Task.yield() }
             #expect(await calls.made == made, "after \(second) s")
         }
@@ -144,9 +144,9 @@ struct CoalescingTests {
         let harness = try TestHarness(15)
         harness.upstream.fault(.hang)
         let forecaster = try harness.forecaster(timeout: .milliseconds(500))
-        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
+        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.code == .timeout)
         harness.upstream.heal()
-        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.kind == .timeout)
+        #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.code == .timeout)
         #expect(harness.upstream.count(of: .outlook) == 1)
     }
 

@@ -26,7 +26,7 @@ struct DiskFaultTests {
         harness.upstream.fault(.header(.quota), on: .outlook, times: 1)
         for _ in 1...2 {
             let sources = try await forecaster.sources(.outlook)
-            #expect(sources[.outlook]?.error?.kind == .quotaExceeded, "silence is remembered without a disk")
+            #expect(sources[.outlook]?.error?.code == .quotaExceeded, "silence is remembered without a disk")
         }
         #expect(harness.upstream.count(of: .outlook) == 1)
     }

@@ -6,7 +6,7 @@ extension Fault {
     ///
     /// Written down by hand from the upstreams' guides, apart from the program's own tables. A second request goes
     /// out only where it may be answered: not for a key, a quota, an address or a question that is refused.
-    var expected: (kind: FeedError.Kind, calls: Int) {
+    var expected: (kind: ErrorCode, calls: Int) {
         switch self {
         case .header(let code), .flat(let code): code.expected
         case .gateway(let code, _): code.expected
@@ -26,7 +26,7 @@ extension Fault {
 }
 
 extension Fault.HeaderCode {
-    fileprivate var expected: (FeedError.Kind, Int) {
+    fileprivate var expected: (ErrorCode, Int) {
         switch self {
         case .application, .database, .http, .unknown: (.upstreamError, 2)
         case .timeOut: (.timeout, 2)
@@ -41,7 +41,7 @@ extension Fault.HeaderCode {
 }
 
 extension Fault.GatewayCode {
-    fileprivate var expected: (FeedError.Kind, Int) {
+    fileprivate var expected: (ErrorCode, Int) {
         switch self {
         case .application, .http: (.upstreamError, 2)
         case .timeOut: (.timeout, 2)
@@ -56,7 +56,7 @@ extension Fault.GatewayCode {
 }
 
 extension Fault.PlainText {
-    fileprivate var expected: (FeedError.Kind, Int) {
+    fileprivate var expected: (ErrorCode, Int) {
         switch self {
         case .unauthorized: (.keyRejected, 1)
         case .forbidden: (.notSubscribed, 1)
@@ -68,7 +68,7 @@ extension Fault.PlainText {
 }
 
 extension Fault.HubCode {
-    fileprivate var expected: (FeedError.Kind, Int) {
+    fileprivate var expected: (ErrorCode, Int) {
         switch self {
         case .badKey: (.keyRejected, 1)
         case .notSubscribed, .notAllowed: (.notSubscribed, 1)
@@ -79,7 +79,7 @@ extension Fault.HubCode {
 }
 
 extension Fault.OpenWeatherCode {
-    fileprivate var expected: (FeedError.Kind, Int) {
+    fileprivate var expected: (ErrorCode, Int) {
         switch self {
         case .wrongLatitude, .wrongLongitude, .noPoint, .notFound: (.upstreamError, 1)
         case .badKey, .notSubscribed: (.keyRejected, 1)

@@ -109,7 +109,7 @@ struct FaultOnEveryRequestTests {
         let (kind, calls) = fault.expected
         for feed in feeds {
             #expect(sources[feed]?.status == .failed)
-            #expect(sources[feed]?.error?.kind == kind, "\(feed)")
+            #expect(sources[feed]?.error?.code == kind, "\(feed)")
         }
         let endpoints = Set(feeds.flatMap(\.endpoints))
         let asked = harness.upstream.requests.filter { $0.endpoint.map(endpoints.contains) == true }

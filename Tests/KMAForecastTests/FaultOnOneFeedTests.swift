@@ -46,7 +46,7 @@ struct FaultOnOneFeedTests {
         let forecaster = try harness.forecaster(timeout: .seconds(4))
         harness.upstream.fault(.hang, on: feed.endpoints)
         let report = try await forecaster.seoul()
-        #expect(report[feed]?.error?.kind == .timeout)
+        #expect(report[feed]?.error?.code == .timeout)
         #expect(report.sources.filter { $0.feed != feed }.allSatisfy { $0.status == .fresh })
     }
 
@@ -56,7 +56,7 @@ struct FaultOnOneFeedTests {
         harness.upstream.fault(.header(.database), on: endpoint)
         let report = try await harness.forecaster(openWeather: false).seoul(.now)
         #expect(report[.nowcast]?.status == .fresh)
-        #expect(report[.nowcast]?.error?.kind == .upstreamError)
+        #expect(report[.nowcast]?.error?.code == .upstreamError)
         #expect((report.week.current == nil) == (endpoint == .nowcast))
         #expect(report.week.hours.isEmpty == (endpoint == .nextHours))
     }
@@ -76,11 +76,11 @@ struct FaultOnOneFeedTests {
         }
     }
 
-    private func expectGap(of feed: Feed, _ kind: FeedError.Kind, _ harness: TestHarness) async throws {
+    private func expectGap(of feed: Feed, _ kind: ErrorCode, _ harness: TestHarness) async throws {
         let report = try await harness.forecaster().seoul()
         #expect(report.degraded == [feed])
         #expect(report[feed]?.status == .failed)
-        #expect(report[feed]?.error?.kind == kind)
+        #expect(report[feed]?.error?.code == kind)
         #expect(report[feed]?.fetchedAt == nil)
         #expect(
             report.sources.filter { $0.feed != feed }.allSatisfy { $0.status == .fresh && $0.error == nil }

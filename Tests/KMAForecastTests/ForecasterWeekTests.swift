@@ -59,7 +59,7 @@ struct ForecasterWeekTests {
         #expect(report.week.days.allSatisfy { $0.source == .openWeather })
         #expect(report.degraded == [.midTemperature, .midLand, .shortTerm, .nowcast])
         #expect(report[.midLand]?.status == .missingKey)
-        #expect(report[.midLand]?.error?.kind == .keyMissing)
+        #expect(report[.midLand]?.error?.code == .keyMissing)
         #expect(report.attribution == ["Weather data provided by OpenWeather"])
         #expect(harness.upstream.requests.allSatisfy { $0.endpoint?.isKMA == false })
     }

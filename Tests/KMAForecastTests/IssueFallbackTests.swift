@@ -67,7 +67,7 @@ struct IssueFallbackTests {
         let harness = try TestHarness(15)
         harness.upstream.fault(.header(.noData), on: Endpoint.kma)
         let sources = try await harness.forecaster().sources(.outlook)
-        #expect(sources[.outlook]?.error?.kind == .noData)
+        #expect(sources[.outlook]?.error?.code == .noData)
         #expect(harness.upstream.requests.map { $0["tmFc"] } == ["202610040600", "202610031800"])
     }
 

@@ -53,7 +53,7 @@ struct KeySpellingTests {
             harness,
             ["KMA_SERVICE_KEY": "bm90IHRoZSBrZXk=", "OPENWEATHER_API_KEY": "wrong"]
         ).sources()
-        #expect(sources.values.allSatisfy { $0.status == .failed && $0.error?.kind == .keyRejected })
+        #expect(sources.values.allSatisfy { $0.status == .failed && $0.error?.code == .keyRejected })
         let counts = harness.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
         #expect(counts.values.allSatisfy { $0 == 1 })
     }

@@ -45,7 +45,7 @@ struct QuotaTrackerCooldownTests {
     func tenMinutes() async throws {
         let quota = quota(.openWeather)
         await quota.note(FeedError(.rateLimited, "HTTP 429"), at: noon)
-        await #expect(throws: FeedError(.rateLimited, "until 12:10 KST", mayPass: false)) {
+        await #expect(throws: FeedError(.rateLimited, "until 12:10 KST", isRetryable: false)) {
             try await quota.spend(at: noon.addingTimeInterval(599))
         }
         try await quota.spend(at: noon.addingTimeInterval(600))
@@ -56,9 +56,9 @@ struct QuotaTrackerCooldownTests {
         arguments: [
             .timeout, .unreachable, .upstreamError, .malformedResponse, .keyRejected, .noData, .rateLimited,
         ]
-            as [FeedError.Kind]
+            as [ErrorCode]
     )
-    func noSilence(kind: FeedError.Kind) async {
+    func noSilence(kind: ErrorCode) async {
         let quota = quota(.midTerm)
         await quota.note(FeedError(kind), at: noon)
         #expect(await quota.cooldownUntil(at: noon) == nil)
@@ -112,7 +112,7 @@ struct QuotaTrackerCooldownTests {
         for minute in 0..<10 {
             clock.now = noon.addingTimeInterval(Double(minute) * 60)
             let error = await #expect(throws: FeedError.self) { _ = try await line.fetch(query, issue: noon) }
-            #expect(error?.kind == .rateLimited)
+            #expect(error?.code == .rateLimited)
             #expect(await quota.cooldownUntil(at: clock.now) == noon.addingTimeInterval(600))
         }
         for _ in 0..<54 { try await quota.spend(at: noon.addingTimeInterval(600)) }

@@ -26,7 +26,7 @@ struct QuotaTrackerTests {
     func minute() async throws {
         let quota = quota(.openWeather)
         try await spend(55, of: quota, at: noon)
-        await #expect(throws: FeedError(.rateLimited, "55/min", mayPass: false)) {
+        await #expect(throws: FeedError(.rateLimited, "55/min", isRetryable: false)) {
             try await quota.spend(at: noon.addingTimeInterval(59))
         }
         try await quota.spend(at: noon.addingTimeInterval(60))

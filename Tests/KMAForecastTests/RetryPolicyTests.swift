@@ -11,9 +11,9 @@ struct RetryPolicyTests {
             (.timeout, 0, .milliseconds(100)), (.unreachable, 0.5, .milliseconds(250)),
             (.upstreamError, 1, .milliseconds(400)), (.malformedResponse, 0, .milliseconds(100)),
             (.rateLimited, 0, .milliseconds(1_000)), (.rateLimited, 1, .milliseconds(1_500)),
-        ] as [(FeedError.Kind, Double, Duration)]
+        ] as [(ErrorCode, Double, Duration)]
     )
-    func again(kind: FeedError.Kind, jitter: Double, pause: Duration) {
+    func again(kind: ErrorCode, jitter: Double, pause: Duration) {
         var attempts = RetryPolicy()
         let action = attempts.failed(FeedError(kind), remaining: .seconds(10), jitter: jitter)
         #expect(action == .again(after: pause))
@@ -22,9 +22,9 @@ struct RetryPolicyTests {
     @Test(
         "None is made for what stays as it is",
         arguments: [.keyMissing, .keyRejected, .notSubscribed, .quotaExceeded, .blocked, .noData]
-            as [FeedError.Kind]
+            as [ErrorCode]
     )
-    func giveUp(kind: FeedError.Kind) {
+    func giveUp(kind: ErrorCode) {
         var attempts = RetryPolicy()
         #expect(attempts.failed(FeedError(kind), remaining: .seconds(10), jitter: 0) == .giveUp)
     }
@@ -32,7 +32,7 @@ struct RetryPolicyTests {
     @Test("A request that was refused as wrong is not sent again, though its kind might pass")
     func refused() {
         var attempts = RetryPolicy()
-        let fault = FeedError(.upstreamError, "10", mayPass: false)
+        let fault = FeedError(.upstreamError, "10", isRetryable: false)
         #expect(attempts.failed(fault, remaining: .seconds(10), jitter: 0) == .giveUp)
     }
 
@@ -49,9 +49,9 @@ struct RetryPolicyTests {
             (.timeout, 300, false), (.timeout, 301, true), (.rateLimited, 1_200, false),
             (.rateLimited, 1_201, true),
             (.timeout, 0, false), (.timeout, -1, false),
-        ] as [(FeedError.Kind, Int, Bool)]
+        ] as [(ErrorCode, Int, Bool)]
     )
-    func deadline(kind: FeedError.Kind, milliseconds: Int, isMade: Bool) {
+    func deadline(kind: ErrorCode, milliseconds: Int, isMade: Bool) {
         var attempts = RetryPolicy()
         let action = attempts.failed(FeedError(kind), remaining: .milliseconds(milliseconds), jitter: 0)
         #expect((action != .giveUp) == isMade)

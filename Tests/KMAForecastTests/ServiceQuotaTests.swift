@@ -25,7 +25,7 @@ struct ServiceQuotaTests {
         harness.passes(17, 10)
         let first = try await running.seoul()
         #expect(first[.shortTerm]?.status == .stale)
-        #expect(first[.shortTerm]?.error?.kind == .quotaExceeded)
+        #expect(first[.shortTerm]?.error?.code == .quotaExceeded)
 
         harness.upstream.heal()
         for (hour, minute, second) in [(17, 11, 0.0), (20, 30, 0), (23, 59, 59.9)] {
@@ -34,7 +34,7 @@ struct ServiceQuotaTests {
             for forecaster in [running, try harness.forecaster()] {
                 let report = try await forecaster.seoul()
                 #expect(report[.shortTerm]?.status == .stale)
-                #expect(report[.shortTerm]?.error?.kind == .quotaExceeded)
+                #expect(report[.shortTerm]?.error?.code == .quotaExceeded)
                 #expect(report[.shortTerm]?.error?.detail == "until 00:00 KST")
                 #expect(report[.midLand]?.error == nil, "the other service has its own quota")
                 #expect(report.week.days.count == 11)
@@ -53,13 +53,13 @@ struct ServiceQuotaTests {
         let harness = try TestHarness(15)
         harness.upstream.fault(.openWeather(.blocked, cod: .number), on: .current, times: 1)
         let running = try harness.forecaster(kma: false)
-        #expect(try await running.sources(.now)[.openWeatherCurrent]?.error?.kind == .rateLimited)
+        #expect(try await running.sources(.now)[.openWeatherCurrent]?.error?.code == .rateLimited)
         for minute in 1...9 {
             _ = harness.callsSinceLastLook()
             harness.passes(15, minute, 59)
             for forecaster in [running, try harness.forecaster(kma: false)] {
                 let sources = try await forecaster.sources(.now)
-                #expect(sources[.openWeatherCurrent]?.error?.kind == .rateLimited)
+                #expect(sources[.openWeatherCurrent]?.error?.code == .rateLimited)
                 #expect(sources[.openWeatherCurrent]?.error?.detail == "until 15:10 KST")
             }
             #expect(harness.upstream.requests.isEmpty)
@@ -87,7 +87,7 @@ struct ServiceQuotaTests {
             .write(to: URL(fileURLWithPath: "\(path)/\(service.rawValue).20261004"))
         let sources = try await harness.forecaster().sources()
         for source in sources.values {
-            #expect(source.error?.kind == (source.feed.service == service ? .quotaExceeded : nil))
+            #expect(source.error?.code == (source.feed.service == service ? .quotaExceeded : nil))
         }
         let feeds = Feed.allCases.filter { $0.service == service }
         #expect(feeds.flatMap(\.endpoints).allSatisfy { harness.upstream.count(of: $0) == 0 })
@@ -103,7 +103,7 @@ struct ServiceQuotaTests {
         try Data(repeating: 0x2E, count: 55)
             .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamService.openWeather.rawValue).202610041500"))
         let forecaster = try harness.forecaster(kma: false)
-        #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.kind == .rateLimited)
+        #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.code == .rateLimited)
         #expect(harness.upstream.requests.isEmpty)
         harness.passes(15, 1)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.status == .fresh)

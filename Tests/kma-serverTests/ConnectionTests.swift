@@ -19,7 +19,7 @@ struct ConnectionTests {
         let conversation = Conversation(try await RunningService())
         let answer = try await conversation.raw(head)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
-        #expect(answer.contains("Representation-Type: application/problem+json"))
+        #expect(answer.contains("Content-Type: application/problem+json"))
         #expect(answer.contains("\"code\":\"bad_input\""))
     }
 

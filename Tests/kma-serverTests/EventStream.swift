@@ -60,7 +60,7 @@ extension ServiceScene {
             var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(target)")
             if let lastEvent { request.headers.add(name: "Last-Event-ID", value: lastEvent) }
             let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
-            #expect(response.headers.first(name: "Representation-Type") == "text/event-stream")
+            #expect(response.headers.first(name: "Content-Type") == "text/event-stream")
             var events = EventStream(response.body)
             try await hear(&events)
         }

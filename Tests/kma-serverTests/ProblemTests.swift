@@ -95,11 +95,12 @@ struct ProblemTests {
 
     @Test("has a status and words of its own for every code", arguments: ErrorCode.allCases)
     func codes(_ code: ErrorCode) {
-        #expect((400...599).contains(code.status.code))
-        #expect(!code.title.korean.isEmpty && !code.title.english.isEmpty)
-        #expect(ErrorCode.allCases.count { $0.title == code.title } == 1)
+        let traits = code.traits
+        #expect((400...599).contains(traits.httpStatus))
+        #expect(!traits.title.korean.isEmpty && !traits.title.english.isEmpty)
+        #expect(ErrorCode.allCases.count { $0.traits.title == traits.title } == 1)
         // Whoever is told to come back is told when (RFC 9110, 15.6.4).
-        #expect((code.status == .serviceUnavailable) == (code.usualRetry != nil))
+        #expect((traits.httpStatus == 503) == (traits.retryAfter != nil))
     }
 
     @Test("names what was perhaps meant")

@@ -145,7 +145,7 @@ extension ByteBuffer {
         let head = HTTPResponseHead(
             version: .http1_1,
             status: .ok,
-            headers: ["Representation-Encoding": "gzip", "Representation-Length": "\(readableBytes)"]
+            headers: ["Content-Encoding": "gzip", "Content-Length": "\(readableBytes)"]
         )
         try channel.writeInbound(HTTPClientResponsePart.head(head))
         try channel.writeInbound(HTTPClientResponsePart.body(self))

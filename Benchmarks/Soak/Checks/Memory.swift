@@ -4,7 +4,7 @@ import Foundation
 
 /// The faults and the empty answers the upstream has given so far, by feed.
 struct Memory {
-    private(set) var faults: [Feed: Set<FeedError.Kind>] = [:]
+    private(set) var faults: [Feed: Set<ErrorCode>] = [:]
     private(set) var emptyAt: [Feed: Date] = [:]
     private let probe: FeedRequest<KMAShortTerm, Observation>
     private let openWeatherProbe: FeedRequest<OpenWeather, Observation>
@@ -28,14 +28,14 @@ struct Memory {
         }
     }
 
-    private func kind(of call: Call, _ feed: Feed) -> FeedError.Kind {
+    private func kind(of call: Call, _ feed: Feed) -> ErrorCode {
         do throws(FeedError) {
             if let fault = call.fault { throw FeedError(fault) }
             guard let answer = call.answer else { return .malformedResponse }
             _ = try (feed.service == .openWeather ? openWeatherProbe.read : probe.read)(answer, call.at)
             return .malformedResponse
         } catch {
-            return error.kind
+            return error.code
         }
     }
 }

@@ -7,13 +7,13 @@ import KMAForecast
 struct SourceCheck {
     let now: Date
     /// Faults that the upstream has put before a feed, by kind.
-    let faults: [Feed: Set<FeedError.Kind>]
+    let faults: [Feed: Set<ErrorCode>]
     /// When the upstream last said that it has nothing for a feed.
     let emptyAt: [Feed: Date]
     /// Seconds that an answer may take to be made, in which the clock goes on.
     var haste = 0.0
     /// Faults of its own that the program may tell of: its limit of calls is reached.
-    var ownFaults: [Feed: FeedError.Kind] = [:]
+    var ownFaults: [Feed: ErrorCode] = [:]
 
     /// What is not so; `nil` where all is well.
     func complaint(about source: SourceReport) -> String? {
@@ -21,7 +21,7 @@ struct SourceCheck {
             return "\(source.status) with\(source.hasValue ? "" : "out") a value"
         }
         if let error = source.error, !isKnown(error, of: source.feed) {
-            return "an error nobody caused: \(error.kind.rawValue) \(error.detail ?? "")"
+            return "an error nobody caused: \(error.code.rawValue) \(error.detail ?? "")"
         }
         switch source.status {
         case .fresh:
@@ -68,12 +68,12 @@ struct SourceCheck {
 
     /// Whether an error is one that the upstream has caused.
     func isKnown(_ error: FeedError, of feed: Feed) -> Bool {
-        if faults[feed]?.contains(error.kind) == true || ownFaults[feed] == error.kind { return true }
+        if faults[feed]?.contains(error.code) == true || ownFaults[feed] == error.code { return true }
         // A spent day, or OpenWeather's silence, is the whole service's.
         let kin = Feed.allCases.filter { $0.service == feed.service }
         let isSilence =
-            error.kind == .quotaExceeded || (feed.service == .openWeather && error.kind == .rateLimited)
-        return isSilence && kin.contains { faults[$0]?.contains(error.kind) == true }
+            error.code == .quotaExceeded || (feed.service == .openWeather && error.code == .rateLimited)
+        return isSilence && kin.contains { faults[$0]?.contains(error.code) == true }
     }
 }
 

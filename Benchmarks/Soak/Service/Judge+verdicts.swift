@@ -56,7 +56,7 @@ extension Judge {
 
     /// Why a fault that is told of was nobody's.
     private func reason(of problem: SaidProblem, _ feeds: [Feed]) -> String? {
-        guard let kind = FeedError.Kind(rawValue: problem.code) else { return "code \(problem.code)" }
+        guard let kind = ErrorCode(rawValue: problem.code) else { return "code \(problem.code)" }
         let check = sources(at: Date())
         let isKnown = feeds.contains { check.isKnown(FeedError(kind), of: $0) }
         return isKnown ? nil : "\(problem.code), and nobody did"

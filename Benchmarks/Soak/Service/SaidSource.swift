@@ -25,7 +25,7 @@ struct SaidSource: Decodable {
         report.issuedAt = issuedAt.flatMap(Date.init(rfc3339:))
         report.fetchedAt = fetchedAt.flatMap(Date.init(rfc3339:))
         guard let error else { return report }
-        guard let kind = FeedError.Kind(rawValue: error.code), !error.message.isEmpty else { return nil }
+        guard let kind = ErrorCode(rawValue: error.code), !error.message.isEmpty else { return nil }
         report.error = FeedError(kind)
         return report
     }

@@ -70,7 +70,7 @@ struct Reading {
             let words = Feed.allCases.map { error.message(for: $0) }
             var json = JSONWriter()
             json.object { json in
-                json.field("code", error.kind.rawValue)
+                json.field("code", error.code.rawValue)
                 json.field("detail", error.detail)
                 json.field("words", words.map { $0.korean + $0.english }.joined())
             }

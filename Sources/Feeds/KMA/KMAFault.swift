@@ -2,7 +2,7 @@
 ///
 /// The service's table stands in KMA's guides, the gateway's in data.go.kr's "공공데이터 오픈API 에러코드".
 enum KMAFault {
-    private static let table: [String: (kind: FeedError.Kind, name: String)] = [
+    private static let table: [String: (kind: ErrorCode, name: String)] = [
         "01": (.upstreamError, "APPLICATION_ERROR"),
         "02": (.upstreamError, "DB_ERROR"),
         "03": (.noData, "NO_DATA"),
@@ -27,7 +27,7 @@ enum KMAFault {
     private static let refusals: Set = ["10", "11", "12"]
 
     /// The words a proxy of the portal answers in plain text, and what they mean.
-    private static let plainTexts: [(start: String, kind: FeedError.Kind)] = [
+    private static let plainTexts: [(start: String, kind: ErrorCode)] = [
         ("Unauthorized", .keyRejected),
         ("Forbidden", .notSubscribed),
         ("API not found", .upstreamError),
@@ -51,7 +51,7 @@ enum KMAFault {
             return FeedError(.upstreamError, code.utf8.count == 2 && Int(code) != nil ? code : nil)
         }
         let known = names.contains("PERMISSION_DENIED") ? "PERMISSION_DENIED" : name
-        return FeedError(kind, "\(code) \(known)", mayPass: refusals.contains(code) ? false : nil)
+        return FeedError(kind, "\(code) \(known)", isRetryable: refusals.contains(code) ? false : nil)
     }
 
     /// The fault a plain text body states; `nil` where it is not one of the portal's.
@@ -62,6 +62,6 @@ enum KMAFault {
     /// The fault in the API hub's own envelope, which states an HTTP status and a Korean sentence.
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
-        return FeedError(FeedError(status: hubStatus).kind, "apihub \(hubStatus)")
+        return FeedError(FeedError(status: hubStatus).code, "apihub \(hubStatus)")
     }
 }

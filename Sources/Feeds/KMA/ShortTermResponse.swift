@@ -44,7 +44,7 @@ struct ShortTermDialects {
     private let wordsEnd: Date
     private let hourlyEnd: Date
 
-    /// LocalizedText to the end of D+2; the three evening issues go on by the hour to the end of D+3, in bare numbers; then
+    /// Words to the end of D+2; the three evening issues go on by the hour to the end of D+3, in bare numbers; then
     /// steps of three hours, in codes. A day ends with its 24:00, which is written as the next day's 00:00.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)

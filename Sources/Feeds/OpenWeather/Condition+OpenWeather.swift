@@ -46,7 +46,7 @@ extension Condition {
         }
     }
 
-    /// LocalizedText for an id that is not in the list, by what it must be.
+    /// Text for an id that is not in the list, by what it must be.
     private static func text(of kind: Kind) -> LocalizedText {
         switch kind {
         case .rain: LocalizedText("비", "Rain")

@@ -13,7 +13,7 @@ enum OpenWeatherResponse {
         // 401 is the key's fault on both products used here; 403 is not documented.
         case 403: throw FeedError(.blocked, "HTTP 403")
         // It asks for ten minutes of silence, so a second try a moment later is no help.
-        case 429: throw FeedError(.rateLimited, "HTTP 429", mayPass: false)
+        case 429: throw FeedError(.rateLimited, "HTTP 429", isRetryable: false)
         default: throw FeedError(status: answer.status)
         }
         do {

@@ -91,7 +91,7 @@ extension Diagnosis.ServiceState {
             )
         }
         // Said already where the key is looked at.
-        if error.kind == .keyMissing {
+        if error.code == .keyMissing {
             return Check(
                 subject: service.subject,
                 status: .problem,
@@ -99,7 +99,7 @@ extension Diagnosis.ServiceState {
             )
         }
         let message = error.message(for: service.probedFeed)
-        let isSpent = error.kind == .quotaExceeded || error.kind == .rateLimited
+        let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
         return Check(
             subject: service.subject,
             status: .problem,

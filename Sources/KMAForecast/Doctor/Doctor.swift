@@ -120,7 +120,7 @@ extension Doctor {
             return (nil, answer.date)
         } catch {
             await quota.note(error, at: sources.now())
-            return (error.kind == .noData ? nil : error, answer.date)
+            return (error.code == .noData ? nil : error, answer.date)
         }
     }
 

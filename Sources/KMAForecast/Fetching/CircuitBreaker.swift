@@ -82,13 +82,8 @@ struct CircuitBreaker: Sendable {
 }
 
 extension FeedError {
-    fileprivate var opensAtOnce: Bool {
-        switch kind {
-        case .timeout, .keyRejected, .notSubscribed, .blocked: true
-        default: false
-        }
-    }
+    fileprivate var opensAtOnce: Bool { code.traits.breakerEffect == .opens }
 
     /// Whether it says something of the feed, and not only of the one request.
-    var concernsFeed: Bool { mayPass || opensAtOnce }
+    var concernsFeed: Bool { isRetryable || opensAtOnce }
 }

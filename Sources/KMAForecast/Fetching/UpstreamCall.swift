@@ -6,7 +6,7 @@ public struct UpstreamCall: Sendable, Hashable {
     /// The feed that was asked.
     public var feed: Feed
     /// What was wrong with the answer; `nil` where nothing was.
-    public var fault: FeedError.Kind?
+    public var fault: ErrorCode?
     /// How long the answer took.
     public var duration: Duration
 }

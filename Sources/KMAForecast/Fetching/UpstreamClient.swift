@@ -60,7 +60,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         } catch {
             // Only what an upstream said counts here: a refusal of our own quota must not make its silence longer.
             await quota.note(error, at: now())
-            guard error.kind == .noData else { throw error }
+            guard error.code == .noData else { throw error }
             return Fetched(answer: answer, value: nil)
         }
     }
@@ -101,7 +101,7 @@ private struct Sent {
     func tell<Value>(_ feed: Feed, of value: Result<Value, FeedError>, _ heard: (UpstreamCall) -> Void) {
         guard let duration else { return }
         var call = UpstreamCall(feed: feed, duration: duration)
-        if case .failure(let fault) = value { call.fault = fault.kind }
+        if case .failure(let fault) = value { call.fault = fault.code }
         heard(call)
     }
 }

@@ -27,7 +27,7 @@ extension Diagnosis.ServiceState {
         json.field("key_present", hasKey)
         json.field("key_accepted", isKeyAccepted)
         json.object("error", error) { json, error in
-            json.field("code", error.kind.rawValue)
+            json.field("code", error.code.rawValue)
             json.field("message", error.message(for: service.probedFeed)[language])
         }
         json.field("calls_today", callsToday)
@@ -37,7 +37,7 @@ extension Diagnosis.ServiceState {
 
     /// `nil` where the upstream was not heard on it.
     private var isKeyAccepted: Bool? {
-        switch error?.kind {
+        switch error?.code {
         case nil, .noData, .quotaExceeded, .rateLimited: hasKey ? true : nil
         case .keyRejected, .notSubscribed: false
         default: nil

@@ -134,7 +134,7 @@ extension SourceReport {
         json.field("issued_at", issuedAt?.rfc3339)
         json.field("fetched_at", fetchedAt?.rfc3339)
         json.object("error", error) { json, error in
-            json.field("code", error.kind.rawValue)
+            json.field("code", error.code.rawValue)
             json.field("message", error.message(for: feed)[language])
         }
     }

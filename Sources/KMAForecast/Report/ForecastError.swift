@@ -26,8 +26,13 @@ public enum ForecastError: Error, Sendable, Equatable {
         case .place(.outsideKorea): .outsideKorea
         case .badInput, .settings: .badInput
         case .nothingToShow(let sources):
-            ForecastError.decisive(sources)?.error.map { ErrorCode($0.kind) } ?? .noData
+            ForecastError.decisive(sources)?.error?.code ?? .noData
         }
+    }
+
+    /// The exit status of a program that ends with it; a setting that cannot be used is a fault of configuration.
+    public var exitStatus: ExitStatus {
+        if case .settings = self { .configuration } else { code.traits.exitStatus }
     }
 
     /// What happened, and what the person can do.
@@ -45,17 +50,8 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// The source whose fault a person can do most about: a rejected key, then a spent quota, then an upstream that
     /// is down, and a missing key only where no feed had one.
     private static func decisive(_ sources: [SourceReport]) -> SourceReport? {
-        func urgency(_ source: SourceReport) -> Int {
-            switch source.error?.kind {
-            case .keyRejected, .notSubscribed, .blocked: 0
-            case .quotaExceeded, .rateLimited: 1
-            case .timeout, .unreachable, .upstreamError, .malformedResponse: 2
-            case .noData: 3
-            case .keyMissing: 4
-            case nil: 5
-            }
-        }
-        return sources.min { urgency($0) < urgency($1) }
+        func priority(_ source: SourceReport) -> Int { source.error?.code.traits.priority ?? .max }
+        return sources.min { priority($0) < priority($1) }
     }
 }
 

@@ -3,7 +3,7 @@ import Regions
 
 /// A place as a person gives it: by name, or by its coordinate.
 public enum PlaceRequest: Sendable, Hashable {
-    /// LocalizedText, such as `성남시 분당구`.
+    /// A name, such as `성남시 분당구`.
     case area(String)
     /// Degrees north and east, WGS84.
     case point(latitude: Double, longitude: Double)

@@ -49,7 +49,7 @@ public actor QuotaTracker {
             }
             if count > limit.calls {
                 switch limit.stretch {
-                case .minute: throw FeedError(.rateLimited, "\(limit.calls)/min", mayPass: false)
+                case .minute: throw FeedError(.rateLimited, "\(limit.calls)/min", isRetryable: false)
                 case .koreanDay: throw FeedError(.quotaExceeded, "\(limit.calls)/day")
                 }
             }
@@ -60,7 +60,7 @@ public actor QuotaTracker {
     /// the ten minutes its documentation asks for.
     func note(_ fault: FeedError, at now: Date) {
         let until: Date
-        switch (fault.kind, service) {
+        switch (fault.code, service) {
         case (.quotaExceeded, _): until = (KoreanDate(of: now) + 1).start
         case (.rateLimited, .openWeather): until = now.addingTimeInterval(600)
         default: return
@@ -113,7 +113,7 @@ public actor QuotaTracker {
 
     private func silence(until: Date) -> FeedError {
         switch service {
-        case .openWeather: FeedError(.rateLimited, "until \(KoreanTime(until).clock) KST", mayPass: false)
+        case .openWeather: FeedError(.rateLimited, "until \(KoreanTime(until).clock) KST", isRetryable: false)
         case .midTerm, .shortTerm: FeedError(.quotaExceeded, "until \(KoreanTime(until).clock) KST")
         }
     }

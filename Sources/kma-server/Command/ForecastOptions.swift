@@ -8,7 +8,7 @@ struct ForecastOptions: ParsableArguments {
     @Flag(
         name: .long,
         help: ArgumentHelp(
-            localized("키도 네트워크도 없이 표본 자료로 답합니다.", "CachedResponse with sample data: no key, no network.")
+            localized("키도 네트워크도 없이 표본 자료로 답합니다.", "Answer with sample data: no key, no network.")
         )
     )
     var sample = false

@@ -89,7 +89,7 @@ struct KMAServer: AsyncParsableCommand {
             try await command.run()
         } catch let error as ForecastError {
             StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
-            _exit(ExitStatus(error).rawValue)
+            _exit(error.exitStatus.rawValue)
         } catch let error as ListeningError {
             StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
             _exit(ExitStatus.configuration.rawValue)

@@ -21,7 +21,7 @@ extension WeatherService {
                         "Neither KMA_SERVICE_KEY nor OPENWEATHER_API_KEY is set. One of them has to be."
                     )
                 )
-                problem.retryAfter = problem.code.usualRetry
+                problem.retryAfter = problem.code.traits.retryAfter
                 throw problem
             }
             return .status("ready")

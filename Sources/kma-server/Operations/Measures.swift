@@ -17,7 +17,7 @@ final class Measures: Sendable {
 
     struct CallKind: Hashable {
         var feed: Feed
-        var fault: FeedError.Kind?
+        var fault: ErrorCode?
     }
 
     struct State {

@@ -5,7 +5,7 @@ extension Problem {
     /// What a fault of the adapter is over HTTP.
     init(_ error: ForecastError) {
         self.init(error.code, detail: error.message)
-        retryAfter = error.code.usualRetry
+        retryAfter = error.code.traits.retryAfter
         switch error {
         case .place(.unknownArea(let query, let suggestions)):
             self.suggestions = suggestions

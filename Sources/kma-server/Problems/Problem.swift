@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import HTTPTypes
 import KMAForecast
@@ -23,9 +24,9 @@ struct Problem: Error, Sendable {
 
     /// A problem whose kind its code tells.
     init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: LocalizedText) {
-        self.status = status ?? code.status
+        self.status = status ?? HTTPResponse.Status(code: code.traits.httpStatus)
         self.code = code
-        title = code.title
+        title = code.traits.title
         self.detail = detail
     }
 }

@@ -74,7 +74,7 @@ struct Style: Sendable {
         columns = terminal.columns
     }
 
-    /// LocalizedText in the language asked for.
+    /// Text in the language asked for.
     func callAsFunction(_ korean: String, _ english: String) -> String {
         LocalizedText(korean, english)[language]
     }
