@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "StubUpstream"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
-        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "StubUpstream", "kma"]),
+        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "TestSupport", "StubUpstream", "kma"]),
         .testTarget(
             name: "kmaTests",
             dependencies: ["kma", "TestSupport", "StubUpstream"],

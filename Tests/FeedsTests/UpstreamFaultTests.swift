@@ -214,7 +214,7 @@ struct UpstreamFaultTests {
         upstream.fault(.header(.unknown), on: Endpoint.kma)
         #expect(upstream.client.get(Upstream.target(.current)).status == 200)
         #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("99"))
-        upstream.heal()
+        upstream.clearFaults()
         #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("NORMAL_SERVICE"))
     }
 

@@ -102,7 +102,7 @@ struct UpstreamTests {
         #expect(request.path == "/data/2.5/forecast")
         #expect(request["lat"] == "37.57" && request["lang"] == nil)
         #expect(request.header("user-agent") == "kma/2" && request.header("x-test") == "a: b")
-        upstream.forget()
+        upstream.forgetRequests()
         #expect(upstream.requests.isEmpty)
     }
 

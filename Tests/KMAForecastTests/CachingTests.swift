@@ -2,6 +2,7 @@ import Feeds
 import Forecast
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
@@ -129,7 +130,7 @@ struct CachingTests {
         harness.passes(18, 30)
         harness.upstream.fault(.reset)
         #expect(try await harness.forecaster().seoul().isStale)
-        harness.upstream.heal()
+        harness.upstream.clearFaults()
         let report = try await harness.forecaster().seoul()
         #expect(!report.isStale)
         #expect(report[.midLand]?.status == .fresh)

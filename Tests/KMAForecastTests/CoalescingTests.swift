@@ -145,7 +145,7 @@ struct CoalescingTests {
         harness.upstream.fault(.hang)
         let forecaster = try harness.forecaster(timeout: .milliseconds(500))
         #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.code == .timeout)
-        harness.upstream.heal()
+        harness.upstream.clearFaults()
         #expect(try await forecaster.sources(.outlook)[.outlook]?.error?.code == .timeout)
         #expect(harness.upstream.count(of: .outlook) == 1)
     }

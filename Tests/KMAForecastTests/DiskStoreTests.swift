@@ -1,18 +1,19 @@
 import Feeds
 import Forecast
 import Foundation
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 @Suite("Kept answers")
 struct DiskStoreTests {
-    private let scratch: DiskStoreScratch
+    private let scratch: TemporaryFolder
     private let kept: DiskStore
     private let issue = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 6)
 
     init() throws {
-        scratch = try DiskStoreScratch()
+        scratch = try TemporaryFolder()
         kept = DiskStore(directory: scratch.path + "/deep/cache")
     }
 

@@ -29,7 +29,7 @@ struct IssueFallbackTests {
             #expect(midTerm.allSatisfy { counts[$0, default: 0] == calls }, "06:\(minute)")
         }
 
-        harness.upstream.heal()
+        harness.upstream.clearFaults()
         harness.passes(6, 15)
         let last = try await harness.forecaster(openWeather: false).seoul()
         #expect(last[.midLand]?.issuedAt == TestHarness.time(6))
@@ -99,7 +99,7 @@ struct IssueFallbackTests {
         other.upstream.answers[.shortTerm] = { [sample = harness.upstream.now] request in
             guard request["base_time"] != "0200" else { return .noData }
             let answer = SampleFeeds.answer(to: request.target, at: sample)
-            return Reply(status: 200, headers: [], body: Array(answer.body))
+            return StubAnswer(status: 200, headers: [], body: Array(answer.body))
         }
         let report = try await other.forecaster(openWeather: false).seoul()
         #expect(report[.shortTerm]?.status == .fresh)

@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
@@ -68,14 +69,14 @@ struct KeySpellingTests {
             shown += String(decoding: report.json(.week, .korean), as: UTF8.self)
             dump(report, to: &shown)
             harness.passes(15 + (number + 1) * 4)
-            harness.upstream.heal()
+            harness.upstream.clearFaults()
             harness.upstream.fault(fault)
             let broken = try await harness.forecaster(isKept: false).sources()
             dump(broken, to: &shown)
             for source in broken.values {
                 shown += source.error.map { "\($0.message(for: source.feed))" } ?? ""
             }
-            harness.upstream.heal()
+            harness.upstream.clearFaults()
         }
         dump(try harness.settings(), to: &shown)
         for (name, contents) in try TemporaryFolder.files(below: harness.folder.path) {

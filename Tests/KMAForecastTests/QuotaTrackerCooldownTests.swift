@@ -1,18 +1,19 @@
 import Feeds
 import Forecast
 import Foundation
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 @Suite("Silence that an upstream asks for")
 struct QuotaTrackerCooldownTests {
-    private let scratch: DiskStoreScratch
+    private let scratch: TemporaryFolder
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
     private let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
 
     init() throws {
-        scratch = try DiskStoreScratch()
+        scratch = try TemporaryFolder()
     }
 
     private func quota(_ service: UpstreamService) -> QuotaTracker {

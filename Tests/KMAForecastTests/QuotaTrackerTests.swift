@@ -1,17 +1,18 @@
 import Feeds
 import Forecast
 import Foundation
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 @Suite("The calls a service still has")
 struct QuotaTrackerTests {
-    private let scratch: DiskStoreScratch
+    private let scratch: TemporaryFolder
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
 
     init() throws {
-        scratch = try DiskStoreScratch()
+        scratch = try TemporaryFolder()
     }
 
     private func quota(_ service: UpstreamService) -> QuotaTracker {

@@ -27,7 +27,7 @@ struct ServiceQuotaTests {
         #expect(first[.shortTerm]?.status == .stale)
         #expect(first[.shortTerm]?.error?.code == .quotaExceeded)
 
-        harness.upstream.heal()
+        harness.upstream.clearFaults()
         for (hour, minute, second) in [(17, 11, 0.0), (20, 30, 0), (23, 59, 59.9)] {
             _ = harness.callsSinceLastLook()
             harness.passes(hour, minute, second)

@@ -4,6 +4,7 @@ import Foundation
 import KMAForecast
 import Regions
 import StubUpstream
+import TestSupport
 
 /// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.
 final class TestHarness: Sendable {
@@ -64,7 +65,7 @@ final class TestHarness: Sendable {
 
     /// How often each endpoint was asked since the last look.
     func callsSinceLastLook() -> [Endpoint: Int] {
-        defer { upstream.forget() }
+        defer { upstream.forgetRequests() }
         return upstream.requests.reduce(into: [:]) { counts, request in
             if let endpoint = request.endpoint { counts[endpoint, default: 0] += 1 }
         }

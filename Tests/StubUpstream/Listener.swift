@@ -3,7 +3,7 @@ import Foundation
 /// Takes connections on a free loopback port, a thread for each, until it is stopped.
 final class Listener: Sendable {
     let port: UInt16
-    private let open: Guarded<Open>
+    private let open: LockedValue<Open>
     private let finished = DispatchSemaphore(value: 0)
     private let wakeUp: Int32
 
@@ -13,7 +13,7 @@ final class Listener: Sendable {
         var isStopped = false
     }
 
-    init(converse: @escaping @Sendable (Socket) -> Void) throws {
+    init(serve: @escaping @Sendable (Socket) -> Void) throws {
         let (socket, port) = try Socket.listening()
         var pipeEnds: [Int32] = [0, 0]
         guard pipe(&pipeEnds) == 0 else {
@@ -23,14 +23,14 @@ final class Listener: Sendable {
         for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.port = port
         wakeUp = pipeEnds[1]
-        let open = Guarded(Open())
+        let open = LockedValue(Open())
         self.open = open
         Thread.detachNewThread { [finished, wait = pipeEnds[0]] in
             while Listener.isAwaited(on: socket, until: wait) {
                 guard let connection = socket.accepted() else { continue }
                 open.with { _ = $0.connections.insert(connection.descriptor) }
                 Thread.detachNewThread {
-                    converse(connection)
+                    serve(connection)
                     // Under the lock, lest the number be given to a new connection while the old is shut down.
                     open.with {
                         $0.connections.remove(connection.descriptor)
@@ -66,5 +66,43 @@ final class Listener: Sendable {
         ]
         while poll(&events, nfds_t(events.count), -1) < 0 && errno == EINTR {}
         return events[1].revents == 0
+    }
+}
+
+/// One connection: requests in, answers out, until either side has had enough.
+struct ConnectionHandler {
+    let socket: Socket
+    let state: LockedValue<UpstreamState>
+    let keepsAlive: Bool
+
+    func run() {
+        var buffer: [UInt8] = []
+        while let head = nextHead(&buffer) {
+            guard let request = Request(head: head, receivedAt: Date()) else {
+                _ = socket.write(
+                    StubAnswer.text("Bad Request", status: 400).bytes(at: Date(), keepAlive: false)
+                )
+                return
+            }
+            let keepAlive = keepsAlive && request.header("connection")?.lowercased() != "close"
+            let (planned, now) = state.with { ($0.receive(request), $0.now) }
+            let goesOn = planned.delivery(to: request).send(on: socket, at: now, keepAlive: keepAlive)
+            state.with { $0.inFlight -= 1 }
+            guard goesOn else { return }
+        }
+    }
+
+    /// The bytes up to an empty line; `nil` when no more come. A GET has no body to skip.
+    private func nextHead(_ buffer: inout [UInt8]) -> String? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let range = buffer.firstRange(of: end) {
+                defer { buffer.removeSubrange(..<range.upperBound) }
+                return String(decoding: buffer[..<range.lowerBound], as: UTF8.self)
+            }
+            let more = socket.read()
+            guard !more.isEmpty, buffer.count < 65_536 else { return nil }
+            buffer += more
+        }
     }
 }

@@ -11,7 +11,7 @@ public final class Upstream: Sendable {
     public let url: String
     /// The keys it takes.
     public let keys: Keys
-    private let state: Guarded<State>
+    private let state: LockedValue<UpstreamState>
     private let listener: Listener
 
     /// Starts an upstream whose clock stands at an instant.
@@ -19,11 +19,11 @@ public final class Upstream: Sendable {
     /// Connections are kept for further requests, as the real ones do, unless `keepsAlive` is false: hundreds of
     /// upstreams in one process run out of descriptors.
     public init(now: Date, keys: Keys = Keys(), keepsAlive: Bool = true) throws {
-        let state = Guarded(State(now: now, door: Door(keys: keys)))
+        let state = LockedValue(UpstreamState(now: now, validator: RequestValidator(keys: keys)))
         self.state = state
         self.keys = keys
         listener = try Listener { socket in
-            Conversation(socket: socket, state: state, keepsAlive: keepsAlive).run()
+            ConnectionHandler(socket: socket, state: state, keepsAlive: keepsAlive).run()
         }
         url = "http://127.0.0.1:\(listener.port)"
     }
@@ -50,7 +50,7 @@ public final class Upstream: Sendable {
     }
 
     /// Answers in place of the sample feeds', each made from the request.
-    public var answers: [Endpoint: @Sendable (Request) -> Reply] {
+    public var answers: [Endpoint: @Sendable (Request) -> StubAnswer] {
         get { state.with { $0.answers } }
         set { state.with { $0.answers = newValue } }
     }
@@ -70,7 +70,7 @@ public final class Upstream: Sendable {
     }
 
     /// Ends all faults.
-    public func heal() {
+    public func clearFaults() {
         state.with { $0.faults = [:] }
     }
 
@@ -96,16 +96,16 @@ public final class Upstream: Sendable {
 
     /// Whether a request carries a key anywhere but in its own parameter.
     public func isLeak(_ request: Request) -> Bool {
-        state.with { $0.door }.isLeaked(by: request)
+        state.with { $0.validator }.isLeaked(by: request)
     }
 
     /// Forgets what was asked so far.
-    public func forget() {
-        _ = taken()
+    public func forgetRequests() {
+        _ = takeRequests()
     }
 
     /// Every request so far, each of which is told only once.
-    public func taken() -> [Request] {
+    public func takeRequests() -> [Request] {
         state.with { state in
             defer {
                 state.requests = []

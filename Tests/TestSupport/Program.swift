@@ -11,7 +11,7 @@ public struct Program: Sendable {
         /// What came on standard output.
         public var output: String
         /// What came on standard error.
-        public var asides: String
+        public var standardError: String
 
         /// What came on standard output, line by line.
         public var lines: [String] { output.split(separator: "\n").map(String.init) }
@@ -79,7 +79,7 @@ public struct Program: Sendable {
         _ arguments: [String],
         program: String = Program.path,
         terminal: Int32? = nil
-    ) throws -> Running {
-        try Running(program, arguments, environment, in: folder, terminal: terminal)
+    ) throws -> RunningProcess {
+        try RunningProcess(program, arguments, environment, in: folder, terminal: terminal)
     }
 }

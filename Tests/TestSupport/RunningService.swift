@@ -5,7 +5,7 @@ import StubUpstream
 public final class RunningService: Sendable {
     /// `http://127.0.0.1:PORT`.
     public let address: String
-    private let running: Running
+    private let running: RunningProcess
 
     /// Starts it, and waits until it says where it listens. Its folder of kept answers is its own unless the
     /// environment names one.
@@ -21,32 +21,34 @@ public final class RunningService: Sendable {
         ]
         settings.merge(environment) { _, given in given }
         let path = Program.path(of: "kma-server")
-        let running = try Running(path, arguments + ["--port", "0"], settings, in: folder)
+        let running = try RunningProcess(path, arguments + ["--port", "0"], settings, in: folder)
         self.running = running
         var address: String?
         while address == nil {
-            guard running.isUnderWay else { throw NotListening(said: running.saidSoFar) }
+            guard running.isRunning else { throw NotListening(log: running.standardErrorSoFar) }
             try await Task.sleep(for: .milliseconds(20))
-            address = running.saidSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/).map { String($0.0) }
+            address = running.standardErrorSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/).map {
+                String($0.0)
+            }
         }
         self.address = address ?? ""
     }
 
     deinit {
-        if running.isUnderWay { running.signal(SIGTERM) }
+        if running.isRunning { running.signal(SIGTERM) }
     }
 
     /// The port in ``address``.
     public var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
 
     /// What it has said so far.
-    public var said: String { running.saidSoFar }
+    public var log: String { running.standardErrorSoFar }
 
     /// Its number.
     public var process: Int32 { running.process }
 
     /// Whether it has not ended yet.
-    public var isUnderWay: Bool { running.isUnderWay }
+    public var isRunning: Bool { running.isRunning }
 
     /// Sends a signal, SIGTERM unless told otherwise. The status it ends with, 128 and the signal where that killed
     /// it, and how long that took.
@@ -59,7 +61,7 @@ public final class RunningService: Sendable {
 
 /// It ended before it listened.
 struct NotListening: Error, CustomStringConvertible {
-    let said: String
+    let log: String
 
-    var description: String { "kma-server does not listen: \(said)" }
+    var description: String { "kma-server does not listen: \(log)" }
 }

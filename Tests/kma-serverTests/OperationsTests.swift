@@ -6,6 +6,7 @@ import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
@@ -66,7 +67,7 @@ struct OperationsTests {
         let upstream = try Upstream(now: ServiceScene.afternoon)
         let lines = NIOLockedValueBox<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let settings = try Settings(
             environment: [
                 "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,

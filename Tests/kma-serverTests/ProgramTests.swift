@@ -13,7 +13,7 @@ struct ProgramTests {
     func start() async throws {
         let program = try await RunningService()
         #expect(program.port > 0)
-        #expect(program.said.contains("표본 자료"))
+        #expect(program.log.contains("표본 자료"))
         #expect(try await Conversation(program).status("/v1/week?area=Busan") == 200)
     }
 
@@ -76,7 +76,7 @@ struct ProgramTests {
         let conversation = Conversation(program)
         for _ in 0..<4 { _ = try await conversation.status("/v1/week?area=Busan") }
         _ = try await conversation.status("/metrics")
-        let said = program.said
+        let said = program.log
         #expect(said.contains("msg=upstream"))
         for secret in [upstream.keys.portal, upstream.keys.openWeather, "serviceKey", "appid"] {
             #expect(!said.contains(secret))
@@ -98,7 +98,7 @@ struct ProgramTests {
     {
         let run = try await ProgramRun(arguments, environment: environment)
         #expect(run.status == status)
-        #expect(run.said.contains(word))
+        #expect(run.log.contains(word))
     }
 
     private func environment(for upstream: Upstream) -> [String: String] {

@@ -8,6 +8,7 @@ import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
@@ -20,11 +21,11 @@ struct ServiceScene: Sendable {
     let clock = NIOLockedValueBox(ServiceScene.afternoon)
     let service: WeatherService
     /// Where its upstreams' answers are kept.
-    let folder: ScratchFolder
+    let folder: TemporaryFolder
 
     /// A service over sample feeds.
     init(area: String? = nil, language: Language = .korean) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let settings = try Settings(environment: ["KMA_CACHE_DIR": folder.path], readFile: { _ in "" })
         self.init(ForecasterConfiguration(samplesFor: settings), folder, area: area, language: language)
     }
@@ -32,7 +33,7 @@ struct ServiceScene: Sendable {
     /// A service over sources; their clock is the scene's.
     init(
         _ sources: ForecasterConfiguration,
-        _ folder: ScratchFolder,
+        _ folder: TemporaryFolder,
         area: String? = nil,
         language: Language = .korean
     ) {
@@ -57,7 +58,7 @@ struct ServiceScene: Sendable {
         openWeather: Bool = true,
         timeout: Duration = .seconds(60)
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var environment = [
             "KMA_BASE_URL": upstream.portalURL, "OPENWEATHER_BASE_URL": upstream.url,
             "KMA_CACHE_DIR": folder.path,

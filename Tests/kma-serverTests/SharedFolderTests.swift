@@ -27,12 +27,12 @@ struct SharedFolderTests {
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
         #expect(calls.count == 8)
         #expect(calls.values.allSatisfy { $0 <= 12 })
-        let kept = try KeptFiles(below: program.cache)
+        let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
         #expect(kept.answers.count == calls.count)
         #expect(kept.callsCounted == upstream.requests.count)
 
-        upstream.forget()
+        upstream.forgetRequests()
         #expect(try await week(of: program) == right)
         #expect(try await week(of: service(program)) == right)
         #expect(upstream.requests.isEmpty)
@@ -69,7 +69,7 @@ struct SharedFolderTests {
         upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
         while try Set(upstream.requests.compactMap(\.endpoint)).count < 8
-            || KeptFiles(below: program.cache).answers.count < 7
+            || StoredFiles(below: program.cache).answers.count < 7
         {
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -78,18 +78,18 @@ struct SharedFolderTests {
 
     /// Expects whole files, and that the next service asks only for what is not among them.
     private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
-        let kept = try KeptFiles(below: program.cache)
+        let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
         #expect(kept.answers.count == 7)
-        upstream.heal()
-        upstream.forget()
+        upstream.clearFaults()
+        upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        while try KeptFiles(below: program.cache).answers.count < 9 {
+        while try StoredFiles(below: program.cache).answers.count < 9 {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await week(of: server) == week(of: program, "--sample"))
         #expect(Set(upstream.requests.compactMap(\.endpoint)).isSubset(of: [.midLand, .forecast]))
-        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(try StoredFiles(below: program.cache).damaged == [])
         #expect(try await server.end().status == 0)
     }
 

@@ -36,7 +36,7 @@ struct ExitStatusTests {
         let run = try await Program().start(arguments).outcome()
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
-        #expect(!run.asides.isEmpty)
+        #expect(!run.standardError.isEmpty)
     }
 
     @Test(
@@ -47,7 +47,7 @@ struct ExitStatusTests {
         let upstream = try Upstream(now: Self.noon)
         let run = try await Program(upstream).start(command + ["--format", "line"]).outcome()
         #expect(run.status == 64)
-        #expect(run.asides.contains("kma \(command[0])의 출력 형식"))
+        #expect(run.standardError.contains("kma \(command[0])의 출력 형식"))
         #expect(upstream.requests.isEmpty)
     }
 
@@ -55,11 +55,13 @@ struct ExitStatusTests {
     func wildNames() async throws {
         let long = try await Program()("week", "--sample", "--area", String(repeating: "갂", count: 9_000))
         #expect(long.status == 66)
-        #expect(long.asides.count < 200)
+        #expect(long.standardError.count < 200)
         let steering = try await Program()("week", "--sample", "--area", "\u{1B}[31mㅁㅁ\r\n\u{7}\u{9B}2J")
         #expect(steering.status == 66)
         #expect(
-            steering.asides.dropLast().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            steering.standardError.dropLast().unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control
+            }
         )
     }
 
@@ -75,7 +77,7 @@ struct ExitStatusTests {
         let run = try await Program().start(["week", "--sample"] + place).outcome()
         #expect(run.status == 66)
         #expect(run.output.isEmpty)
-        #expect(run.asides.contains(words))
+        #expect(run.standardError.contains(words))
     }
 
     @Test(
@@ -90,7 +92,7 @@ struct ExitStatusTests {
         let run = try await Program(upstream, ["KMA_TIMEOUT": "1"])("week", "--area", "서울")
         #expect(run.status == 69)
         #expect(run.output.isEmpty)
-        #expect(run.asides.hasPrefix("kma: "))
+        #expect(run.standardError.hasPrefix("kma: "))
     }
 
     @Test("is 69 where nobody listens")
@@ -114,7 +116,7 @@ struct ExitStatusTests {
         let run = try await program("outlook", "--area", "서울")
         #expect(run.status == 75)
         #expect(run.output.isEmpty)
-        #expect(run.asides.contains(words))
+        #expect(run.standardError.contains(words))
     }
 
     @Test("is 75 without another call until midnight in Korea, once the quota is spent")
@@ -123,10 +125,10 @@ struct ExitStatusTests {
         upstream.fault(.header(.quota))
         let program = try Program(upstream)
         _ = try await program("outlook", "--area", "서울")
-        upstream.forget()
+        upstream.forgetRequests()
         let again = try await program("outlook", "--area", "서울")
         #expect(again.status == 75)
-        #expect(again.asides.contains("00:00 KST"))
+        #expect(again.standardError.contains("00:00 KST"))
         #expect(upstream.requests.isEmpty)
     }
 
@@ -140,8 +142,8 @@ struct ExitStatusTests {
         let run = try await program("week", "--area", "서울", "--verbose")
         #expect(run.status == 77)
         #expect(run.output.isEmpty)
-        #expect(run.asides.contains("KMA_SERVICE_KEY"))
-        #expect(!run.asides.contains("bm90") && !run.asides.contains("nottheone"))
+        #expect(run.standardError.contains("KMA_SERVICE_KEY"))
+        #expect(!run.standardError.contains("bm90") && !run.standardError.contains("nottheone"))
     }
 
     @Test("is 77 for a service without an application, and says where to apply")
@@ -150,8 +152,8 @@ struct ExitStatusTests {
         upstream.fault(.plain(.forbidden))
         let run = try await Program(upstream)("outlook", "--area", "서울")
         #expect(run.status == 77)
-        #expect(run.asides.contains("활용신청"))
-        #expect(run.asides.contains("https://www.data.go.kr/data/15059468/openapi.do"))
+        #expect(run.standardError.contains("활용신청"))
+        #expect(run.standardError.contains("https://www.data.go.kr/data/15059468/openapi.do"))
     }
 
     @Test("is 78 without a key, and says which, where to get it, and how to look around without")
@@ -159,9 +161,9 @@ struct ExitStatusTests {
         let run = try await Program()("week", "--area", "서울")
         #expect(run.status == 78)
         #expect(run.output.isEmpty)
-        #expect(run.asides.contains("KMA_SERVICE_KEY"))
-        #expect(run.asides.contains("https://www.data.go.kr"))
-        #expect(run.asides.contains("--sample"))
+        #expect(run.standardError.contains("KMA_SERVICE_KEY"))
+        #expect(run.standardError.contains("https://www.data.go.kr"))
+        #expect(run.standardError.contains("--sample"))
     }
 
     @Test(
@@ -178,8 +180,8 @@ struct ExitStatusTests {
         let run = try await Program([name: value])("now", "--area", "서울", "--sample")
         #expect(run.status == 78)
         #expect(run.output.isEmpty)
-        #expect(run.asides.contains(name))
-        #expect(!run.asides.contains("s3cret"))
+        #expect(run.standardError.contains(name))
+        #expect(!run.standardError.contains("s3cret"))
     }
 
     @Test(
@@ -192,8 +194,8 @@ struct ExitStatusTests {
         let run = try await Program(upstream)("week", "--area", "서울")
         #expect(run.status == 0)
         #expect(run.lines.count > 8)
-        #expect(run.asides.contains("기상청 중기기온"))
-        #expect(run.asides.contains("기상청 중기육상예보"))
+        #expect(run.standardError.contains("기상청 중기기온"))
+        #expect(run.standardError.contains("기상청 중기육상예보"))
         #expect(!run.output.contains("기상청 중기기온"))
     }
 
@@ -201,13 +203,13 @@ struct ExitStatusTests {
     func stale() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
-        #expect(try await program("week", "--area", "서울").asides.isEmpty)
+        #expect(try await program("week", "--area", "서울").standardError.isEmpty)
         upstream.stop()
         program.environment["KMA_NOW"] = "2026-10-04T18:30:00+09:00"
         let run = try await program("week", "--area", "서울")
         #expect(run.status == 0)
         #expect(run.lines.count > 12)
-        #expect(run.asides.contains("10/4 06:00"))
+        #expect(run.standardError.contains("10/4 06:00"))
         let json = try await program("week", "--area", "서울", "--json")
         #expect(json.output.contains(#""stale" : true"#) || json.output.contains(#""stale": true"#))
     }
@@ -219,7 +221,7 @@ struct ExitStatusTests {
     func brokenPipe(arguments: String) async throws {
         let run = try await Program().shell("kma \(arguments) | true; exit ${PIPESTATUS[0]}")
         #expect(run.status == 0)
-        #expect(!run.asides.contains("rror"))
+        #expect(!run.standardError.contains("rror"))
     }
 
     @Test("is not 0 where standard output cannot be written to")

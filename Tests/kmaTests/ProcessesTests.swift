@@ -17,14 +17,14 @@ struct ProcessesTests {
         for run in runs {
             let outcome = try await run.outcome()
             #expect(outcome.status == 0)
-            #expect(outcome.asides.isEmpty)
+            #expect(outcome.standardError.isEmpty)
             answers.insert(outcome.output)
         }
         #expect(answers.count == 1)
-        #expect(try KeptFiles(below: program.cache).damaged == [])
-        #expect(try KeptFiles(below: program.cache).callsCounted == upstream.requests.count)
+        #expect(try StoredFiles(below: program.cache).damaged == [])
+        #expect(try StoredFiles(below: program.cache).callsCounted == upstream.requests.count)
 
-        upstream.forget()
+        upstream.forgetRequests()
         #expect(try await program("week", "--area", "서울", "--format", "csv").output == answers.first)
         #expect(upstream.requests.isEmpty)
     }
@@ -34,7 +34,7 @@ struct ProcessesTests {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
         let first = try await program("week", "--area", "서울")
-        upstream.forget()
+        upstream.forgetRequests()
         program.environment["KMA_NOW"] = "2026-10-04T15:09:59+09:00"
         let second = try await program("week", "--area", "서울")
         #expect(upstream.requests.isEmpty)
@@ -56,13 +56,13 @@ struct ProcessesTests {
         let outcome = try await run.outcome()
         #expect(outcome.status == 128 + signal)
         #expect(outcome.output.isEmpty)
-        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(try StoredFiles(below: program.cache).damaged == [])
 
-        upstream.heal()
+        upstream.clearFaults()
         let next = try await program("week", "--area", "서울")
         #expect(next.status == 0)
-        #expect(next.asides.isEmpty)
-        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(next.standardError.isEmpty)
+        #expect(try StoredFiles(below: program.cache).damaged == [])
     }
 
     @Test("A program killed at any moment leaves no half file", .serialized, arguments: 0..<12)
@@ -74,7 +74,7 @@ struct ProcessesTests {
         try await Task.sleep(for: .milliseconds(4 * step))
         run.signal(SIGKILL)
         _ = try await run.outcome()
-        #expect(try KeptFiles(below: program.cache).damaged == [])
+        #expect(try StoredFiles(below: program.cache).damaged == [])
         #expect(try await program("week", "--area", "서울").status == 0)
     }
 
@@ -99,7 +99,7 @@ struct ProcessesTests {
         let program = try Program(upstream, ["KMA_CACHE_DIR": path])
         let run = try await program("week", "--area", "서울")
         #expect(run.status == 0)
-        #expect(run.asides.isEmpty)
+        #expect(run.standardError.isEmpty)
     }
 
     @Test("The folder is XDG's where it is set, and the home's otherwise")

@@ -17,7 +17,7 @@ struct SnapshotTests {
         )
         .outcome()
         #expect(run.status == 0)
-        #expect(run.asides.isEmpty)
+        #expect(run.standardError.isEmpty)
         try Snapshot(name: "help\(command.isEmpty ? "" : "-\(command)").\(language)").expect(run.output)
     }
 
@@ -96,6 +96,6 @@ struct SnapshotTests {
             "command -v \(shell) > /dev/null || exit 0; \(shell) -n completions"
         )
         #expect(check.status == 0)
-        #expect(check.asides.isEmpty)
+        #expect(check.standardError.isEmpty)
     }
 }

@@ -26,7 +26,7 @@ struct StreamsTests {
             #expect(run.status == 0)
             #expect(!run.output.isEmpty)
             #expect(run.output.hasSuffix("\n"))
-            #expect(run.asides.contains("표본 자료"))
+            #expect(run.standardError.contains("표본 자료"))
             #expect(run.lines.allSatisfy { !$0.contains("표본") })
         }
     }
@@ -48,7 +48,7 @@ struct StreamsTests {
         let run = try await Program(upstream)(command, "--area", "부산")
         #expect(run.status == 0)
         #expect(!run.output.isEmpty)
-        #expect(run.asides.isEmpty)
+        #expect(run.standardError.isEmpty)
     }
 
     @Test("--verbose tells of every feed on standard error, and changes nothing in the answer")
@@ -61,9 +61,9 @@ struct StreamsTests {
         for feed in [
             "kma.mid_temperature", "kma.mid_land", "kma.short", "kma.nowcast", "openweather.current",
         ] {
-            #expect(verbose.asides.contains(feed))
+            #expect(verbose.standardError.contains(feed))
         }
-        #expect(verbose.asides.contains("cached"))
+        #expect(verbose.standardError.contains("cached"))
     }
 
     @Test(
@@ -83,7 +83,7 @@ struct StreamsTests {
                 let run = try await program.start([command, "--format", format, "--verbose"] + place)
                     .outcome()
                 for key in [upstream.keys.portal, upstream.keys.openWeather, "Ab%2BCd"] {
-                    #expect(!run.output.contains(key) && !run.asides.contains(key))
+                    #expect(!run.output.contains(key) && !run.standardError.contains(key))
                 }
             }
         }
@@ -106,7 +106,7 @@ struct StreamsTests {
             "--sample"
         )
         #expect(!run.output.contains("\u{1B}"))
-        #expect(!run.asides.contains("\u{1B}"))
+        #expect(!run.standardError.contains("\u{1B}"))
     }
 
     @Test("There is colour on a terminal, and the same words")
@@ -117,7 +117,7 @@ struct StreamsTests {
         #expect(painted.contains("\u{1B}["))
         #expect(painted.contains("48;2;"), "the theme's own colour stands behind the heading")
         let plain = try await program("week", "--area", "서울", "--sample")
-        #expect(painted.uncolored == plain.asides + plain.output)
+        #expect(painted.uncolored == plain.standardError + plain.output)
     }
 
     @Test(
@@ -150,7 +150,7 @@ struct StreamsTests {
     func noProgressInPipe() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.late(milliseconds: 1_200), on: .outlook)
-        #expect(try await Program(upstream)("outlook", "--area", "서울").asides.isEmpty)
+        #expect(try await Program(upstream)("outlook", "--area", "서울").standardError.isEmpty)
     }
 
     private func object(_ json: String) throws -> [String: Any] {

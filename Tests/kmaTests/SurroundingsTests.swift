@@ -120,7 +120,7 @@ struct SurroundingsTests {
         )
         let run = try await program("week")
         #expect(run.status == 0)
-        #expect(run.asides.isEmpty)
+        #expect(run.standardError.isEmpty)
         #expect(run.output.contains("Gangneung"))
         program.environment["KMA_LANG"] = "ko"
         #expect(try await program("week").output.contains("강릉"))
@@ -138,7 +138,7 @@ struct SurroundingsTests {
         program.environment["OPENWEATHER_API_KEY_FILE"] = program.folder.path + "/openweather-key"
         let run = try await program("week", "--area", "서울")
         #expect(run.status == 0)
-        #expect(run.asides.isEmpty)
+        #expect(run.standardError.isEmpty)
         program.environment["KMA_SERVICE_KEY"] = "b3RoZXI="
         #expect(
             try await program("outlook", "--area", "서울", "--no-cache").status == 77,
@@ -162,7 +162,7 @@ struct SurroundingsTests {
             ["week", "--area", "Tokyo"],
         ] {
             let run = try await program.start(arguments).outcome()
-            let text = run.output + run.asides
+            let text = run.output + run.standardError
             // Examples of help may be of places by their own names.
             let words = text.replacing(/성남시 분당구|경기도|활용신청|중구|부산|서울/, with: "")
             #expect(words.firstMatch(of: hangul) == nil, "\(arguments): \(text)")

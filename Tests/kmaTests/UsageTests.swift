@@ -34,15 +34,15 @@ struct UsageTests {
     func refusals(arguments: [String], words: String) async throws {
         let run = try await Program().start(arguments).outcome()
         #expect(run.status == 64)
-        #expect(run.asides.split(separator: "\n").first.map(String.init) == "kma: " + words)
+        #expect(run.standardError.split(separator: "\n").first.map(String.init) == "kma: " + words)
     }
 
     @Test("tells how the command is used, and where to read more, in one's own language")
     func usage() async throws {
-        let korean = try await Program()("week", "서울").asides
+        let korean = try await Program()("week", "서울").standardError
         #expect(korean.contains("\n사용법: kma week [--area <name>]"))
         #expect(korean.hasSuffix("\n  자세한 설명: kma week --help\n"))
-        let english = try await Program()("week", "Seoul", "--lang", "en").asides
+        let english = try await Program()("week", "Seoul", "--lang", "en").standardError
         #expect(english.contains("\nUsage: kma week [--area <name>]"))
         #expect(english.hasSuffix("\n  See 'kma week --help' for more information.\n"))
     }
@@ -55,7 +55,9 @@ struct UsageTests {
         let run = try await Program().start(arguments).outcome()
         #expect(run.status == 64)
         #expect(
-            !run.asides.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" }
+            !run.standardError.unicodeScalars.contains {
+                $0.properties.generalCategory == .control && $0 != "\n"
+            }
         )
     }
 }

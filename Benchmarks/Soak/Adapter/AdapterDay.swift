@@ -53,7 +53,7 @@ struct AdapterDay {
         mischief.play(on: stage.upstream, minute: minute, quotaAt: 26 * 60)
         let asked = (0..<questionsPerMinute).map { _ in ask() }
         let answers = await AdapterDay.answers(to: asked, from: forecaster)
-        check(answers, await log.taken())
+        check(answers, await log.takeRequests())
         if minute.isMultiple(of: max(1, minutes / 15)) { tally.note(try Resources.now()) }
     }
 
@@ -80,7 +80,7 @@ struct AdapterDay {
         memory.hear(minute)
         tally.note(calls.complaints(about: minute), at: clock)
         tally.note(stage.upstream.leaks.map { "a key sent astray: \($0.path)" }, at: clock)
-        stage.upstream.forget()
+        stage.upstream.forgetRequests()
         let check = ReportCheck(
             truth: truth,
             sources: SourceCheck(now: now, faults: memory.faults, emptyAt: memory.emptyAt),

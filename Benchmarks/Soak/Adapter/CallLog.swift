@@ -10,7 +10,7 @@ actor CallLog {
     }
 
     /// The calls since the last look.
-    func taken() -> [Call] {
+    func takeRequests() -> [Call] {
         defer { calls = [] }
         return calls
     }

@@ -23,7 +23,7 @@ struct Mischief {
 
     /// Sets the faults of one minute; those of the last one are over.
     mutating func play(on upstream: Upstream, minute: Int, quotaAt: Int) {
-        upstream.heal()
+        upstream.clearFaults()
         if minute == quotaAt {
             upstream.fault(.gateway(.quota, .json), on: .midTemperature, times: 1)
             upstream.fault(.openWeather(.blocked, cod: .number), on: .current, times: 1)

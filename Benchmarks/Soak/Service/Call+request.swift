@@ -27,7 +27,7 @@ extension Call {
             fault = .oversized
         case let other?:
             outcome = .faulty
-            answer = other.reply.map { HTTPAnswer(status: $0.status, body: Data($0.body)) }
+            answer = other.answer.map { HTTPAnswer(status: $0.status, body: Data($0.body)) }
         }
     }
 }

@@ -57,14 +57,14 @@ actor House {
     /// Ends the service by a signal. What is wrong with the way it ended.
     func end(by signal: Int32, hiding secrets: [String]) async throws -> [String] {
         guard let service = life?.service else { return ["no service"] }
-        var complaints = service.isUnderWay ? [] : ["it crashed"]
+        var complaints = service.isRunning ? [] : ["it crashed"]
         outages.append(Outage(from: Date(), isKill: signal == SIGKILL))
         let end = try await service.end(by: signal)
         life = nil
         let due = signal == SIGKILL ? 128 + SIGKILL : 0
         if end.status != due { complaints.append("status \(end.status)") }
         if end.time > .seconds(10) { complaints.append("ended after \(end.time)") }
-        let said = service.said
+        let said = service.log
         if secrets.contains(where: said.contains) { complaints.append("a key in the log") }
         if said.contains("Fatal error") { complaints.append("a crash in the log") }
         return complaints

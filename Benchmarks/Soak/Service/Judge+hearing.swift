@@ -12,7 +12,7 @@ extension Judge {
 
     /// Hears what was asked of the upstream since it last did.
     func hear() {
-        let requests = upstream.taken()
+        let requests = upstream.takeRequests()
         guard !requests.isEmpty else { return }
         note(requests.filter(upstream.isLeak).map { "a key sent astray: \($0.path)" }, at: "upstream")
         // A clock that stands still is that of the beginning.

@@ -23,7 +23,7 @@ extension ServiceHour {
         guard let life = await house.life else { return }
         var errands = Errands(chance: Chance(seed: chance.next()), warm: warm)
         let client = Client()
-        stage.upstream.heal()
+        stage.upstream.clearFaults()
         // Only so many wait at once that each has its turn in time.
         stage.upstream.fault(.late(milliseconds: 600), on: .nowcast)
         let last = (0..<4).map { _ in errands.coldNow() }
@@ -56,6 +56,6 @@ extension ServiceHour {
     }
 
     private func damage() throws -> [String] {
-        try KeptFiles(below: stage.folder).damaged.map { "half a file: \($0)" }
+        try StoredFiles(below: stage.folder).damaged.map { "half a file: \($0)" }
     }
 }

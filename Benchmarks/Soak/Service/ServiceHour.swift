@@ -100,7 +100,7 @@ struct ServiceHour: Sendable {
     /// Ends it all, and tells whether all was well.
     func end() async throws -> Bool {
         try await end(by: SIGTERM)
-        let counted = try KeptFiles(below: stage.folder).callsCounted
+        let counted = try StoredFiles(below: stage.folder).callsCounted
         await judge.note(try stage.leakyFiles().map { "a key in \($0)" }, at: "at the end")
         await judge.compare(counted: counted)
         try stage.clear()

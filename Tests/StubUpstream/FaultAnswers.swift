@@ -1,35 +1,35 @@
 extension Fault {
     /// The answer the fault consists of; `nil` where it is a matter of how an answer is sent.
-    public var reply: Reply? {
+    public var answer: StubAnswer? {
         switch self {
         case .header(let code):
             .json(#"{"response":{"header":{"resultCode":"\#(code.code)","resultMsg":"\#(code.message)"}}}"#)
-        case .gateway(let code, let form): Fault.gatewayReply(code, form)
+        case .gateway(let code, let form): Fault.gatewayAnswer(code, form)
         case .flat(let code):
             .json(
                 #"{"responseTime":"2026-10-04T15:00:00.000","resultCode":"\#(code.code)","resultMsg":"\#(code.message)"}"#
             )
         case .plain(let text): .text(text.text, status: text.status)
-        case .hub(let code): Fault.hubReply(code)
-        case .openWeather(let code, let form): Fault.openWeatherReply(code, form)
+        case .hub(let code): Fault.hubAnswer(code)
+        case .openWeather(let code, let form): Fault.openWeatherAnswer(code, form)
         case .html(let status):
             .html(
                 "<!DOCTYPE html>\n<html><head><title>\(status == 200 ? "서비스 점검 안내" : "\(status) Bad Gateway")</title></head>"
                     + "<body><h1>{\"response\"}</h1></body></html>\n",
                 status: status
             )
-        case .empty(let status): Reply(status: status, type: "application/json", body: "")
+        case .empty(let status): StubAnswer(status: status, type: "application/json", body: "")
         case .oversized:
             .json(
                 #"{"response":{"header":{"resultCode":"00","resultMsg":"\#(String(repeating: "x", count: 5 << 20))"}}}"#
             )
         case .redirect(let address):
-            Reply(status: 302, headers: [("Location", address)])
+            StubAnswer(status: 302, headers: [("Location", address)])
         case .newestIssueEmpty, .wrongContentType, .cutJSON, .hangUpMidBody, .reset, .slow, .late, .hang: nil
         }
     }
 
-    private static func gatewayReply(_ code: GatewayCode, _ form: GatewayForm) -> Reply {
+    private static func gatewayAnswer(_ code: GatewayCode, _ form: GatewayForm) -> StubAnswer {
         switch form {
         case .legacyXML:
             .xml(
@@ -66,8 +66,8 @@ extension Fault {
         }
     }
 
-    private static func hubReply(_ code: HubCode) -> Reply {
-        func envelope(_ status: Int, _ message: String, http: Int? = nil) -> Reply {
+    private static func hubAnswer(_ code: HubCode) -> StubAnswer {
+        func envelope(_ status: Int, _ message: String, http: Int? = nil) -> StubAnswer {
             .json(
                 """
                 {
@@ -90,7 +90,7 @@ extension Fault {
         }
     }
 
-    private static func openWeatherReply(_ code: OpenWeatherCode, _ form: CodForm) -> Reply {
+    private static func openWeatherAnswer(_ code: OpenWeatherCode, _ form: CodForm) -> StubAnswer {
         let cod = form == .number ? "\(code.status)" : "\"\(code.status)\""
         return .json(#"{"cod":\#(cod), "message": "\#(code.message)"}"#, status: code.status)
     }

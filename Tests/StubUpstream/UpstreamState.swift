@@ -2,20 +2,20 @@ import Feeds
 import Foundation
 
 /// What an upstream knows.
-struct State: Sendable {
+struct UpstreamState: Sendable {
     /// What the time is.
     var clock: @Sendable () -> Date
-    var door: Door
-    var answers: [Endpoint: @Sendable (Request) -> Reply] = [:]
+    var validator: RequestValidator
+    var answers: [Endpoint: @Sendable (Request) -> StubAnswer] = [:]
     /// Faults to come, each with how often; `nil` for always.
     var faults: [Endpoint: [(fault: Fault, times: Int?)]] = [:]
     var requests: [Request] = []
     var inFlight = 0
     var mostInFlight = 0
 
-    init(now: Date, door: Door) {
+    init(now: Date, validator: RequestValidator) {
         clock = { now }
-        self.door = door
+        self.validator = validator
     }
 
     var now: Date { clock() }
@@ -23,24 +23,24 @@ struct State: Sendable {
     /// Takes note of a request and of what is to become of it.
     ///
     /// What the answer says is worked out later, with the lock let go: a test's own answer may wait for another request.
-    mutating func receive(_ request: Request) -> Verdict {
+    mutating func receive(_ request: Request) -> PlannedAnswer {
         requests.append(request)
         inFlight += 1
         mostInFlight = max(mostInFlight, inFlight)
         guard let endpoint = request.endpoint else { return .refuse(.text("API not found", status: 404)) }
-        if let refusal = door.refusal(of: request, to: endpoint) { return .refuse(refusal) }
+        if let refusal = validator.refusal(of: request, to: endpoint) { return .refuse(refusal) }
         var fault = nextFault(of: endpoint)
         // It befalls the newest issue alone.
         if fault == .newestIssueEmpty, !request.asksForNewest(of: endpoint, at: now) { fault = nil }
         requests[requests.count - 1].fault = fault
         if fault == .newestIssueEmpty { return .refuse(.noData) }
-        return .answer(answers[endpoint] ?? State.sample(at: now), fault)
+        return .answer(answers[endpoint] ?? UpstreamState.sample(at: now), fault)
     }
 
-    private static func sample(at now: Date) -> @Sendable (Request) -> Reply {
+    private static func sample(at now: Date) -> @Sendable (Request) -> StubAnswer {
         { request in
             let sample = SampleFeeds.answer(to: request.target, at: now)
-            var reply = Reply.json("", status: sample.status)
+            var reply = StubAnswer.json("", status: sample.status)
             reply.body = Array(sample.body)
             return reply
         }
@@ -58,9 +58,9 @@ struct State: Sendable {
 }
 
 /// What becomes of a request.
-enum Verdict: Sendable {
-    case refuse(Reply)
-    case answer(@Sendable (Request) -> Reply, Fault?)
+enum PlannedAnswer: Sendable {
+    case refuse(StubAnswer)
+    case answer(@Sendable (Request) -> StubAnswer, Fault?)
 
     /// How the answer goes out.
     func delivery(to request: Request) -> Delivery {

@@ -5,13 +5,13 @@ import StubUpstream
 ///
 /// Started by `posix_spawn` and awaited by a thread: Foundation's `Process` selects over descriptors and reads past a
 /// directory's entry on Linux, and so hangs or traps in a process that has a thousand of them open.
-public final class Running: Sendable {
+public final class RunningProcess: Sendable {
     /// Its number.
     public let process: pid_t
-    private let output: Scratch
-    private let asides: Scratch
+    private let output: UnnamedFile
+    private let standardError: UnnamedFile
     private let ended: AsyncStream<Int32>
-    private let status = Guarded<Int32?>(nil)
+    private let status = LockedValue<Int32?>(nil)
     /// Held, lest it be gone before the program is.
     private let folder: TemporaryFolder
 
@@ -24,15 +24,15 @@ public final class Running: Sendable {
         terminal: Int32? = nil
     ) throws {
         self.folder = folder
-        output = try Scratch()
-        asides = try Scratch()
+        output = try UnnamedFile()
+        standardError = try UnnamedFile()
         // The shell enters the folder and then becomes the program.
         let words = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, path] + arguments
-        let process = try Running.spawn(
+        let process = try RunningProcess.spawn(
             words,
             environment.map { "\($0)=\($1)" },
             output: terminal ?? output.descriptor,
-            asides: terminal ?? asides.descriptor
+            standardError: terminal ?? standardError.descriptor
         )
         self.process = process
         let (ended, end) = AsyncStream.makeStream(of: Int32.self)
@@ -55,10 +55,10 @@ public final class Running: Sendable {
     }
 
     /// Whether it has not ended yet.
-    public var isUnderWay: Bool { status.with { $0 == nil } }
+    public var isRunning: Bool { status.with { $0 == nil } }
 
     /// What it has said on standard error so far.
-    public var saidSoFar: String { asides.text }
+    public var standardErrorSoFar: String { standardError.text }
 
     /// How it ended, once it has.
     public func outcome() async throws -> Program.Outcome {
@@ -66,7 +66,7 @@ public final class Running: Sendable {
         return Program.Outcome(
             status: status.with { $0 ?? -1 },
             output: output.text,
-            asides: asides.text
+            standardError: standardError.text
         )
     }
 
@@ -74,13 +74,13 @@ public final class Running: Sendable {
         _ words: [String],
         _ environment: [String],
         output: Int32,
-        asides: Int32
+        standardError: Int32
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, asides, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
         // The threads of tests hold signals back; a program starts with none held back.
         var attributes = posix_spawnattr_t()
         var none = sigset_t()
@@ -103,7 +103,7 @@ public final class Running: Sendable {
 }
 
 /// A file without a name, gone with its descriptor.
-private final class Scratch: Sendable {
+private final class UnnamedFile: Sendable {
     let descriptor: Int32
 
     init() throws {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `Mutex` of the standard library would do, but needs macOS 15 and the package runs on 14.
 /// Unchecked because the compiler cannot see that every way to `value` goes through the lock.
-package final class Guarded<Value: Sendable>: @unchecked Sendable {
+package final class LockedValue<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 

@@ -1,11 +1,11 @@
 import Foundation
 
 /// What an upstream looks at before it looks at the weather.
-struct Door: Sendable {
+struct RequestValidator: Sendable {
     var keys: Keys
 
     /// Why a request is turned away; `nil` for one that may pass.
-    func refusal(of request: Request, to endpoint: Endpoint) -> Reply? {
+    func refusal(of request: Request, to endpoint: Endpoint) -> StubAnswer? {
         guard request.method == "GET" else { return .text("Method Not Allowed", status: 405) }
         if endpoint.isKMA, let reply = firewall(request) { return reply }
         if !endpoint.isKMA { return openWeather(request) }
@@ -13,9 +13,9 @@ struct Door: Sendable {
     }
 
     /// data.go.kr's web firewall: it takes tracing baggage for an attack and a nameless client for a robot.
-    private func firewall(_ request: Request) -> Reply? {
+    private func firewall(_ request: Request) -> StubAnswer? {
         if request.headers.contains(where: { $0.value.contains("environment=") }) {
-            return Fault.gateway(.invalidParameter, .json).reply
+            return Fault.gateway(.invalidParameter, .json).answer
         }
         guard let agent = request.header("user-agent"), !agent.isEmpty else {
             return .html(
@@ -27,19 +27,19 @@ struct Door: Sendable {
         return nil
     }
 
-    private func portal(_ request: Request) -> Reply? {
+    private func portal(_ request: Request) -> StubAnswer? {
         guard let key = request["serviceKey"], !key.isEmpty else {
-            return Fault.gateway(.keyIsNull, .json).reply
+            return Fault.gateway(.keyIsNull, .json).answer
         }
-        return key == keys.portal ? nil : Fault.gateway(.keyNotRegistered, .json).reply
+        return key == keys.portal ? nil : Fault.gateway(.keyNotRegistered, .json).answer
     }
 
-    private func hub(_ request: Request) -> Reply? {
-        request["authKey"] == keys.hub ? nil : Fault.hub(.badKey).reply
+    private func hub(_ request: Request) -> StubAnswer? {
+        request["authKey"] == keys.hub ? nil : Fault.hub(.badKey).answer
     }
 
-    private func openWeather(_ request: Request) -> Reply? {
-        request["appid"] == keys.openWeather ? nil : Fault.openWeather(.badKey, cod: .number).reply
+    private func openWeather(_ request: Request) -> StubAnswer? {
+        request["appid"] == keys.openWeather ? nil : Fault.openWeather(.badKey, cod: .number).answer
     }
 
     /// Whether a key stands anywhere in a request but in the one parameter it belongs in.
@@ -53,4 +53,28 @@ struct Door: Sendable {
             return keys.all.contains { text.contains($0) || decoded.contains($0) }
         }
     }
+}
+
+/// The keys an upstream takes, in plain spelling.
+public struct Keys: Sendable {
+    /// data.go.kr's `serviceKey`.
+    public var portal: String
+    /// The API hub's `authKey`.
+    public var hub: String
+    /// OpenWeather's `appid`.
+    public var openWeather: String
+
+    /// Keys to test with; data.go.kr's holds every character that goes wrong in a query.
+    public init(
+        portal: String = "Ab+Cd/Ef01+23/45gh==",
+        hub: String = "hub-Key_0123456789",
+        openWeather: String = "0123456789abcdef0123456789abcdef"
+    ) {
+        self.portal = portal
+        self.hub = hub
+        self.openWeather = openWeather
+    }
+
+    /// All three.
+    var all: [String] { [portal, hub, openWeather] }
 }

@@ -28,4 +28,20 @@ public final class TemporaryFolder: Sendable {
             files[name] = FileManager.default.contents(atPath: "\(path)/\(name)")
         }
     }
+
+    /// A path at which no folder can ever be: one inside a file.
+    public func blockedPath() throws -> String {
+        try write("x", to: "file")
+        return path + "/file/folder"
+    }
+
+    /// Names of all files and folders inside, sorted.
+    public var names: [String] {
+        (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
+    }
+
+    /// The permissions of what is at a path inside.
+    public func permissions(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.posixPermissions] as? Int
+    }
 }

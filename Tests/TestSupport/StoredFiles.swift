@@ -3,7 +3,7 @@ import StubUpstream
 
 /// A folder of kept answers as anyone sees it who knows the form of its files: a line about the answer (a mark, when
 /// it was fetched, its status, the length and the checksum of its body), then the body.
-public struct KeptFiles: Sendable {
+public struct StoredFiles: Sendable {
     private let files: [String: Data]
 
     /// Reads a folder; one that is not there holds nothing.
@@ -21,7 +21,7 @@ public struct KeptFiles: Sendable {
 
     /// Kept answers that cannot be read to their end.
     public var damaged: [String] {
-        answers.filter { !KeptFiles.isWhole($0.value) }.keys.sorted()
+        answers.filter { !StoredFiles.isWhole($0.value) }.keys.sorted()
     }
 
     /// Calls counted, of all services and the days that are still counted.
