@@ -175,7 +175,7 @@ extension Fault {
             "429 Your account is temporary blocked due to exceeding of requests limitation of your subscription type. Please choose the proper subscription https://openweathermap.org/price"
         case internalError = "500 Internal error: 500000"
         case badGateway = "502 Bad Gateway"
-        case unavailable = "503 UpstreamService Unavailable"
+        case unavailable = "503 Service Unavailable"
         case timeOut = "504 Gateway Timeout"
 
         var status: Int { Int(rawValue.prefix(3)) ?? 500 }
