@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "Forecast", targets: ["Forecast"]),
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
+        .library(name: "CommandLineSupport", targets: ["CommandLineSupport"]),
         .executable(name: "kma", targets: ["kma"]),
         .executable(name: "kma-server", targets: ["kma-server"]),
     ],
@@ -38,11 +39,11 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
         .target(name: "KMAForecast", dependencies: ["Regions", "Forecast", "Feeds"]),
 
-        // The programs, and the words their command lines share.
+        // What the two programs share: settings, texts for people, JSON, exit statuses.
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "KMAForecast",
+                "Regions", "Forecast", "Feeds", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -83,7 +84,11 @@ let package = Package(
         .executableTarget(name: "embed-tables"),
 
         // Measures; nothing else depends on it.
-        .executableTarget(name: "benchmarks", dependencies: ["KMAForecast"], path: "Benchmarks/Pipeline"),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["KMAForecast", "CommandLineSupport"],
+            path: "Benchmarks/Pipeline"
+        ),
 
         // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "StubUpstream", dependencies: ["Feeds"], path: "Tests/StubUpstream"),
@@ -93,7 +98,11 @@ let package = Package(
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "StubUpstream"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
-        .testTarget(name: "KMAForecastTests", dependencies: ["KMAForecast", "TestSupport", "StubUpstream", "kma"]),
+        .testTarget(
+            name: "KMAForecastTests",
+            dependencies: ["CommandLineSupport", "KMAForecast", "TestSupport", "StubUpstream", "kma"]
+        ),
+        .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
         .testTarget(
             name: "kmaTests",
             dependencies: ["kma", "TestSupport", "StubUpstream"],
@@ -117,7 +126,7 @@ package.targets.append(
     .executableTarget(
         name: "soak",
         dependencies: [
-            "KMAForecast", "TestSupport", "StubUpstream",
+            "CommandLineSupport", "KMAForecast", "TestSupport", "StubUpstream",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
         ],

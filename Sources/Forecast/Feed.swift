@@ -23,19 +23,6 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
         }
     }
-
-    /// What people call it.
-    public var name: LocalizedText {
-        switch self {
-        case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
-        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term rain and sky")
-        case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
-        case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
-        case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
-        case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
-        case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
-        }
-    }
 }
 
 /// A forecast service, as days and hours name where they come from.

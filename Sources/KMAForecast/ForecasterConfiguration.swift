@@ -28,37 +28,24 @@ public struct ForecasterConfiguration: Sendable {
     /// Hears of every call to an upstream once it is over.
     public var heard: @Sendable (UpstreamCall) -> Void = { _ in }
 
-    /// Live sources after the settings, over a transport; `isKept` false neither reads nor writes kept answers.
-    public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {
-        kma = settings.kma
-        openWeather = settings.openWeather
+    /// A configuration from its parts. `countsDirectory` is where calls are counted; `nil` counts none.
+    public init(
+        kma: KMAGateway?,
+        openWeather: OpenWeatherAPI?,
+        transport: Transport,
+        kept: DiskStore,
+        countsDirectory: String?,
+        timeout: Duration = .seconds(10),
+        areSamples: Bool = false,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.kma = kma
+        self.openWeather = openWeather
         self.transport = transport
-        kept = DiskStore(directory: isKept ? settings.cacheDirectory : nil)
-        countsDirectory = settings.cacheDirectory
-        timeout = settings.timeout
-        areSamples = false
-        now = settings.clock
-    }
-
-    /// The built-in samples: no key, no network, nothing kept and nothing counted.
-    public init(samplesFor settings: Settings) {
-        let key = ServiceKey("sample")
-        let kind = KMAGateway.Kind.dataPortal
-        kma = key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) }
-        openWeather = key.map { OpenWeatherAPI(key: $0) }
-        transport = .sample(clock: settings.clock)
-        kept = DiskStore(directory: nil)
-        countsDirectory = nil
-        timeout = settings.timeout
-        areSamples = true
-        now = settings.clock
-    }
-}
-
-extension Settings {
-    /// The time it is: the instant that is set, else the clock's.
-    public var clock: @Sendable () -> Date {
-        let fixedNow = fixedNow
-        return { fixedNow ?? Date() }
+        self.kept = kept
+        self.countsDirectory = countsDirectory
+        self.timeout = timeout
+        self.areSamples = areSamples
+        self.now = now
     }
 }

@@ -134,13 +134,8 @@ struct FrontDoor: HTTPResponder {
     }
 
     private func open(_ endpoint: Endpoint, _ visit: Visit) async throws(Problem) -> Outcome {
-        let parameters: QueryString
-        do throws(ForecastError) {
-            let known = endpoint.parameters
-            parameters = try QueryString(known == nil ? "" : visit.query, knowing: known ?? [])
-        } catch {
-            throw Problem(error)
-        }
+        let known = endpoint.parameters
+        let parameters = try QueryString(known == nil ? "" : visit.query, knowing: known ?? [])
         let response = try await endpoint.respond(visit, parameters)
         let freshness = service.responseCache.current(visit.target, at: visit.now)?.freshness
         return Outcome(response: response, subject: Subject(route: endpoint.path, freshness: freshness))

@@ -48,7 +48,7 @@ struct KMA: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let error as ForecastError {
+        } catch let error as any ReportableError {
             StandardStreams.writeError("kma: \(error.message[.ofThisProcess])\n" + hint(for: error))
             Foundation.exit(error.exitStatus.rawValue)
         } catch {
@@ -57,8 +57,8 @@ struct KMA: AsyncParsableCommand {
     }
 
     /// What a person without a key can do at once.
-    private static func hint(for error: ForecastError) -> String {
-        guard error.code == .keyMissing else { return "" }
+    private static func hint(for error: any ReportableError) -> String {
+        guard (error as? ForecastError)?.code == .keyMissing else { return "" }
         return localized(
             "키 없이 먼저 보려면 --sample 을 붙여 보세요. 점검: kma doctor\n",
             "To look around without a key, add --sample. For a check-up: kma doctor\n"

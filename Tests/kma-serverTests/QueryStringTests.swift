@@ -30,8 +30,8 @@ struct QueryStringTests {
         #expect {
             try QueryString(query[...], knowing: [.area, .lang])
         } throws: { error in
-            guard case ForecastError.badInput(let words) = error else { return false }
-            return words.korean.contains(named) && words.english.contains(named)
+            guard let problem = error as? Problem, problem.code == .badInput else { return false }
+            return problem.detail.korean.contains(named) && problem.detail.english.contains(named)
         }
     }
 
@@ -48,7 +48,7 @@ struct QueryStringTests {
         if let limit {
             #expect(try AreaQuery(parameters).limit == limit)
         } else {
-            #expect(throws: ForecastError.self) { try AreaQuery(parameters) }
+            #expect(throws: Problem.self) { try AreaQuery(parameters) }
         }
     }
 }

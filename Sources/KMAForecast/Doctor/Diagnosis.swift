@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 import Feeds
+import Forecast
 
 /// What a ``Doctor`` found.
 public struct Diagnosis: Sendable {
@@ -11,6 +12,8 @@ public struct Diagnosis: Sendable {
     public struct ServiceState: Sendable {
         /// The service.
         public var service: UpstreamService
+        /// The feed it was tried with.
+        public var feed: Feed
         /// Whether a key is set for it.
         public var hasKey: Bool
         /// Why it did not answer; `nil` where it did.
@@ -26,10 +29,38 @@ public struct Diagnosis: Sendable {
         public var callsLeft: Int { max(0, service.callsADay - callsToday) }
     }
 
+    /// How a key is set.
+    public enum KeyState: Sendable, Hashable {
+        /// It is not.
+        case missing
+        /// There is a space inside: a `+` was probably lost on the way.
+        case containsSpace
+        /// It is percent-encoded more than once; it is decoded and works.
+        case encodedTwice
+        /// It is, in a spelling that the portals show.
+        case present
+
+        init(_ key: ServiceKey?) {
+            guard let key else {
+                self = .missing
+                return
+            }
+            self = key.holdsSpace ? .containsSpace : key.encodings > 1 ? .encodedTwice : .present
+        }
+    }
+
     /// The services, each asked once.
     public var services: [ServiceState]
-    /// What was looked at, in a fixed order.
-    public var checks: [Check]
+    /// The state of the KMA key.
+    public var kmaKey: KeyState
+    /// The state of the OpenWeather key.
+    public var openWeatherKey: KeyState
+    /// Seconds that this machine's clock is ahead of an upstream's; `nil` where no upstream told its time.
+    public var clockOffset: Double?
+    /// The folder of stored answers; `nil` where none are stored.
+    public var cacheDirectory: String?
+    /// Why nothing can be stored there, in the system's words; `nil` where all is well.
+    public var cacheProblem: String?
 
     /// Whether a live week can be had: whether some service that forecasts days answered.
     public var isLive: Bool {
@@ -40,7 +71,7 @@ public struct Diagnosis: Sendable {
     public var obstacle: ForecastError {
         .nothingToShow(
             services.map { state in
-                SourceReport(feed: state.service.probedFeed, status: .failed, error: state.error)
+                SourceReport(feed: state.feed, status: .failed, error: state.error)
             }
         )
     }

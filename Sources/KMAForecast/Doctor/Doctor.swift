@@ -35,15 +35,13 @@ public struct Doctor: Sendable {
         }
         let services = UpstreamService.allCases.compactMap { service in states.first { $0.service == service }
         }
-        let checks =
-            [
-                keyCheck(.kmaKey, sources.kma?.key, .midTerm),
-                keyCheck(.openWeatherKey, sources.openWeather?.key, .openWeather),
-            ]
-            + services.map(\.check) + [clockCheck(services), cacheCheck].compactMap { $0 }
         return Diagnosis(
             services: services,
-            checks: Check.Subject.allCases.flatMap { subject in checks.filter { $0.subject == subject } }
+            kmaKey: Diagnosis.KeyState(sources.kma?.key),
+            openWeatherKey: Diagnosis.KeyState(sources.openWeather?.key),
+            clockOffset: services.compactMap(\.date).first.map { clock().timeIntervalSince($0) },
+            cacheDirectory: sources.kept.directory,
+            cacheProblem: sources.kept.problem
         )
     }
 }
@@ -55,6 +53,7 @@ extension Doctor {
         let now = sources.now()
         return Diagnosis.ServiceState(
             service: service,
+            feed: service.probedFeed,
             hasKey: hasKey(service),
             error: error,
             callsToday: await quota.spent(at: now),
@@ -127,4 +126,15 @@ extension Doctor {
     /// Where a service is asked when any place will do: Seoul's city hall, and the outlook of the whole country.
     private static let capital = (latitude: 37.5665, longitude: 126.978)
     private static let country = "108"
+}
+
+extension UpstreamService {
+    /// The feed a service is tried with.
+    fileprivate var probedFeed: Feed {
+        switch self {
+        case .midTerm: .outlook
+        case .shortTerm: .nowcast
+        case .openWeather: .openWeatherCurrent
+        }
+    }
 }

@@ -8,7 +8,7 @@ public enum PlaceRequest: Sendable, Hashable {
     /// Degrees north and east, WGS84.
     case point(latitude: Double, longitude: Double)
 
-    /// Reads what was given, or falls back on the area that is set. Throws ``ForecastError/badInput(_:)`` for half a
+    /// Reads what was given, or falls back on the area that is set. Throws ``ForecastError/invalidRequest(_:)`` for half a
     /// coordinate, a coordinate that is no number, both at once, or nothing at all.
     public init(
         area: String?,
@@ -26,25 +26,13 @@ public enum PlaceRequest: Sendable, Hashable {
             )
         case (nil, nil, nil):
             guard let fallback else {
-                throw .badInput(
-                    LocalizedText(
-                        "어느 곳의 날씨를 볼지 알려 주세요: 지역 이름(area)이나 위도·경도(lat, lon).",
-                        "Say where: an area, or lat and lon."
-                    )
-                )
+                throw .invalidRequest(.missingPlace)
             }
             self = .area(fallback)
         case (nil, _, _):
-            throw .badInput(
-                LocalizedText(
-                    "위도(lat)와 경도(lon)는 함께 적어야 합니다.",
-                    "Latitude (lat) and longitude (lon) go together."
-                )
-            )
+            throw .invalidRequest(.incompleteCoordinate)
         case (_?, _, _):
-            throw .badInput(
-                LocalizedText("지역 이름과 좌표 가운데 하나만 적어 주세요.", "Give an area or a coordinate, not both.")
-            )
+            throw .invalidRequest(.areaAndCoordinate)
         }
     }
 
@@ -63,12 +51,7 @@ public enum PlaceRequest: Sendable, Hashable {
 
     private static func degrees(_ text: String, within limit: Double) throws(ForecastError) -> Double {
         guard let degrees = Double(text), abs(degrees) <= limit else {
-            throw .badInput(
-                LocalizedText(
-                    "좌표 ‘\(text.shown)’을(를) 읽지 못했습니다. 37.38처럼 도 단위 숫자로 적어 주세요.",
-                    "‘\(text.shown)’ is not a coordinate. Write degrees, such as 37.38."
-                )
-            )
+            throw .invalidRequest(.invalidCoordinate(text))
         }
         return degrees
     }

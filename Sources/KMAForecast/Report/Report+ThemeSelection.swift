@@ -1,18 +1,13 @@
 import Forecast
 
 extension Report {
-    /// The background for now, or for a day of the week; throws ``ForecastError/badInput(_:)`` for a day outside of it.
+    /// The theme for now, or for a day of the week. Throws ``ForecastError/invalidRequest(_:)`` for a day without a
+    /// forecast of the sky.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         guard let date else { return week.themeSelection }
         guard let day = week.days.first(where: { $0.date == date }), day.skyFeed != nil else {
-            let range =
-                week.days.first.flatMap { first in week.days.last.map { "\(first.date) ~ \($0.date)" } } ?? ""
-            throw .badInput(
-                LocalizedText(
-                    "\(date)의 하늘은 예보에 없습니다. 볼 수 있는 날: \(range)",
-                    "There is no sky forecast for \(date). Days there are: \(range)"
-                )
-            )
+            let available = week.days.first.flatMap { first in week.days.last.map { first.date...$0.date } }
+            throw .invalidRequest(.noForecast(for: date, available: available))
         }
         return ThemeSelection(of: day)
     }

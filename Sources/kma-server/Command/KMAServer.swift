@@ -1,7 +1,7 @@
 import ArgumentParser
 import AsyncHTTPClient
-#if canImport(FoundationEssentials)
 import CommandLineSupport
+#if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
@@ -61,12 +61,7 @@ struct KMAServer: AsyncParsableCommand {
     var logLevel = Logger.Level.info
 
     func run() async throws {
-        let settings: Settings
-        do throws(SettingsError) {
-            settings = try Settings.ofThisProcess()
-        } catch {
-            throw ForecastError.settings(error)
-        }
+        let settings = try Settings.ofThisProcess()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
         let client = HTTPClient(configuration: .forUpstreams)
@@ -87,12 +82,9 @@ struct KMAServer: AsyncParsableCommand {
         do {
             let command = try parse()
             try await command.run()
-        } catch let error as ForecastError {
+        } catch let error as any ReportableError {
             StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
             _exit(error.exitStatus.rawValue)
-        } catch let error as ListeningError {
-            StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
-            _exit(ExitStatus.configuration.rawValue)
         } catch {
             end(with: error)
         }

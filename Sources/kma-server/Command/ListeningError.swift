@@ -1,10 +1,13 @@
+import CommandLineSupport
+import Feeds
 import Forecast
 import NIOCore
 
 /// The address cannot be listened on.
-struct ListeningError: Error {
+struct ListeningError: ReportableError {
     /// What is wrong and what to do.
     let message: LocalizedText
+    let exitStatus = ExitStatus.configuration
 
     init(host: String, port: Int, fault: any Error) {
         let reason = (fault as? IOError).map { "\($0.errnoCode)" } ?? "\(fault)"

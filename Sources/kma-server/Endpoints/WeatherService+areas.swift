@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Hummingbird
 import KMAForecast
 import Regions
@@ -6,13 +7,8 @@ extension WeatherService {
     /// `/v1/areas`: the search for a place.
     var areas: Endpoint {
         Endpoint(path: "/v1/areas", parameters: AreaQuery.parameters) { visit, parameters throws(Problem) in
-            let query: AreaQuery
-            do throws(ForecastError) {
-                query = try AreaQuery(parameters)
-                _ = try parameters.language(or: defaults.language)
-            } catch {
-                throw Problem(error)
-            }
+            let query = try AreaQuery(parameters)
+            _ = try parameters.language(or: defaults.language)
             let answer = try await responseCache.answer(visit.target, at: visit.now) { _ in
                 .success(found(query))
             }

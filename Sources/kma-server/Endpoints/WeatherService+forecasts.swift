@@ -1,4 +1,5 @@
 #if canImport(FoundationEssentials)
+import CommandLineSupport
 import FoundationEssentials
 #else
 import Foundation
@@ -22,11 +23,7 @@ extension WeatherService {
 
     /// Reads the parameters of a question.
     func read(_ question: Question, _ parameters: QueryString) throws(Problem) -> ForecastQuery {
-        do throws(ForecastError) {
-            return try ForecastQuery(question, parameters, defaults)
-        } catch {
-            throw Problem(error)
-        }
+        try ForecastQuery(question, parameters, defaults)
     }
 
     /// The answer to a query: from the responseCache, else made once for all who ask for the same target.

@@ -1,4 +1,5 @@
 #if canImport(FoundationEssentials)
+import CommandLineSupport
 import FoundationEssentials
 #else
 import Foundation

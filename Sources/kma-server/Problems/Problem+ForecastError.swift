@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -16,7 +17,7 @@ extension Problem {
             )
         case .place(.ambiguousArea(_, let candidates)):
             self.candidates = candidates
-        case .place(.outsideKorea), .badInput, .settings, .nothingToShow:
+        case .place(.outsideKorea), .invalidRequest, .nothingToShow:
             return
         }
     }

@@ -16,12 +16,13 @@ struct AreaQuery: Sendable {
     /// Three times the longest name, and English is longer than Korean.
     static let longestText = 100
 
-    init(_ query: QueryString) throws(ForecastError) {
+    init(_ query: QueryString) throws(Problem) {
         text = query[.q] ?? ""
         limit = AreaQuery.usualLimit
         guard text.unicodeScalars.count <= AreaQuery.longestText else {
-            throw .badInput(
-                LocalizedText(
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
                     "찾을 이름(q)은 \(AreaQuery.longestText)자까지입니다.",
                     "What is searched for (q) may have \(AreaQuery.longestText) characters."
                 )
@@ -30,8 +31,9 @@ struct AreaQuery: Sendable {
         guard let text = query[.limit] else { return }
         guard let number = Int(text), AreaQuery.limits.contains(number) else {
             let limits = AreaQuery.limits
-            throw .badInput(
-                LocalizedText(
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
                     "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
                     "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
                 )

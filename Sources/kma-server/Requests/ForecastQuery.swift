@@ -18,25 +18,30 @@ struct ForecastQuery: Sendable {
     }
 
     /// Reads the parameters of a question; what is not given comes from the settings.
-    init(_ question: Question, _ query: QueryString, _ defaults: Defaults) throws(ForecastError) {
+    init(_ question: Question, _ query: QueryString, _ defaults: Defaults) throws(Problem) {
         self.question = question
         language = try query.language(or: defaults.language)
-        place = try PlaceRequest(
-            area: query[.area],
-            latitude: query[.lat],
-            longitude: query[.lon],
-            fallback: defaults.area
-        )
-        date = try query[.date].map { text throws(ForecastError) in try ForecastQuery.day(text) }
+        do throws(ForecastError) {
+            place = try PlaceRequest(
+                area: query[.area],
+                latitude: query[.lat],
+                longitude: query[.lon],
+                fallback: defaults.area
+            )
+        } catch {
+            throw Problem(error)
+        }
+        date = try query[.date].map { text throws(Problem) in try ForecastQuery.day(text) }
     }
 
     /// The question whose feeds are asked: the theme of another day than today is in the week alone.
     var askedQuestion: Question { date == nil ? question : .week }
 
-    private static func day(_ text: String) throws(ForecastError) -> KoreanDate {
+    private static func day(_ text: String) throws(Problem) -> KoreanDate {
         guard let date = KoreanDate(text) else {
-            throw .badInput(
-                LocalizedText(
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
                     "날짜(date)는 2026-10-08처럼 적어 주세요.",
                     "Write the date such as 2026-10-08."
                 )
@@ -56,11 +61,12 @@ struct Defaults: Sendable {
 
 extension QueryString {
     /// The language that is asked for.
-    func language(or other: Language) throws(ForecastError) -> Language {
+    func language(or other: Language) throws(Problem) -> Language {
         guard let text = self[.lang] else { return other }
         guard let language = Language(rawValue: text) else {
-            throw .badInput(
-                LocalizedText(
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
                     "언어(lang)는 ko 또는 en입니다.",
                     "The language (lang) is ko or en."
                 )

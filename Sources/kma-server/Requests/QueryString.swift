@@ -6,16 +6,17 @@ struct QueryString: Sendable {
     private var values: [Parameter: String] = [:]
 
     /// Reads what stands behind the `?`; a path that leaves its parameters to the page knows none and minds none.
-    init(_ text: Substring, knowing known: [Parameter]) throws(ForecastError) {
+    init(_ text: Substring, knowing known: [Parameter]) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try QueryString.decoded(sides[0])
             guard let parameter = Parameter(rawValue: name), known.contains(parameter) else {
-                throw .badInput(QueryString.unknown(name, known))
+                throw Problem(.badInput, detail: QueryString.unknown(name, known))
             }
             guard values[parameter] == nil else {
-                throw .badInput(
-                    LocalizedText(
+                throw Problem(
+                    .badInput,
+                    detail: LocalizedText(
                         "매개변수 ‘\(name)’이(가) 두 번 있습니다. 한 번만 적어 주세요.",
                         "The parameter ‘\(name)’ stands twice. Give it once."
                     )
@@ -31,7 +32,7 @@ struct QueryString: Sendable {
 
 extension QueryString {
     /// Decodes `%XX`, and `+` as the space that browsers' forms mean by it.
-    private static func decoded(_ text: Substring) throws(ForecastError) -> String {
+    private static func decoded(_ text: Substring) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8
@@ -44,13 +45,15 @@ extension QueryString {
                 rest = rest.dropFirst(2)
                 guard digits.count == 2, digits.allSatisfy(\.isHexadecimal),
                     let value = UInt8(Substring(digits), radix: 16)
-                else { throw .badInput(malformed(text)) }
+                else { throw Problem(.badInput, detail: malformed(text)) }
                 bytes.append(value)
             default:
                 bytes.append(byte)
             }
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw .badInput(malformed(text)) }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.badInput, detail: malformed(text))
+        }
         return decoded
     }
 

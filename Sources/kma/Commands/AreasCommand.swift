@@ -44,7 +44,7 @@ struct AreasCommand: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try readSettings()
+        let settings = try Settings.ofThisProcess()
         let areas = Gazetteer.search(query, limit: limit)
         if areas.isEmpty {
             // The resolver knows what was probably meant.

@@ -24,7 +24,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try readSettings()
+        let settings = try Settings.ofThisProcess()
         let language = output.lang ?? settings.language
         let terminal = Terminal.current()
         let progress = ProgressIndicator(

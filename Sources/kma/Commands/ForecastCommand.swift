@@ -1,3 +1,4 @@
+import CommandLineSupport
 import ArgumentParser
 import Forecast
 import Foundation
@@ -22,7 +23,7 @@ extension ForecastCommand {
     var defaultFormat: Format { .table }
 
     func run() async throws {
-        let settings = try readSettings()
+        let settings = try Settings.ofThisProcess()
         let terminal = Terminal.current()
         let language = output.lang ?? settings.language
         let place = try placeOptions.place(settings)
@@ -49,15 +50,6 @@ extension ForecastCommand {
         Warnings(report: report, language: language, isVerbose: output.verbose).tell()
         let style = Style(language: language, terminal: terminal)
         StandardStreams.writeOutput(try render(report, output.chosenFormat(or: defaultFormat), style))
-    }
-}
-
-/// The settings of this process, with their faults among those that have an exit status.
-func readSettings() throws(ForecastError) -> Settings {
-    do throws(SettingsError) {
-        return try Settings.ofThisProcess()
-    } catch {
-        throw .settings(error)
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Forecast
 import Foundation
 import KMAForecast

@@ -3,7 +3,7 @@ import Forecast
 import Foundation
 import Testing
 
-@testable import KMAForecast
+@testable import CommandLineSupport
 
 @Suite("Settings")
 struct SettingsTests {

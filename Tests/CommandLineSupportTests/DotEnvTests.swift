@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KMAForecast
+@testable import CommandLineSupport
 
 @Suite("A .env file")
 struct DotEnvTests {

@@ -1,3 +1,4 @@
+import KMAForecast
 import Forecast
 
 extension Diagnosis {
@@ -28,7 +29,7 @@ extension Diagnosis.ServiceState {
         json.field("key_accepted", isKeyAccepted)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
-            json.field("message", error.message(for: service.probedFeed)[language])
+            json.field("message", error.message(for: feed)[language])
         }
         json.field("calls_today", callsToday)
         json.field("calls_left", callsLeft)

@@ -1,10 +1,11 @@
+import Feeds
 import Forecast
 import Testing
 
-@testable import Feeds
+@testable import CommandLineSupport
 
 @Suite("What people are told of a feed's fault")
-struct FeedErrorTests {
+struct ErrorMessageTests {
     @Test("Every kind of fault has words of its own in both languages", arguments: Feed.allCases)
     func distinct(feed: Feed) {
         let words = ErrorCode.allCases.map { FeedError($0).message(for: feed) }

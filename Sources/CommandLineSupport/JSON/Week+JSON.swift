@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import KMAForecast
 import Forecast
 
 extension Date {

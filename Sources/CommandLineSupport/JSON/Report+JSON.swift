@@ -1,3 +1,4 @@
+import KMAForecast
 import Forecast
 
 extension Report {

@@ -1,7 +1,7 @@
 import Forecast
 import Testing
 
-@testable import KMAForecast
+@testable import CommandLineSupport
 
 @Suite("Settings that cannot be used")
 struct SettingsErrorTests {

@@ -1,3 +1,4 @@
+import KMAForecast
 import Regions
 
 extension Place {

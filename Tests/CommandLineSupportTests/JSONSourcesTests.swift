@@ -1,10 +1,11 @@
 import Feeds
 import Forecast
 import Foundation
+import KMAForecast
 import Regions
 import Testing
 
-@testable import KMAForecast
+@testable import CommandLineSupport
 
 @Suite("Where a report came from, as JSON")
 struct JSONSourcesTests {

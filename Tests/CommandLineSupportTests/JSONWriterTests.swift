@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import KMAForecast
+@testable import CommandLineSupport
 
 @Suite("JSON as it is written")
 struct JSONWriterTests {

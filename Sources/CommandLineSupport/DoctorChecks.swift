@@ -1,0 +1,179 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+extension Diagnosis {
+    /// What was found, in the order in which it is shown.
+    public var checks: [Check] {
+        let checks =
+            [keyCheck(.kmaKey, kmaKey, .midTerm), keyCheck(.openWeatherKey, openWeatherKey, .openWeather)]
+            + services.map(\.check) + [clockCheck, cacheCheck].compactMap { $0 }
+        return Check.Subject.allCases.flatMap { subject in checks.filter { $0.subject == subject } }
+    }
+
+    /// Whether a key is set, and in a spelling that can be used.
+    private func keyCheck(_ subject: Check.Subject, _ key: KeyState, _ service: UpstreamService) -> Check {
+        let setting = service.keySetting
+        switch key {
+        case .missing:
+            return Check(
+                subject: subject,
+                status: .problem,
+                message: service.keyMissingMessage
+            )
+        case .containsSpace:
+            return Check(
+                subject: subject,
+                status: .problem,
+                message: LocalizedText(
+                    "\(setting) 안에 공백이 있습니다. 복사하면서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
+                    "There is a space inside \(setting): a + may have turned into one. Paste it again."
+                )
+            )
+        case .encodedTwice:
+            return Check(
+                subject: subject,
+                status: .warning,
+                message: LocalizedText(
+                    "\(setting)가 두 번 인코딩되어 있습니다. 풀어서 쓰고 있지만, 포털의 ‘일반 인증키(Decoding)’를 그대로 넣는 편이 좋습니다.",
+                    "\(setting) is percent-encoded twice. It works, but better paste the portal's Decoding key."
+                )
+            )
+        case .present:
+            return Check(
+                subject: subject,
+                status: .good,
+                message: LocalizedText("\(setting) 있음.", "\(setting) is set.")
+            )
+        }
+    }
+
+    /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream told its time.
+    private var clockCheck: Check? {
+        guard let clockOffset else { return nil }
+        let seconds = Int(clockOffset.rounded())
+        guard abs(seconds) > 60 else {
+            return Check(subject: .clock, status: .good, message: LocalizedText("맞습니다.", "It is right."))
+        }
+        return Check(
+            subject: .clock,
+            status: .warning,
+            message: LocalizedText(
+                "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각을 잘못 고를 수 있으니 맞춰 주세요.",
+                "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Set it right, or the wrong issue may be asked for."
+            )
+        )
+    }
+
+    private var cacheCheck: Check? {
+        guard let directory = cacheDirectory else { return nil }
+        guard let cacheProblem else {
+            return Check(subject: .cache, status: .good, message: LocalizedText(directory, directory))
+        }
+        return Check(
+            subject: .cache,
+            status: .warning,
+            message: LocalizedText(
+                "\(directory)에 쓸 수 없습니다(\(cacheProblem)). 받은 자료와 호출 수가 남지 않으니 KMA_CACHE_DIR을 쓸 수 있는 곳으로 바꿔 주세요.",
+                "\(directory) cannot be written to (\(cacheProblem)). Point KMA_CACHE_DIR to a folder that can."
+            )
+        )
+    }
+}
+
+extension Diagnosis.ServiceState {
+    /// What was found of the service itself.
+    var check: Check {
+        let left = LocalizedText(
+            "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
+            "\(callsToday) calls today, \(callsLeft) left"
+        )
+        guard let error else {
+            return Check(
+                subject: service.subject,
+                status: .good,
+                message: LocalizedText("키가 통합니다. \(left.korean).", "The key works. \(left.english).")
+            )
+        }
+        // Said already where the key is looked at.
+        if error.code == .keyMissing {
+            return Check(
+                subject: service.subject,
+                status: .problem,
+                message: LocalizedText("키가 없어 묻지 못했습니다.", "Not asked for want of a key.")
+            )
+        }
+        let message = error.message(for: feed)
+        let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
+        return Check(
+            subject: service.subject,
+            status: .problem,
+            message: isSpent
+                ? LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
+                : message
+        )
+    }
+}
+
+extension UpstreamService {
+    fileprivate var subject: Check.Subject {
+        switch self {
+        case .midTerm: .midTerm
+        case .shortTerm: .shortTerm
+        case .openWeather: .openWeather
+        }
+    }
+}
+
+/// One thing that was checked.
+public struct Check: Sendable, Hashable {
+    /// What can be looked at, in the order in which it is told.
+    public enum Subject: String, Sendable, Hashable, CaseIterable {
+        /// `KMA_SERVICE_KEY`.
+        case kmaKey = "kma_key"
+        /// KMA's mid-term service.
+        case midTerm = "kma_mid_term"
+        /// KMA's short-term service.
+        case shortTerm = "kma_short_term"
+        /// `OPENWEATHER_API_KEY`.
+        case openWeatherKey = "openweather_key"
+        /// OpenWeather.
+        case openWeather = "openweather"
+        /// This machine's clock against an upstream's.
+        case clock
+        /// The folder of kept answers.
+        case cache
+    }
+
+    /// How it was found.
+    public enum Status: String, Sendable, Hashable {
+        /// As it should be.
+        case good = "ok"
+        /// It works, and could be better.
+        case warning
+        /// It keeps something from working.
+        case problem
+    }
+
+    /// What was looked at.
+    public var subject: Subject
+    /// How it was found.
+    public var status: Status
+    /// What was found, and what the person can do.
+    public var message: LocalizedText
+}
+
+extension Check.Subject {
+    /// The name for people.
+    public var name: LocalizedText {
+        switch self {
+        case .kmaKey: LocalizedText("기상청 키", "KMA key")
+        case .midTerm: LocalizedText("중기예보", "Mid-term")
+        case .shortTerm: LocalizedText("단기예보", "Short-term")
+        case .openWeatherKey: LocalizedText("OpenWeather 키", "OpenWeather key")
+        case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
+        case .clock: LocalizedText("시계", "Clock")
+        case .cache: LocalizedText("보관함", "Cache")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import KMAForecast
+
+extension ForecasterConfiguration {
+    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor writes stored answers.
+    public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {
+        self.init(
+            kma: settings.kma,
+            openWeather: settings.openWeather,
+            transport: transport,
+            kept: DiskStore(directory: isKept ? settings.cacheDirectory : nil),
+            countsDirectory: settings.cacheDirectory,
+            timeout: settings.timeout,
+            now: settings.clock
+        )
+    }
+
+    /// The built-in sample feeds: no key, no network, nothing stored and nothing counted.
+    public init(samplesFor settings: Settings) {
+        let key = ServiceKey("sample")
+        let kind = KMAGateway.Kind.dataPortal
+        self.init(
+            kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
+            openWeather: key.map { OpenWeatherAPI(key: $0) },
+            transport: .sample(clock: settings.clock),
+            kept: DiskStore(directory: nil),
+            countsDirectory: nil,
+            timeout: settings.timeout,
+            areSamples: true,
+            now: settings.clock
+        )
+    }
+}
+
+extension Settings {
+    /// The current time: the instant that is set, else the clock's.
+    public var clock: @Sendable () -> Date {
+        let fixedNow = fixedNow
+        return { fixedNow ?? Date() }
+    }
+}
