@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import StubUpstream
 import Testing
@@ -216,6 +217,20 @@ struct UpstreamFaultTests {
         #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("99"))
         upstream.clearFaults()
         #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("NORMAL_SERVICE"))
+    }
+
+    @Test("An outage fails every request to its service until it is ended, and none to the others")
+    func outages() {
+        upstream.startOutage(of: .shortTerm, .html(status: 502))
+        upstream.fault(.header(.quota), on: .nowcast, times: 1)
+        for endpoint in Endpoint.allCases {
+            let isDown = endpoint.service == .shortTerm
+            #expect(upstream.client.get(Upstream.target(endpoint)).status == (isDown ? 502 : 200))
+        }
+        upstream.endOutage(of: .shortTerm)
+        #expect(upstream.client.get(Upstream.target(.nowcast)).text.contains("22"), "faults wait for its end")
+        #expect(upstream.client.get(Upstream.target(.nowcast)).text.contains("NORMAL_SERVICE"))
+        #expect(upstream.mostInFlight(of: .shortTerm) == 1)
     }
 
     @Test("A wrong key is a wrong key, whatever fault is set")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes connections on a free loopback port, a thread for each, until it is stopped.
+/// Accepts connections on a free loopback port and serves each on a thread of its own, until it is stopped.
 final class Listener: Sendable {
     let port: UInt16
     private let open: LockedValue<Open>
@@ -26,13 +26,13 @@ final class Listener: Sendable {
         let open = LockedValue(Open())
         self.open = open
         Thread.detachNewThread { [finished, wait = pipeEnds[0]] in
-            while Listener.isAwaited(on: socket, until: wait) {
+            while Listener.hasConnection(on: socket, until: wait) {
                 guard let connection = socket.accepted() else { continue }
-                open.with { _ = $0.connections.insert(connection.descriptor) }
+                open.withLock { _ = $0.connections.insert(connection.descriptor) }
                 Thread.detachNewThread {
                     serve(connection)
-                    // Under the lock, lest the number be given to a new connection while the old is shut down.
-                    open.with {
+                    // Under the lock, so that ``stop()`` never shuts down a new connection that got the number of an old one.
+                    open.withLock {
                         $0.connections.remove(connection.descriptor)
                         connection.close()
                     }
@@ -44,22 +44,22 @@ final class Listener: Sendable {
         }
     }
 
-    /// Returns once the port is closed; again, it does nothing.
+    /// Closes the port and shuts all connections down. Calling it again does nothing.
     func stop() {
-        let wasStopped = open.with { open in
+        let wasStopped = open.withLock { open in
             defer { open.isStopped = true }
             return open.isStopped
         }
         guard !wasStopped else { return }
         close(wakeUp)
         finished.wait()
-        open.with { open in
+        open.withLock { open in
             for descriptor in open.connections { Socket(descriptor: descriptor).shutdown() }
         }
     }
 
-    /// Sleeps until somebody calls; false once the other end of the pipe has been closed.
-    private static func isAwaited(on socket: Socket, until pipe: Int32) -> Bool {
+    /// Waits for a connection; false once the other end of the pipe has been closed.
+    private static func hasConnection(on socket: Socket, until pipe: Int32) -> Bool {
         var events = [
             pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -69,7 +69,7 @@ final class Listener: Sendable {
     }
 }
 
-/// One connection: requests in, answers out, until either side has had enough.
+/// Answers the requests of one connection until either side closes it.
 struct ConnectionHandler {
     let socket: Socket
     let state: LockedValue<UpstreamState>
@@ -85,10 +85,11 @@ struct ConnectionHandler {
                 return
             }
             let keepAlive = keepsAlive && request.header("connection")?.lowercased() != "close"
-            let (planned, now) = state.with { ($0.receive(request), $0.now) }
-            let goesOn = planned.delivery(to: request).send(on: socket, at: now, keepAlive: keepAlive)
-            state.with { $0.inFlight -= 1 }
-            guard goesOn else { return }
+            let (planned, now) = state.withLock { ($0.receive(request), $0.now) }
+            let staysOpen = planned.delivery(to: request).send(on: socket, at: now, keepAlive: keepAlive) {
+                state.withLock { $0.finish(request) }
+            }
+            guard staysOpen else { return }
         }
     }
 

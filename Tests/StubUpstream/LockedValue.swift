@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that several threads share, one at a time.
+/// A value that several threads share behind a lock.
 ///
-/// `Mutex` of the standard library would do, but needs macOS 15 and the package runs on 14.
-/// Unchecked because the compiler cannot see that every way to `value` goes through the lock.
+/// `Mutex` of the standard library needs macOS 15, and the package supports 14. Unchecked, because the compiler cannot
+/// see that every access to `value` takes the lock.
 package final class LockedValue<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
@@ -12,7 +12,8 @@ package final class LockedValue<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
-    package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    /// Runs a closure on the value while holding the lock.
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -1,16 +1,17 @@
+import Feeds
 import Foundation
 
 /// A request as it came over the wire.
 public struct Request: Sendable {
-    /// `GET`, one hopes.
+    /// The method as sent.
     public let method: String
     /// Path and query as sent, percent-encoding and all.
     public let target: String
     /// Names in lower case, in the order they came.
     public let headers: [(name: String, value: String)]
-    /// When it was read, by the machine's clock.
+    /// When its head was read, by the machine's clock.
     public let receivedAt: Date
-    /// The fault it met with; `nil` where it was answered as it should be.
+    /// The fault it met; `nil` where it was answered normally.
     public internal(set) var fault: Fault?
 
     /// Reads a request's head; `nil` for what is not HTTP/1.
@@ -89,10 +90,19 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// OpenWeather's two.
     public static let openWeather: [Endpoint] = [.current, .forecast]
 
-    /// Whose it is.
-    public var isKMA: Bool { Endpoint.kma.contains(self) }
+    /// Whether it is one of KMA's.
+    public var isKMA: Bool { service != .openWeather }
 
-    /// The operation a path leads to, behind whatever gateway.
+    /// The service it belongs to: each has machines, an application and a quota of its own.
+    public var service: UpstreamService {
+        switch self {
+        case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm, .nowcast, .nextHours: .shortTerm
+        case .current, .forecast: .openWeather
+        }
+    }
+
+    /// The operation of a path, whatever gateway stands in front.
     init?(path: String) {
         guard let endpoint = Endpoint.allCases.first(where: { path.hasSuffix("/" + $0.rawValue) }) else {
             return nil

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an upstream looks at before it looks at the weather.
+/// Checks what an upstream checks before it answers: method, headers and key.
 struct RequestValidator: Sendable {
     var keys: Keys
 
-    /// Why a request is turned away; `nil` for one that may pass.
+    /// The refusal of a request; `nil` for one that is answered.
     func refusal(of request: Request, to endpoint: Endpoint) -> StubAnswer? {
         guard request.method == "GET" else { return .text("Method Not Allowed", status: 405) }
         if endpoint.isKMA, let reply = firewall(request) { return reply }
@@ -12,7 +12,7 @@ struct RequestValidator: Sendable {
         return request.isHub ? hub(request) : portal(request)
     }
 
-    /// data.go.kr's web firewall: it takes tracing baggage for an attack and a nameless client for a robot.
+    /// Refuses as data.go.kr's web firewall does: tracing baggage counts as an attack, no `User-Agent` as a robot.
     private func firewall(_ request: Request) -> StubAnswer? {
         if request.headers.contains(where: { $0.value.contains("environment=") }) {
             return Fault.gateway(.invalidParameter, .json).answer
@@ -55,7 +55,7 @@ struct RequestValidator: Sendable {
     }
 }
 
-/// The keys an upstream takes, in plain spelling.
+/// The keys an upstream accepts, in plain spelling.
 public struct Keys: Sendable {
     /// data.go.kr's `serviceKey`.
     public var portal: String

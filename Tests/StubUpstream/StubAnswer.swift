@@ -1,10 +1,10 @@
 import Foundation
 
-/// An HTTP answer before it goes out.
+/// An HTTP answer of the stub, before it is sent.
 public struct StubAnswer: Sendable {
     /// Status code.
     public var status: Int
-    /// `Content-Type` and whatever else; length, date and connection are added on the way out.
+    /// `Content-Type` and others; length, date and connection are added when it is sent.
     public var headers: [(name: String, value: String)]
     /// The bytes of the body.
     public var body: [UInt8]
@@ -16,7 +16,7 @@ public struct StubAnswer: Sendable {
         self.body = body
     }
 
-    /// An answer of a status, a type and a text.
+    /// An answer from a status, a media type and a text.
     public init(status: Int = 200, type: String, body: String) {
         self.init(status: status, headers: [("Content-Type", type)], body: Array(body.utf8))
     }
@@ -31,12 +31,12 @@ public struct StubAnswer: Sendable {
         StubAnswer(status: status, type: "application/xml;charset=UTF-8", body: body)
     }
 
-    /// Plain text.
+    /// Plain text, as proxies label it.
     public static func text(_ body: String, status: Int) -> StubAnswer {
         StubAnswer(status: status, type: "text/plain;charset=UTF-8", body: body)
     }
 
-    /// A page.
+    /// An HTML page.
     public static func html(_ body: String, status: Int) -> StubAnswer {
         StubAnswer(status: status, type: "text/html;charset=UTF-8", body: body)
     }
@@ -44,9 +44,9 @@ public struct StubAnswer: Sendable {
     /// KMA's `03 NO_DATA`.
     public static let noData = json(#"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#)
 
-    /// Status line, headers and body, ready for the wire.
+    /// Status line, headers and body, as they are sent.
     func bytes(at now: Date, keepAlive: Bool) -> [UInt8] {
-        // The reason phrase may be empty (RFC 9112, section 4), and nobody should read it.
+        // The reason phrase may be empty (RFC 9112, section 4), and no client may depend on it.
         var head = "HTTP/1.1 \(status) \r\n"
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         head += "Content-Length: \(body.count)\r\nDate: \(StubAnswer.httpDate(now))\r\n"
@@ -67,20 +67,24 @@ public struct StubAnswer: Sendable {
     }
 }
 
-/// How an answer goes out, or does not.
+/// How an answer is sent, or is not.
 enum Delivery: Sendable {
+    /// At once, in one piece.
     case whole(StubAnswer)
+    /// In one piece after a while.
     case late(StubAnswer, milliseconds: Int)
     /// Its body a byte at a time.
     case slow(StubAnswer, milliseconds: Int)
-    /// Half of it, and the connection is over.
+    /// Half of it, then the connection is closed.
     case cutOff(StubAnswer)
+    /// Nothing; the connection stays open until the client closes it.
     case silence
+    /// Nothing; the connection is reset.
     case reset
 
-    /// What a fault makes of the answer that would have been right.
+    /// Applies a fault to the answer that would have been right.
     init(_ fault: Fault, instead right: StubAnswer) {
-        var reply = right
+        var answer = right
         switch fault {
         case .slow(let milliseconds): self = .slow(right, milliseconds: milliseconds)
         case .late(let milliseconds): self = .late(right, milliseconds: milliseconds)
@@ -88,42 +92,55 @@ enum Delivery: Sendable {
         case .hang: self = .silence
         case .reset: self = .reset
         case .wrongContentType:
-            reply.headers = [("Content-Type", "text/html;charset=EUC-KR")]
-            self = .whole(reply)
+            answer.headers = [("Content-Type", "text/html;charset=EUC-KR")]
+            self = .whole(answer)
         case .cutJSON:
-            reply.body.removeLast(reply.body.count / 2)
-            self = .whole(reply)
+            answer.body.removeLast(answer.body.count / 2)
+            self = .whole(answer)
         default: self = .whole(fault.answer ?? right)
         }
     }
 
-    /// Sends the answer; whether the connection may be used again.
-    func send(on socket: Socket, at now: Date, keepAlive: Bool) -> Bool {
+    /// Sends the answer and returns whether the connection may be used again.
+    ///
+    /// `finish` is called once, before the last bytes are sent: a client that has read them may send its next request
+    /// before this thread runs again.
+    func send(on socket: Socket, at now: Date, keepAlive: Bool, finish: () -> Void) -> Bool {
         switch self {
-        case .whole(let reply):
-            return socket.write(reply.bytes(at: now, keepAlive: keepAlive)) && keepAlive
-        case .late(let reply, let milliseconds):
+        case .whole(let answer):
+            finish()
+            return socket.write(answer.bytes(at: now, keepAlive: keepAlive)) && keepAlive
+        case .late(let answer, let milliseconds):
             Delivery.pause(milliseconds)
-            return socket.write(reply.bytes(at: now, keepAlive: keepAlive)) && keepAlive
-        case .slow(let reply, let milliseconds):
-            let bytes = reply.bytes(at: now, keepAlive: false)
-            guard socket.write(bytes.dropLast(reply.body.count)) else { return false }
-            for byte in reply.body {
-                guard socket.write(CollectionOfOne(byte)) else { break }
-                Delivery.pause(milliseconds)
-            }
+            finish()
+            return socket.write(answer.bytes(at: now, keepAlive: keepAlive)) && keepAlive
+        case .slow(let answer, let milliseconds):
+            sendSlowly(answer, on: socket, at: now, milliseconds: milliseconds)
+            finish()
             return false
-        case .cutOff(let reply):
-            let bytes = reply.bytes(at: now, keepAlive: false)
-            _ = socket.write(bytes.dropLast(reply.body.count / 2))
+        case .cutOff(let answer):
+            let bytes = answer.bytes(at: now, keepAlive: false)
+            finish()
+            _ = socket.write(bytes.dropLast(answer.body.count / 2))
             return false
         case .silence:
-            // Until the other side gives up, or the upstream stops and shuts the connection down.
+            // Ends when the client gives up, or when the upstream stops and shuts the connection down.
             while !socket.read().isEmpty {}
+            finish()
             return false
         case .reset:
+            finish()
             socket.resetOnClose()
             return false
+        }
+    }
+
+    private func sendSlowly(_ answer: StubAnswer, on socket: Socket, at now: Date, milliseconds: Int) {
+        let bytes = answer.bytes(at: now, keepAlive: false)
+        guard socket.write(bytes.dropLast(answer.body.count)) else { return }
+        for byte in answer.body {
+            guard socket.write(CollectionOfOne(byte)) else { return }
+            Delivery.pause(milliseconds)
         }
     }
 

@@ -1,9 +1,9 @@
 import Feeds
 import Foundation
 
-/// A promise every ``Transport`` keeps, put to the proof over real HTTP.
+/// A rule that every ``Transport`` follows, tested over real HTTP.
 ///
-/// Each program brings a transport of its own, and each has the same promises to keep:
+/// Each program has a transport of its own, and the same rules hold for each:
 ///
 ///     @Test("keeps its promises", arguments: TransportCase.all)
 ///     func promise(_ promise: TransportCase) async throws {
@@ -52,7 +52,7 @@ final class TransportCheck: Sendable {
         self.upstream = upstream
     }
 
-    var mismatches: [String] { found.with { $0 } }
+    var mismatches: [String] { found.withLock { $0 } }
 
     /// Takes note where something is not as promised.
     func expect(_ isKept: Bool, _ otherwise: @autoclosure () -> String) {
@@ -60,7 +60,7 @@ final class TransportCheck: Sendable {
     }
 
     func note(_ mismatch: String) {
-        found.with { $0.append(mismatch) }
+        found.withLock { $0.append(mismatch) }
     }
 
     /// What comes of a request. A fault that shows a part of the key is a mismatch whatever is being proved.

@@ -1,17 +1,19 @@
 import Feeds
 import Foundation
 
-/// What an upstream knows.
+/// What an upstream remembers and what it has been told to do, guarded by a lock in ``Upstream``.
 struct UpstreamState: Sendable {
-    /// What the time is.
+    /// Tells the time its feeds are made for.
     var clock: @Sendable () -> Date
     var validator: RequestValidator
     var answers: [Endpoint: @Sendable (Request) -> StubAnswer] = [:]
-    /// Faults to come, each with how often; `nil` for always.
+    /// Faults to come, each with how often it happens; `nil` for always.
     var faults: [Endpoint: [(fault: Fault, times: Int?)]] = [:]
+    /// Faults that all requests to a service meet until the outage is ended.
+    var outages: [UpstreamService: Fault] = [:]
     var requests: [Request] = []
-    var inFlight = 0
-    var mostInFlight = 0
+    var load = RequestLoad()
+    var loads: [UpstreamService: RequestLoad] = [:]
 
     init(now: Date, validator: RequestValidator) {
         clock = { now }
@@ -20,29 +22,45 @@ struct UpstreamState: Sendable {
 
     var now: Date { clock() }
 
-    /// Takes note of a request and of what is to become of it.
+    /// Records a request and decides how it is answered.
     ///
-    /// What the answer says is worked out later, with the lock let go: a test's own answer may wait for another request.
+    /// The answer is made later, after the lock is released: a test's own answer may wait for another request.
     mutating func receive(_ request: Request) -> PlannedAnswer {
         requests.append(request)
-        inFlight += 1
-        mostInFlight = max(mostInFlight, inFlight)
-        guard let endpoint = request.endpoint else { return .refuse(.text("API not found", status: 404)) }
-        if let refusal = validator.refusal(of: request, to: endpoint) { return .refuse(refusal) }
-        var fault = nextFault(of: endpoint)
-        // It befalls the newest issue alone.
+        load.begin()
+        guard let endpoint = request.endpoint else {
+            return PlannedAnswer(.text("API not found", status: 404))
+        }
+        loads[endpoint.service, default: RequestLoad()].begin()
+        if let refusal = validator.refusal(of: request, to: endpoint) { return PlannedAnswer(refusal) }
+        var fault = outages[endpoint.service] ?? nextFault(of: endpoint)
+        // KMA answers `03` for the newest issue alone; older ones are there.
         if fault == .newestIssueEmpty, !request.asksForNewest(of: endpoint, at: now) { fault = nil }
         requests[requests.count - 1].fault = fault
-        if fault == .newestIssueEmpty { return .refuse(.noData) }
-        return .answer(answers[endpoint] ?? UpstreamState.sample(at: now), fault)
+        if fault == .newestIssueEmpty { return PlannedAnswer(.noData) }
+        return PlannedAnswer(answer: answers[endpoint] ?? UpstreamState.sample(at: now), fault: fault)
+    }
+
+    /// Records that a request is over.
+    mutating func finish(_ request: Request) {
+        load.end()
+        if let service = request.endpoint?.service { loads[service]?.end() }
+    }
+
+    /// Hands over the requests so far and begins to count anew.
+    mutating func takeRequests() -> [Request] {
+        load.restart()
+        for service in loads.keys { loads[service]?.restart() }
+        defer { requests = [] }
+        return requests
     }
 
     private static func sample(at now: Date) -> @Sendable (Request) -> StubAnswer {
         { request in
             let sample = SampleFeeds.answer(to: request.target, at: now)
-            var reply = StubAnswer.json("", status: sample.status)
-            reply.body = Array(sample.body)
-            return reply
+            var answer = StubAnswer.json("", status: sample.status)
+            answer.body = Array(sample.body)
+            return answer
         }
     }
 
@@ -57,23 +75,46 @@ struct UpstreamState: Sendable {
     }
 }
 
-/// What becomes of a request.
-enum PlannedAnswer: Sendable {
-    case refuse(StubAnswer)
-    case answer(@Sendable (Request) -> StubAnswer, Fault?)
+/// How many requests are under way, and the most there were at one time.
+struct RequestLoad: Sendable {
+    private(set) var current = 0
+    private(set) var most = 0
 
-    /// How the answer goes out.
+    mutating func begin() {
+        current += 1
+        most = max(most, current)
+    }
+
+    mutating func end() { current -= 1 }
+
+    /// Forgets the most there were.
+    mutating func restart() { most = current }
+}
+
+/// The answer a request gets and the fault it meets.
+struct PlannedAnswer: Sendable {
+    var answer: @Sendable (Request) -> StubAnswer
+    var fault: Fault?
+
+    init(answer: @escaping @Sendable (Request) -> StubAnswer, fault: Fault?) {
+        self.answer = answer
+        self.fault = fault
+    }
+
+    /// An answer that no request changes.
+    init(_ answer: StubAnswer) {
+        self.init(answer: { _ in answer }, fault: nil)
+    }
+
+    /// Makes the answer and decides how it is sent.
     func delivery(to request: Request) -> Delivery {
-        switch self {
-        case .refuse(let reply): .whole(reply)
-        case .answer(let answer, nil): .whole(answer(request))
-        case .answer(let answer, let fault?): Delivery(fault, instead: answer(request))
-        }
+        let right = answer(request)
+        return fault.map { Delivery($0, instead: right) } ?? .whole(right)
     }
 }
 
 extension Request {
-    /// Whether it is for the issue that came out last.
+    /// Whether it asks for the issue that came out last.
     fileprivate func asksForNewest(of endpoint: Endpoint, at now: Date) -> Bool {
         switch endpoint {
         case .midTemperature, .midLand, .outlook: self["tmFc"] == SampleIssue(newestAt: now).tmFc
@@ -83,7 +124,7 @@ extension Request {
         }
     }
 
-    /// Base times are so many hours apart, so one that is younger than that is the newest.
+    /// Whether the base time is less than so many hours ago. Base times are that far apart, so it is the newest then.
     private func isWithin(hours: Double, of now: Date) -> Bool {
         guard let day = Int32(self["base_date"] ?? ""), let time = Int32(self["base_time"] ?? "") else {
             return false

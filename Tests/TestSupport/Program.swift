@@ -1,36 +1,35 @@
 import Foundation
 import StubUpstream
 
-/// The built program, run as a person or a script runs it: from a folder of its own, in an environment that holds
-/// nothing but what a test puts there.
+/// The built `kma`, run from a folder of its own in an environment that holds only what a test sets.
 public struct Program: Sendable {
     /// How a run ended.
     public struct Outcome: Sendable {
         /// The exit status, or 128 and the signal.
         public var status: Int32
-        /// What came on standard output.
+        /// What it wrote to standard output.
         public var output: String
-        /// What came on standard error.
+        /// What it wrote to standard error.
         public var standardError: String
 
-        /// What came on standard output, line by line.
+        /// The lines of its standard output.
         public var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
     /// 2026-10-04 15:00 in Korea, a Sunday.
     public static let now = "2026-10-04T15:00:00+09:00"
 
-    /// Where it runs.
+    /// The folder it runs in.
     public let folder: TemporaryFolder
-    /// What it finds in its environment.
+    /// The environment it runs in.
     public var environment: [String: String]
 
-    /// A program without any key, in October.
+    /// A program without keys, whose clock stands at ``now``.
     public init(_ settings: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         environment = [
             "HOME": folder.path, "PATH": "/usr/local/bin:/usr/bin:/bin", "KMA_NOW": Program.now,
-            // A crash would be told by its status; half a minute of backtrace would tell nobody more.
+            // A crash shows in the status; a backtrace would take half a minute.
             "SWIFT_BACKTRACE": "enable=no",
         ]
         environment.merge(settings) { _, given in given }
@@ -47,13 +46,13 @@ public struct Program: Sendable {
         environment.merge(settings) { _, given in given }
     }
 
-    /// The folder where answers are kept.
+    /// The folder of stored answers.
     public var cache: String { environment["KMA_CACHE_DIR"] ?? folder.path + "/.cache/kma" }
 
-    /// Where the build put the program.
+    /// The path of the built `kma`.
     public static let path = path(of: "kma")
 
-    /// Where the build put a program: beside the tests.
+    /// The path of a built program, which stands beside the tests.
     public static func path(of name: String) -> String {
         #if os(macOS)
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
@@ -74,7 +73,7 @@ public struct Program: Sendable {
         return try await start(["-c", line], program: "/bin/bash").outcome()
     }
 
-    /// Starts it, with its output to a terminal if one is given.
+    /// Starts it, with its output on a terminal if one is given.
     public func start(
         _ arguments: [String],
         program: String = Program.path,

@@ -1,21 +1,22 @@
 import Foundation
 import StubUpstream
 
-/// A program under way.
+/// A started program.
 ///
 /// Started by `posix_spawn` and awaited by a thread: Foundation's `Process` selects over descriptors and reads past a
 /// directory's entry on Linux, and so hangs or traps in a process that has a thousand of them open.
 public final class RunningProcess: Sendable {
-    /// Its number.
+    /// Its process identifier.
     public let process: pid_t
     private let output: UnnamedFile
     private let standardError: UnnamedFile
     private let ended: AsyncStream<Int32>
     private let status = LockedValue<Int32?>(nil)
-    /// Held, lest it be gone before the program is.
+    /// Held so that it is not removed before the program has ended.
     private let folder: TemporaryFolder
 
-    /// Output goes into files, which never fill up and need no reader, or all of it to a terminal.
+    /// Starts a program in a folder. Its output goes into files, which never fill up and need no reader, or to a
+    /// terminal.
     public init(
         _ path: String,
         _ arguments: [String],
@@ -43,7 +44,7 @@ public final class RunningProcess: Sendable {
             // The exit status, or the signal, written as shells write it.
             let signal = status & 0x7F
             let ending = signal == 0 ? status >> 8 & 0xFF : 128 + signal
-            known.with { $0 = ending }
+            known.withLock { $0 = ending }
             end.yield(ending)
             end.finish()
         }
@@ -55,16 +56,16 @@ public final class RunningProcess: Sendable {
     }
 
     /// Whether it has not ended yet.
-    public var isRunning: Bool { status.with { $0 == nil } }
+    public var isRunning: Bool { status.withLock { $0 == nil } }
 
-    /// What it has said on standard error so far.
+    /// What it has written to standard error so far.
     public var standardErrorSoFar: String { standardError.text }
 
-    /// How it ended, once it has.
+    /// Waits until it has ended, and returns how.
     public func outcome() async throws -> Program.Outcome {
         for await _ in ended {}
         return Program.Outcome(
-            status: status.with { $0 ?? -1 },
+            status: status.withLock { $0 ?? -1 },
             output: output.text,
             standardError: standardError.text
         )
@@ -81,7 +82,7 @@ public final class RunningProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
-        // The threads of tests hold signals back; a program starts with none held back.
+        // Threads of tests block signals; the program must start with none blocked.
         var attributes = posix_spawnattr_t()
         var none = sigset_t()
         sigemptyset(&none)
@@ -102,7 +103,7 @@ public final class RunningProcess: Sendable {
     }
 }
 
-/// A file without a name, gone with its descriptor.
+/// A file without a name, which is removed when its descriptor is closed.
 private final class UnnamedFile: Sendable {
     let descriptor: Int32
 

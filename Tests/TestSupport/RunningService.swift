@@ -1,13 +1,13 @@
 import Foundation
 import StubUpstream
 
-/// `kma-server`, running on a port of its own.
+/// A running `kma-server` on a free port.
 public final class RunningService: Sendable {
     /// `http://127.0.0.1:PORT`.
     public let address: String
     private let running: RunningProcess
 
-    /// Starts it, and waits until it says where it listens. Its folder of kept answers is its own unless the
+    /// Starts it and waits until its log names the address it listens on. It has a cache folder of its own unless the
     /// environment names one.
     public init(
         _ arguments: [String] = ["--sample"],
@@ -41,17 +41,17 @@ public final class RunningService: Sendable {
     /// The port in ``address``.
     public var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
 
-    /// What it has said so far.
+    /// Its log so far.
     public var log: String { running.standardErrorSoFar }
 
-    /// Its number.
+    /// Its process identifier.
     public var process: Int32 { running.process }
 
     /// Whether it has not ended yet.
     public var isRunning: Bool { running.isRunning }
 
-    /// Sends a signal, SIGTERM unless told otherwise. The status it ends with, 128 and the signal where that killed
-    /// it, and how long that took.
+    /// Sends a signal, SIGTERM by default, and returns the exit status (128 and the signal where that killed it) and
+    /// how long the end took.
     public func end(by signal: Int32 = SIGTERM) async throws -> (status: Int32, time: Duration) {
         let start = ContinuousClock.now
         running.signal(signal)
@@ -59,9 +59,9 @@ public final class RunningService: Sendable {
     }
 }
 
-/// It ended before it listened.
+/// The error of a service that ended before it listened.
 struct NotListening: Error, CustomStringConvertible {
     let log: String
 
-    var description: String { "kma-server does not listen: \(log)" }
+    var description: String { "kma-server ended before it listened: \(log)" }
 }

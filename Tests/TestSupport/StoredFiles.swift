@@ -1,17 +1,17 @@
 import Foundation
 import StubUpstream
 
-/// A folder of kept answers as anyone sees it who knows the form of its files: a line about the answer (a mark, when
-/// it was fetched, its status, the length and the checksum of its body), then the body.
+/// The files of a cache folder, read without the program's own code: a line about the answer (a mark, when it was
+/// fetched, its status, the length and the checksum of its body), then the body.
 public struct StoredFiles: Sendable {
     private let files: [String: Data]
 
-    /// Reads a folder; one that is not there holds nothing.
+    /// Reads a folder; one that does not exist holds nothing.
     public init(below path: String) throws {
         files = FileManager.default.fileExists(atPath: path) ? try TemporaryFolder.files(below: path) : [:]
     }
 
-    /// Kept answers: files that are named for the time of an issue.
+    /// Stored answers: files that are named for the time of an issue.
     public var answers: [String: Data] {
         files.filter { path, _ in
             let name = path.split(separator: "/").last ?? ""
@@ -19,12 +19,12 @@ public struct StoredFiles: Sendable {
         }
     }
 
-    /// Kept answers that cannot be read to their end.
+    /// The paths of stored answers whose length or checksum is wrong.
     public var damaged: [String] {
         answers.filter { !StoredFiles.isWhole($0.value) }.keys.sorted()
     }
 
-    /// Calls counted, of all services and the days that are still counted.
+    /// The calls counted for all services on the days that are still on record.
     public var callsCounted: Int {
         files.filter { path, _ in
             // SERVICE.YYYYMMDD; a minute's name is longer.

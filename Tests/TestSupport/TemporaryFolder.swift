@@ -1,22 +1,22 @@
 import Foundation
 
-/// A folder for one test, gone once nobody holds it.
+/// A folder for one test, removed when the last reference to it goes.
 public final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// Its path.
     public let path: String
 
-    /// Makes one; throws where the system's folder for such cannot be written to.
+    /// Makes one; throws where the system's temporary folder cannot be written to.
     public init() throws {
         path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     deinit {
-        // A folder that cannot be removed is the system's to tidy.
+        // One that cannot be removed is left to the system.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Puts a text into a file of it.
+    /// Writes a text to a file in it.
     public func write(_ text: String, to name: String) throws {
         try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
     }
