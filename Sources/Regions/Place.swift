@@ -56,3 +56,93 @@ public struct Place: Sendable, Hashable {
         self.gridCell = gridCell
     }
 }
+
+/// Why words or a point did not lead to one place.
+public enum PlaceError: Error, Sendable, Equatable {
+    /// No area bears the name; `suggestions` are full names of near misses, best first, at most five.
+    case unknownArea(query: String, suggestions: [String])
+    /// Several areas bear the name; `candidates` are their full names.
+    case ambiguousArea(query: String, candidates: [String])
+    /// The point is at sea or abroad, more than 15 km from the nearest 읍·면·동.
+    case outsideKorea(latitude: Double, longitude: Double)
+}
+
+extension Place {
+    /// The place that an area is.
+    init(_ area: Area, query: String) {
+        switch area {
+        case .province(let province): self.init(province, query: query)
+        case .district(let district): self.init(district, query: query)
+        case .dong(let dong):
+            self.init(dong, named: dong.name.text, english: dong.englishName.text, query: query)
+        case .numberedDongs(let dong):
+            let (name, english) = (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+            self.init(dong, named: name, english: english, query: query)
+        }
+    }
+
+    /// A whole province stands where the city of its temperatures does.
+    private init(_ province: Province, query: String) {
+        let zone = TemperatureZone.known(by: province.temperatureZone)
+        self.init(
+            query: query,
+            name: province.name.text,
+            englishName: province.englishName.text,
+            province: province.officialName.text,
+            district: nil,
+            dong: nil,
+            latitude: zone.latitude,
+            longitude: zone.longitude,
+            temperatureZone: zone.forecastZone,
+            landZone: zone.landForecastZone,
+            outlookStation: .outlookStation(of: province),
+            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude)
+        )
+    }
+
+    private init(_ district: District, query: String) {
+        let province = district.province
+        let zone = TemperatureZone.known(by: district.temperatureZone)
+        self.init(
+            query: query,
+            name: district.address,
+            englishName: district.englishAddress,
+            province: province.name.text,
+            district: district.name.isEmpty ? nil : district.name.text,
+            dong: nil,
+            latitude: district.latitude,
+            longitude: district.longitude,
+            temperatureZone: zone.forecastZone,
+            landZone: zone.landForecastZone,
+            outlookStation: .outlookStation(of: province),
+            gridCell: district.gridCell
+        )
+    }
+
+    private init(_ dong: Dong, named name: String, english: String, query: String) {
+        let district = dong.district
+        self.init(district, query: query)
+        self.name = district.address + " " + name
+        self.englishName = english + ", " + district.englishAddress
+        self.dong = name
+        latitude = dong.latitude
+        longitude = dong.longitude
+        gridCell = dong.gridCell
+        if !dong.ownTemperatureZone.isEmpty {
+            let zone = TemperatureZone.known(by: dong.ownTemperatureZone)
+            temperatureZone = zone.forecastZone
+            landZone = zone.landForecastZone
+        }
+    }
+}
+
+extension District {
+    fileprivate var address: String {
+        name.isEmpty ? province.name.text : province.name.text + " " + name.text
+    }
+
+    fileprivate var englishAddress: String {
+        let parts = englishName.split(at: .space).reversed() + [province.englishName]
+        return parts.map(\.text).joined(separator: ", ")
+    }
+}

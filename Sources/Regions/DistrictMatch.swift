@@ -74,3 +74,19 @@ struct DistrictReading {
         }
     }
 }
+
+/// A position in the query where the name of a smaller area may begin.
+struct Opening {
+    let position: Int
+    var detours = 0
+}
+
+extension Agreement {
+    /// Where the name ends in the query, in full and short, reached from an opening.
+    func ends(from opening: Opening) -> [Opening] {
+        var ends: [Opening] = []
+        if let whole { ends.append(Opening(position: whole, detours: opening.detours)) }
+        if let short { ends.append(Opening(position: short, detours: opening.detours + 1)) }
+        return ends
+    }
+}

@@ -86,3 +86,70 @@ struct NearMisses {
         if let nearest = distances.min() { misses.append((area, nearest)) }
     }
 }
+
+/// Part of a query to measure names against, in jamo, so that `경기됴` is one slip from 경기도.
+struct NearMissWords {
+    let isLatin: Bool
+    private let jamo: [UInt32]
+    /// One slip is forgiven always, a further one for every six jamo.
+    private let reach: Int
+
+    init(_ letters: ArraySlice<Unicode.Scalar>) {
+        jamo = Hangul.jamo(letters)
+        reach = max(1, jamo.count / 6)
+        isLatin = letters.first?.isASCII == true
+    }
+
+    /// Slips between the words and a name, in full or without the word for its kind of area; `nil` when there are too
+    /// many, or the words too short to tell.
+    func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
+        guard jamo.count > 2, let last = name.last, isWithinReach(name) else { return nil }
+        var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
+        var rest = NameLetters(last, skippingNumbers: skippingNumbers)
+        var short: Int?
+        while true {
+            if rest.isBeforeSuffix, letters.count > 1 { short = distance(to: letters) }
+            guard let letter = rest.next() else { break }
+            letters.append(letter)
+        }
+        return [distance(to: letters), short].compactMap(\.self).min()
+    }
+
+    private func distance(to letters: [Unicode.Scalar]) -> Int? {
+        let name = Hangul.jamo(letters)
+        guard abs(name.count - jamo.count) <= reach else { return nil }
+        return slips(from: name, to: jamo, atMost: reach)
+    }
+
+    /// A look at the lengths alone spares most of the work: a syllable is two or three jamo and three bytes, and the
+    /// word for the kind of area, which may be left out, at most six letters.
+    private func isWithinReach(_ name: some Collection<Field>) -> Bool {
+        let bytes = name.reduce(0) { $0 + $1.bytes.count }
+        let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
+        return fewest <= jamo.count + reach && bytes + reach >= jamo.count
+    }
+}
+
+/// Letters to add, drop, change or swap with a neighbour (Damerau's distance, optimal string alignment), three rows of
+/// its table at a time; `nil` as soon as two rows show that it takes more.
+private func slips(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
+    var (before, last) = ([Int](), Array(0...second.count))
+    var isLost = false
+    for (i, letter) in first.enumerated() {
+        var row = [i + 1]
+        row.reserveCapacity(last.count)
+        var nearest = i + 1
+        for (j, other) in second.enumerated() {
+            var best = min(last[j] + (letter == other ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+            if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+                best = min(best, before[j - 1] + 1)
+            }
+            row.append(best)
+            nearest = min(nearest, best)
+        }
+        if nearest > limit, isLost { return nil }
+        isLost = nearest > limit
+        (before, last) = (last, row)
+    }
+    return last[second.count] <= limit ? last[second.count] : nil
+}

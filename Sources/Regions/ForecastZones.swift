@@ -1,0 +1,100 @@
+/// A zone of KMA's forecasts: the code the feeds want and the name people read.
+public struct ForecastZone: Sendable, Hashable {
+    /// KMA's own code, such as `11B20601`; a station number such as `109` for an outlook.
+    public var code: String
+    /// KMA's Korean name for it.
+    public var name: String
+
+    /// A zone from its code and its Korean name.
+    public init(code: String, name: String) {
+        self.code = code
+        self.name = name
+    }
+}
+
+/// A city of KMA's mid-term temperatures (`getMidTa`).
+public struct TemperatureZone: Sendable, Hashable {
+    /// KMA's code, such as `11B20601`.
+    public let code: String
+    /// KMA's Korean name for it.
+    public let name: String
+    /// Code of the land zone (`getMidLandFcst`) it lies in.
+    public let landZone: String
+    /// Degrees north, WGS84.
+    public let latitude: Double
+    /// Degrees east, WGS84.
+    public let longitude: Double
+}
+
+extension TemperatureZone {
+    init(row: Row) {
+        self.init(
+            code: row[0].text,
+            name: row[1].text,
+            landZone: row[2].text,
+            latitude: row[3].decimal,
+            longitude: row[4].decimal
+        )
+    }
+}
+
+/// A province, or half of 강원, of KMA's mid-term rain and sky (`getMidLandFcst`).
+public struct LandZone: Sendable, Hashable {
+    /// KMA's code, such as `11B00000`.
+    public let code: String
+    /// KMA's Korean name for it.
+    public let name: String
+    /// Degrees north, WGS84: the mean of its temperature zones.
+    public let latitude: Double
+    /// Degrees east, WGS84: the mean of its temperature zones.
+    public let longitude: Double
+}
+
+extension LandZone {
+    init(row: Row, cities: [TemperatureZone]) {
+        let code = row[0].text
+        let members = cities.filter { $0.landZone == code }
+        let count = Double(members.count)
+        self.init(
+            code: code,
+            name: row[1].text,
+            latitude: members.reduce(0) { $0 + $1.latitude } / count,
+            longitude: members.reduce(0) { $0 + $1.longitude } / count
+        )
+    }
+}
+
+// The tables hold together: every zone and station one of them names stands in another, which a test proves.
+// A missing one is a fault of the build, not of what a caller asked.
+
+extension TemperatureZone {
+    static var all: some Sequence<TemperatureZone> {
+        Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
+    }
+
+    static func known(by code: Field) -> TemperatureZone {
+        guard let row = Row.all(of: Tables.temperatureZones).first(where: { $0[0] == code }) else {
+            preconditionFailure("\(code.text) is not in Data/temperature-zones.csv")
+        }
+        return TemperatureZone(row: row)
+    }
+
+    var forecastZone: ForecastZone { ForecastZone(code: code, name: name) }
+
+    var landForecastZone: ForecastZone {
+        .known(by: landZone, in: Tables.landZones)
+    }
+}
+
+extension ForecastZone {
+    static func outlookStation(of province: Province) -> ForecastZone {
+        .known(by: province.outlookStation.text, in: Tables.outlookStations)
+    }
+
+    fileprivate static func known(by code: String, in table: StaticString) -> ForecastZone {
+        guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else {
+            preconditionFailure("no table of zones has \(code)")
+        }
+        return ForecastZone(code: code, name: row[1].text)
+    }
+}
