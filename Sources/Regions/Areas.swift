@@ -16,7 +16,7 @@ struct Province {
     var name: Field { row[1] }
     var shortName: Field { row[2] }
     var englishName: Field { row[3] }
-    var otherNames: Pieces { row[4].split(at: .semicolon) }
+    var otherNames: FieldSequence { row[4].split(at: .semicolon) }
     /// The province it became part of; empty for those of today.
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
@@ -36,9 +36,9 @@ struct District {
     var name: Field { row[1] }
     /// In the order of the Korean name: `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
-    var otherNames: Pieces { row[3].split(at: .semicolon) }
+    var otherNames: FieldSequence { row[3].split(at: .semicolon) }
     /// With the province it was in: `경상북도 군위군`.
-    var formerNames: Pieces { row[4].split(at: .semicolon) }
+    var formerNames: FieldSequence { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
     var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
@@ -80,7 +80,7 @@ struct Dong {
         rest = Row(line: columns.remainder)
     }
 
-    var otherNames: Pieces { otherNamesText.split(at: .semicolon) }
+    var otherNames: FieldSequence { otherNamesText.split(at: .semicolon) }
     var englishName: Field { rest[0] }
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }

@@ -1,13 +1,13 @@
 /// What a query says of one district: how well it fits, and where it may go on to one of its dongs.
-struct DistrictReading {
+struct DistrictMatch {
     private let matcher: NameMatcher
-    private(set) var fit: Fit?
+    private(set) var rank: MatchRank?
     /// Positions after the district's name.
-    private(set) var ends: [Opening] = []
+    private(set) var ends: [NameStart] = []
     /// Positions where a dong of the district may be named: after it, or after its city or province alone.
-    private(set) var openings: [Opening] = []
+    private(set) var dongStarts: [NameStart] = []
 
-    private typealias Likenesses = (whole: Likeness, short: Likeness)
+    private typealias Qualities = (full: MatchQuality, short: MatchQuality)
 
     /// Reads the query from its start and from after each of the provinces it begins with.
     init(
@@ -16,77 +16,77 @@ struct DistrictReading {
         after provinces: [(province: Province, position: Int)]
     ) {
         self.matcher = matcher
-        let present: Likenesses = (.districtName, .districtShortName)
+        let present: Qualities = (.districtName, .districtShortName)
         for start in starts(after: provinces, where: { district.code.starts(with: $0.code) }) {
-            read(district.name, from: start, as: present)
-            read(district.englishName, from: start, as: present)
-            for name in district.otherNames { read(name, from: start, as: present) }
+            match(district.name, from: start, as: present)
+            match(district.englishName, from: start, as: present)
+            for name in district.otherNames { match(name, from: start, as: present) }
         }
-        let former: Likenesses = (.districtFormerName, .districtFormerName)
+        let former: Qualities = (.districtFormerName, .districtFormerName)
         for address in district.formerNames {
             var words = address.split(at: .space)
             guard let province = words.next(), let name = words.next() else { continue }
             for start in starts(after: provinces, where: { $0.name == province }) {
-                read(name, from: start, as: former)
+                match(name, from: start, as: former)
             }
         }
-        if matcher.isInside(district.name) { fit.improve(to: .districtPart) }
+        if matcher.isSubstring(of: district.name) { rank.improve(to: .districtSubstring) }
     }
 
     private mutating func starts(
         after provinces: [(province: Province, position: Int)],
         where holds: (Province) -> Bool
-    ) -> [Opening] {
-        let after = provinces.filter { holds($0.province) }.map { Opening(position: $0.position) }
-        open(at: after)
-        return [Opening(position: 0)] + after
+    ) -> [NameStart] {
+        let after = provinces.filter { holds($0.province) }.map { NameStart(position: $0.position) }
+        addDongStarts(at: after)
+        return [NameStart(position: 0)] + after
     }
 
     /// Reads one name, which may be that of a city and its 구 (`성남시 분당구`): the 구 may stand alone.
-    private mutating func read(_ name: Field, from start: Opening, as likenesses: Likenesses) {
+    private mutating func match(_ name: Field, from start: NameStart, as qualities: Qualities) {
         var words = name.split(at: .space)
         guard let first = words.next() else { return }
-        guard let last = words.next() else { return read(lastWord: first, from: start, as: likenesses) }
-        let city = matcher.agreement(with: first, from: start.position)
-        if city.isBegun { fit.improve(to: .districtBeginning) }
+        guard let last = words.next() else { return match(lastWord: first, from: start, as: qualities) }
+        let city = matcher.match(first, from: start.position)
+        if city.isPrefix { rank.improve(to: .districtPrefix) }
         let afterCity = city.ends(from: start)
-        open(at: afterCity)
-        for opening in [start] + afterCity { read(lastWord: last, from: opening, as: likenesses) }
+        addDongStarts(at: afterCity)
+        for start in [start] + afterCity { match(lastWord: last, from: start, as: qualities) }
     }
 
-    private mutating func read(lastWord: Field, from opening: Opening, as likenesses: Likenesses) {
-        let agreement = matcher.agreement(with: lastWord, from: opening.position)
-        if agreement.isBegun { fit.improve(to: .districtBeginning) }
-        if agreement.whole == matcher.end { fit.improve(to: likenesses.whole, detours: opening.detours) }
-        if agreement.short == matcher.end, !matcher.isTyping {
-            fit.improve(to: likenesses.short, detours: opening.detours)
+    private mutating func match(lastWord: Field, from start: NameStart, as qualities: Qualities) {
+        let match = matcher.match(lastWord, from: start.position)
+        if match.isPrefix { rank.improve(to: .districtPrefix) }
+        if match.fullEnd == matcher.end { rank.improve(to: qualities.full, shortNames: start.shortNames) }
+        if match.shortEnd == matcher.end, !matcher.isCompleting {
+            rank.improve(to: qualities.short, shortNames: start.shortNames)
         }
-        let after = agreement.ends(from: opening)
+        let after = match.ends(from: start)
         ends += after
-        open(at: after)
+        addDongStarts(at: after)
     }
 
     /// Notes where a dong may begin; if the query ends there, typing may lead to any part of what it named.
-    private mutating func open(at positions: [Opening]) {
-        openings += positions
-        if matcher.isTyping, positions.contains(where: { $0.position == matcher.end }) {
-            fit.improve(to: .districtBeginning)
+    private mutating func addDongStarts(at positions: [NameStart]) {
+        dongStarts += positions
+        if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) {
+            rank.improve(to: .districtPrefix)
         }
     }
 }
 
 /// A position in the query where the name of a smaller area may begin.
-struct Opening {
+struct NameStart {
     let position: Int
-    var detours = 0
+    var shortNames = 0
 }
 
-extension Agreement {
-    /// Where the name ends in the query, in full and short, reached from an opening.
-    func ends(from opening: Opening) -> [Opening] {
-        var ends: [Opening] = []
-        if let whole { ends.append(Opening(position: whole, detours: opening.detours)) }
-        if let short { ends.append(Opening(position: short, detours: opening.detours + 1)) }
+extension NameMatch {
+    /// Where the name ends in the query, in full and short, reached from a start.
+    func ends(from start: NameStart) -> [NameStart] {
+        var ends: [NameStart] = []
+        if let fullEnd { ends.append(NameStart(position: fullEnd, shortNames: start.shortNames)) }
+        if let shortEnd { ends.append(NameStart(position: shortEnd, shortNames: start.shortNames + 1)) }
         return ends
     }
 }

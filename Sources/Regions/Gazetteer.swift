@@ -15,16 +15,16 @@ public enum Gazetteer {
     /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several fit equally well (중구, 고성군, or one
     ///   since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
-        let readings = Query.readings(of: name)
-        for reading in readings {
-            let finds = AreaFinder(meaning: reading).finds
-            guard let first = finds.first else { continue }
-            guard finds.count == 1 else {
-                throw .ambiguousArea(query: name, candidates: names(of: finds.map(\.area)))
+        let interpretations = Query.interpretations(of: name)
+        for interpretation in interpretations {
+            let matches = AreaSearch(resolving: interpretation).matches
+            guard let first = matches.first else { continue }
+            guard matches.count == 1 else {
+                throw .ambiguousArea(query: name, candidates: names(of: matches.map(\.area)))
             }
             return Place(first.area, query: name)
         }
-        let suggestions = names(of: readings.flatMap(NearMisses.areas(near:)).prefix(40))
+        let suggestions = names(of: interpretations.flatMap(Suggestions.areas(near:)).prefix(40))
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 
@@ -36,7 +36,7 @@ public enum Gazetteer {
     /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea, abroad, or no point at all.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
         let point = Point(latitude: latitude, longitude: longitude)
-        guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointFinder(point: point).dong else {
+        guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointSearch(point: point).dong else {
             throw .outsideKorea(latitude: latitude, longitude: longitude)
         }
         var place = Place(.dong(dong), query: "\(latitude),\(longitude)")
@@ -55,9 +55,9 @@ public enum Gazetteer {
         if query.allSatisfy(\.isWhitespace) {
             return Province.all.prefix(limit).map { Place(.province($0), query: query) }
         }
-        for reading in Query.readings(of: query) {
-            let finds = AreaFinder(completing: reading).finds
-            if !finds.isEmpty { return finds.prefix(limit).map { Place($0.area, query: query) } }
+        for interpretation in Query.interpretations(of: query) {
+            let matches = AreaSearch(completing: interpretation).matches
+            if !matches.isEmpty { return matches.prefix(limit).map { Place($0.area, query: query) } }
         }
         return []
     }

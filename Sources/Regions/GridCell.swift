@@ -55,14 +55,14 @@ private struct LambertGrid {
     private init() {
         let (south, north) = (radians(30), radians(60))
         let gridUnits = 6371.00877 / 5.0
-        cone = log(cos(south) / cos(north)) / log(steepness(north) / steepness(south))
-        scale = gridUnits * pow(steepness(south), cone) * cos(south) / cone
-        originRadius = scale / pow(steepness(radians(38)), cone)
+        cone = log(cos(south) / cos(north)) / log(halfAngleTangent(north) / halfAngleTangent(south))
+        scale = gridUnits * pow(halfAngleTangent(south), cone) * cos(south) / cone
+        originRadius = scale / pow(halfAngleTangent(radians(38)), cone)
     }
 
     /// Column and row as whole numbers, which may lie off the grid.
     func cell(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
-        let radius = scale / pow(steepness(radians(latitude)), cone)
+        let radius = scale / pow(halfAngleTangent(radians(latitude)), cone)
         let angle = radians(longitude - originLongitude) * cone
         let x = radius * sin(angle) + origin.x
         let y = originRadius - radius * cos(angle) + origin.y
@@ -72,4 +72,4 @@ private struct LambertGrid {
 
 private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 
-private func steepness(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }
+private func halfAngleTangent(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }

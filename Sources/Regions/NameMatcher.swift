@@ -1,39 +1,39 @@
 /// How far the letters of a query, from some position on, agree with a name.
-struct Agreement {
+struct NameMatch {
     /// Position after the whole name (`수원시`).
-    var whole: Int?
+    var fullEnd: Int?
     /// Position after the name without the word for its kind (`수원`), at least two letters.
-    var short: Int?
+    var shortEnd: Int?
     /// The query, still being typed, ended inside the name.
-    var isBegun = false
+    var isPrefix = false
 }
 
 /// Compares a query with names in the tables.
 struct NameMatcher {
     let letters: [Unicode.Scalar]
     /// Typing is under way: the last letter may be half a syllable, a lone consonant stands for any that begins so.
-    let isTyping: Bool
+    let isCompleting: Bool
 
     var end: Int { letters.count }
 
-    func agreement(with name: Field, skippingNumbers: Bool = false, from start: Int) -> Agreement {
-        agreement(with: NameLetters(name, skippingNumbers: skippingNumbers), from: start)
+    func match(_ name: Field, skippingNumbers: Bool = false, from start: Int) -> NameMatch {
+        match(NameLetters(name, skippingNumbers: skippingNumbers), from: start)
     }
 
-    private func agreement(with name: NameLetters, from start: Int) -> Agreement {
-        var result = Agreement()
+    private func match(_ name: NameLetters, from start: Int) -> NameMatch {
+        var result = NameMatch()
         var (name, position) = (name, start)
         while true {
-            if position >= start + 2, name.isBeforeSuffix { result.short = position }
+            if position >= start + 2, name.isBeforeSuffix { result.shortEnd = position }
             guard let letter = name.next() else { break }
             guard position < end else {
-                result.isBegun = isTyping && position > start
+                result.isPrefix = isCompleting && position > start
                 return result
             }
             guard fits(letters[position], letter, at: position) else { return result }
             position += 1
         }
-        result.whole = position > start ? position : nil
+        result.fullEnd = position > start ? position : nil
         return result
     }
 
@@ -43,19 +43,19 @@ struct NameMatcher {
     }
 
     /// Whether the name holds the query, still being typed, somewhere after its first letter.
-    func isInside(_ name: Field) -> Bool {
-        guard isTyping else { return false }
+    func isSubstring(of name: Field) -> Bool {
+        guard isCompleting else { return false }
         var rest = NameLetters(name)
         while rest.next() != nil {
-            let found = agreement(with: rest, from: 0)
-            if found.isBegun || found.whole == end { return true }
+            let match = self.match(rest, from: 0)
+            if match.isPrefix || match.fullEnd == end { return true }
         }
         return false
     }
 
     private func fits(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar, at position: Int) -> Bool {
         if typed == letter { return true }
-        guard isTyping, position == end - 1 || Hangul.isLoneConsonant(typed) else { return false }
+        guard isCompleting, position == end - 1 || Hangul.isLoneConsonant(typed) else { return false }
         return Hangul.mayBecome(typed, letter)
     }
 }

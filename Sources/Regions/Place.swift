@@ -83,7 +83,7 @@ extension Place {
 
     /// A whole province stands where the city of its temperatures does.
     private init(_ province: Province, query: String) {
-        let zone = TemperatureZone.known(by: province.temperatureZone)
+        let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
             query: query,
             name: province.name.text,
@@ -102,7 +102,7 @@ extension Place {
 
     private init(_ district: District, query: String) {
         let province = district.province
-        let zone = TemperatureZone.known(by: district.temperatureZone)
+        let zone = TemperatureZone(code: district.temperatureZone)
         self.init(
             query: query,
             name: district.address,
@@ -129,7 +129,7 @@ extension Place {
         longitude = dong.longitude
         gridCell = dong.gridCell
         if !dong.ownTemperatureZone.isEmpty {
-            let zone = TemperatureZone.known(by: dong.ownTemperatureZone)
+            let zone = TemperatureZone(code: dong.ownTemperatureZone)
             temperatureZone = zone.forecastZone
             landZone = zone.landForecastZone
         }

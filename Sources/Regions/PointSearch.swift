@@ -8,32 +8,34 @@ import Musl
 
 /// Finds the dong a point belongs to: the nearest in the district whose boundary holds the point, for a neighbour's
 /// centre is often nearer than one's own; off all boundaries the nearest of all.
-struct PointFinder {
+struct PointSearch {
     let point: Point
 
     /// Beyond this from the nearest dong a point off all boundaries is at sea or abroad.
-    private static let reach = 15.0
+    private static let maximumDistance = 15.0
 
     var dong: Dong? {
-        let districts = holders
+        let districts = containingDistricts
         if let inside = nearest(
             in: Dong.all.filter { dong in districts.contains { $0.code == dong.districtCode } }
         ) {
             return inside.dong
         }
-        guard let nearest = nearest(in: Dong.all), nearest.kilometers <= Self.reach else { return nil }
+        guard let nearest = nearest(in: Dong.all), nearest.kilometers <= Self.maximumDistance else {
+            return nil
+        }
         return nearest.dong
     }
 
     /// The districts whose boundaries hold the point: one as a rule, two where simplified boundaries overlap. A city
     /// drawn as a whole stands for its 구.
-    private var holders: [District] {
+    private var containingDistricts: [District] {
         var isInside: [(code: Field, odd: Bool)] = []
         for row in Row.all(of: Tables.boundaries) {
             var columns = row.line.split(at: .comma)
             guard let code = columns.next(), let ring = columns.next() else { continue }
             if isInside.last.map({ $0.code == code }) != true { isInside.append((code, false)) }
-            if Polyline(ring).surrounds(point) { isInside[isInside.count - 1].odd.toggle() }
+            if Polyline(ring).encloses(point) { isInside[isInside.count - 1].odd.toggle() }
         }
         let codes = isInside.filter(\.odd).map(\.code)
         let drawn = District.all.filter { district in codes.contains { $0 == district.code } }
@@ -43,9 +45,9 @@ struct PointFinder {
     }
 
     private func nearest(in dongs: some Sequence<Dong>) -> (dong: Dong, kilometers: Double)? {
-        let surroundings = Surroundings(of: point)
+        let plane = TangentPlane(at: point)
         return dongs.lazy
-            .map { ($0, surroundings.kilometers(latitude: $0.latitude, longitude: $0.longitude)) }
+            .map { ($0, plane.kilometers(latitude: $0.latitude, longitude: $0.longitude)) }
             .min { $0.1 < $1.1 }
     }
 }
@@ -56,7 +58,7 @@ struct Point {
     let longitude: Double
 
     /// Whether the way due north crosses the line between two points.
-    func isBelow(_ start: Point, _ end: Point) -> Bool {
+    func isSouth(ofLineFrom start: Point, to end: Point) -> Bool {
         guard (start.longitude > longitude) != (end.longitude > longitude) else { return false }
         let share = (longitude - start.longitude) / (end.longitude - start.longitude)
         return latitude < start.latitude + share * (end.latitude - start.latitude)
@@ -64,19 +66,19 @@ struct Point {
 }
 
 /// Distances from one point to many, on a plane that touches the Earth there: within 15 km that is off by metres.
-struct Surroundings {
-    private let center: Point
+struct TangentPlane {
+    private let origin: Point
     private let kilometersEast: Double
     private let kilometersNorth = 6371.0 * .pi / 180
 
-    init(of center: Point) {
-        self.center = center
-        kilometersEast = kilometersNorth * cos(center.latitude * .pi / 180)
+    init(at origin: Point) {
+        self.origin = origin
+        kilometersEast = kilometersNorth * cos(origin.latitude * .pi / 180)
     }
 
     func kilometers(latitude: Double, longitude: Double) -> Double {
-        let east = (longitude - center.longitude) * kilometersEast
-        let north = (latitude - center.latitude) * kilometersNorth
+        let east = (longitude - origin.longitude) * kilometersEast
+        let north = (latitude - origin.latitude) * kilometersNorth
         return (east * east + north * north).squareRoot()
     }
 }
@@ -114,15 +116,15 @@ struct Polyline: Sequence, IteratorProtocol {
     }
 
     /// Whether a ray from the point to the north crosses the ring an odd number of times.
-    func surrounds(_ point: Point) -> Bool {
+    func encloses(_ point: Point) -> Bool {
         var corners = self
         guard let first = corners.next() else { return false }
         var (last, isInside) = (first, false)
         while let corner = corners.next() {
-            if point.isBelow(last, corner) { isInside.toggle() }
+            if point.isSouth(ofLineFrom: last, to: corner) { isInside.toggle() }
             last = corner
         }
-        if point.isBelow(last, first) { isInside.toggle() }
+        if point.isSouth(ofLineFrom: last, to: first) { isInside.toggle() }
         return isInside
     }
 }

@@ -3,24 +3,24 @@ struct Query {
     let letters: [Unicode.Scalar]
 
     /// Bytes beyond which words name no place: the longest address takes 200 of them decomposed.
-    private static let longestText = 600
+    private static let maximumLength = 600
 
     /// How the words may be meant, likeliest first.
     ///
     /// English addresses run from the smallest part up (`Bundang-gu, Seongnam-si`), so Latin words are also read
     /// backwards; 제 before a number may be left out of the table's name (`창신제1동`).
-    static func readings(of text: String) -> [Query] {
-        guard text.utf8.count <= longestText else { return [] }
+    static func interpretations(of text: String) -> [Query] {
+        guard text.utf8.count <= maximumLength else { return [] }
         let scalars = Array(text.unicodeScalars)
         let forward = Query(scalars)
-        var readings = [forward]
+        var interpretations = [forward]
         if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
-            if parts.count > 1 { readings.append(Query(Array(parts.reversed().joined()))) }
+            if parts.count > 1 { interpretations.append(Query(Array(parts.reversed().joined()))) }
         }
-        if let ordinal = forward.withoutOrdinalMarks { readings.append(ordinal) }
-        return readings
+        if let ordinal = forward.withoutOrdinalMarks { interpretations.append(ordinal) }
+        return interpretations
     }
 
     init(_ scalars: [Unicode.Scalar]) {

@@ -1,27 +1,27 @@
 /// Areas whose names are a slip of the finger away from a query that means none.
-struct NearMisses {
+struct Suggestions {
     private let letters: [Unicode.Scalar]
-    private var misses: [(area: Area, distance: Int)] = []
+    private var candidates: [(area: Area, distance: Int)] = []
 
     /// The longest name with all it lies in has 22 letters in Hangul, 60 in Latin; beyond this none could be near.
-    private static let longest = 80
+    private static let maximumLength = 80
 
     /// The areas, nearest first; if none is near, those the query begins with (강남구 for `강남역`).
     static func areas(near query: Query) -> [Area] {
-        let finder = AreaFinder(meaning: query)
-        guard query.letters.count <= longest else { return [] }
-        var search = NearMisses(letters: query.letters)
-        search.compareProvinces()
-        search.compareDistricts(after: finder)
-        search.compareDongs(after: finder)
-        let near = search.misses.enumerated()
+        let search = AreaSearch(resolving: query)
+        guard query.letters.count <= maximumLength else { return [] }
+        var suggestions = Suggestions(letters: query.letters)
+        suggestions.compareProvinces()
+        suggestions.compareDistricts(after: search)
+        suggestions.compareDongs(after: search)
+        let near = suggestions.candidates.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element.area)
         if !near.isEmpty { return near }
-        let districts = finder.districts.sorted { $0.position > $1.position }.map {
+        let districts = search.leadingDistricts.sorted { $0.position > $1.position }.map {
             Area.district($0.district)
         }
-        let provinces = finder.provinces.sorted { $0.position > $1.position }.map {
+        let provinces = search.leadingProvinces.sorted { $0.position > $1.position }.map {
             Area.province($0.province)
         }
         return districts + provinces
@@ -32,25 +32,27 @@ struct NearMisses {
     }
 
     private mutating func compareProvinces() {
-        let words = NearMissWords(letters[...])
+        let matcher = FuzzyMatcher(letters[...])
         for province in Province.all {
             let names =
                 [province.name, province.shortName, province.englishName] + Array(province.otherNames)
-            note(.province(province), names.compactMap { words.distance(to: [$0]) })
+            add(.province(province), names.compactMap { matcher.distance(to: [$0]) })
         }
     }
 
-    private mutating func compareDistricts(after finder: AreaFinder) {
-        let words = NearMissWords(letters[...])
-        let afterProvinces = finder.provinces.map { ($0.province, NearMissWords(letters[$0.position...])) }
-        let afterCities = finder.districts.map { ($0.district, NearMissWords(letters[$0.position...])) }
+    private mutating func compareDistricts(after search: AreaSearch) {
+        let matcher = FuzzyMatcher(letters[...])
+        let afterProvinces = search.leadingProvinces.map {
+            ($0.province, FuzzyMatcher(letters[$0.position...]))
+        }
+        let afterCities = search.leadingDistricts.map { ($0.district, FuzzyMatcher(letters[$0.position...])) }
         for district in District.all {
             for name in [district.name, district.englishName] {
                 let parts = Array(name.split(at: .space))
-                var distances = [words.distance(to: parts), words.distance(to: parts.suffix(1))]
+                var distances = [matcher.distance(to: parts), matcher.distance(to: parts.suffix(1))]
                 for province in Province.all where district.code.starts(with: province.code) {
-                    distances.append(words.distance(to: [province.name] + parts))
-                    distances.append(words.distance(to: [province.shortName] + parts))
+                    distances.append(matcher.distance(to: [province.name] + parts))
+                    distances.append(matcher.distance(to: [province.shortName] + parts))
                 }
                 for (province, rest) in afterProvinces where district.code.starts(with: province.code) {
                     distances += [rest.distance(to: parts), rest.distance(to: parts.suffix(1))]
@@ -58,45 +60,45 @@ struct NearMisses {
                 for (city, rest) in afterCities where city.contains(district) {
                     distances.append(rest.distance(to: parts.suffix(1)))
                 }
-                note(.district(district), distances.compactMap(\.self))
+                add(.district(district), distances.compactMap(\.self))
             }
         }
     }
 
-    private mutating func compareDongs(after finder: AreaFinder) {
-        let words = NearMissWords(letters[...])
-        let afterDistricts = finder.districts.map {
-            ($0.district.code, NearMissWords(letters[$0.position...]))
+    private mutating func compareDongs(after search: AreaSearch) {
+        let matcher = FuzzyMatcher(letters[...])
+        let afterDistricts = search.leadingDistricts.map {
+            ($0.district.code, FuzzyMatcher(letters[$0.position...]))
         }
         for dong in Dong.all {
-            let rests = [words] + afterDistricts.filter { $0.0 == dong.districtCode }.map(\.1)
-            for rest in rests {
-                let name = [rest.isLatin ? dong.englishName : dong.name]
-                note(.dong(dong), [rest.distance(to: name)].compactMap(\.self))
+            let matchers = [matcher] + afterDistricts.filter { $0.0 == dong.districtCode }.map(\.1)
+            for matcher in matchers {
+                let name = [matcher.isLatin ? dong.englishName : dong.name]
+                add(.dong(dong), [matcher.distance(to: name)].compactMap(\.self))
                 guard name[0].hasNumber else { continue }
-                note(
+                add(
                     .numberedDongs(dong),
-                    [rest.distance(to: name, skippingNumbers: true)].compactMap(\.self)
+                    [matcher.distance(to: name, skippingNumbers: true)].compactMap(\.self)
                 )
             }
         }
     }
 
-    private mutating func note(_ area: Area, _ distances: [Int]) {
-        if let nearest = distances.min() { misses.append((area, nearest)) }
+    private mutating func add(_ area: Area, _ distances: [Int]) {
+        if let nearest = distances.min() { candidates.append((area, nearest)) }
     }
 }
 
 /// Part of a query to measure names against, in jamo, so that `경기됴` is one slip from 경기도.
-struct NearMissWords {
+struct FuzzyMatcher {
     let isLatin: Bool
     private let jamo: [UInt32]
     /// One slip is forgiven always, a further one for every six jamo.
-    private let reach: Int
+    private let maximumDistance: Int
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
         jamo = Hangul.jamo(letters)
-        reach = max(1, jamo.count / 6)
+        maximumDistance = max(1, jamo.count / 6)
         isLatin = letters.first?.isASCII == true
     }
 
@@ -117,8 +119,8 @@ struct NearMissWords {
 
     private func distance(to letters: [Unicode.Scalar]) -> Int? {
         let name = Hangul.jamo(letters)
-        guard abs(name.count - jamo.count) <= reach else { return nil }
-        return slips(from: name, to: jamo, atMost: reach)
+        guard abs(name.count - jamo.count) <= maximumDistance else { return nil }
+        return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
     /// A look at the lengths alone spares most of the work: a syllable is two or three jamo and three bytes, and the
@@ -126,13 +128,13 @@ struct NearMissWords {
     private func isWithinReach(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
-        return fewest <= jamo.count + reach && bytes + reach >= jamo.count
+        return fewest <= jamo.count + maximumDistance && bytes + maximumDistance >= jamo.count
     }
 }
 
 /// Letters to add, drop, change or swap with a neighbour (Damerau's distance, optimal string alignment), three rows of
 /// its table at a time; `nil` as soon as two rows show that it takes more.
-private func slips(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
+private func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
     var isLost = false
     for (i, letter) in first.enumerated() {

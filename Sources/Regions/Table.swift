@@ -61,8 +61,8 @@ struct Field {
         return digits / divisor
     }
 
-    func split(at separator: UInt8) -> Pieces {
-        Pieces(rest: bytes, separator: separator)
+    func split(at separator: UInt8) -> FieldSequence {
+        FieldSequence(rest: bytes, separator: separator)
     }
 
     func starts(with other: Field) -> Bool {
@@ -75,7 +75,7 @@ struct Field {
 }
 
 /// The pieces of a field between separators; of an empty field, none.
-struct Pieces: Sequence, IteratorProtocol {
+struct FieldSequence: Sequence, IteratorProtocol {
     fileprivate var rest: UnsafeBufferPointer<UInt8>
     fileprivate let separator: UInt8
 

@@ -57,12 +57,12 @@ struct Constant {
 
                 """
         }
-        let fence = fence(for: text)
+        let delimiter = delimiter(for: text)
         return """
             /// `\(path)`
-            static let \(identifier): StaticString = \(fence)\"""
+            static let \(identifier): StaticString = \(delimiter)\"""
             \(text)
-            \"""\(fence)
+            \"""\(delimiter)
 
             """
     }
@@ -74,10 +74,10 @@ struct Constant {
     }
 
     /// As many `#` as it takes that nothing in the text ends the literal or escapes from it.
-    private func fence(for text: String) -> String {
-        var fence = "#"
-        while text.contains("\"\"\"" + fence) || text.contains("\\" + fence) { fence += "#" }
-        return fence
+    private func delimiter(for text: String) -> String {
+        var delimiter = "#"
+        while text.contains("\"\"\"" + delimiter) || text.contains("\\" + delimiter) { delimiter += "#" }
+        return delimiter
     }
 
     private var identifier: String {
