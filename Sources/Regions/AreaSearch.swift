@@ -1,17 +1,20 @@
-/// Finds the areas that fit a query by reading the tables once each, from the provinces down.
+/// Finds the areas whose names match a query, reading each table once: provinces, then districts, then dongs.
+///
+/// The order lets a name be matched where the name of the larger area ends: 정자동 after 성남시 in `성남시 정자동`.
 struct AreaSearch {
-    let matcher: NameMatcher
-    var matches: [AreaMatch] = []
+    private let matcher: NameMatcher
+    private(set) var matches: [AreaMatch] = []
     /// Provinces the query begins with, and the position after each.
-    var leadingProvinces: [(province: Province, position: Int)] = []
+    private(set) var leadingProvinces: [(province: Province, position: Int)] = []
     /// Districts the query begins with, and the position after each.
-    var leadingDistricts: [(district: District, position: Int)] = []
-    /// Where a dong may begin, by the code of its district.
-    var dongStarts: [Int: [NameStart]] = [:]
+    private(set) var leadingDistricts: [(district: District, position: Int)] = []
+    /// Where the name of a dong may begin, by the code of its district.
+    private var dongStarts: [Int: [NameStart]] = [:]
 
-    /// The areas a finished query means: none, one, or several that fit equally well.
+    /// Finds the areas a complete query names: none, one, or several of equal rank.
     ///
-    /// A table is read only if those above it leave a question.
+    /// Districts are skipped when a province bears the very name, dongs when anything larger matches: neither
+    /// could rank higher, and the table of dongs takes most of a search's time.
     init(resolving query: Query) {
         matcher = NameMatcher(letters: query.letters, isCompleting: false)
         guard !query.letters.isEmpty else { return }
@@ -23,7 +26,7 @@ struct AreaSearch {
         mergeNumberedDongs()
     }
 
-    /// Every area a query may become as it is typed on, best first.
+    /// Finds every area an incomplete query may become as more is typed, best first.
     init(completing query: Query) {
         matcher = NameMatcher(letters: query.letters, isCompleting: true)
         guard !query.letters.isEmpty else { return }
@@ -68,7 +71,8 @@ struct AreaSearch {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = match.dongStarts }
-            // 세종's row has no name of its own; its province stands for it, unless its former name was said.
+            // The row of 세종 has no name, because the province has no districts: the province matched already,
+            // and the row counts only under its former name (연기군).
             guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else {
                 continue
             }
@@ -76,7 +80,7 @@ struct AreaSearch {
         }
     }
 
-    /// Reads the table of dongs, from the start of the query and from after each district it begins with.
+    /// Matches the dongs at the start of the query and after each district it begins with.
     private mutating func matchDongs() {
         var code: Field?
         var starts: [NameStart] = []
@@ -89,6 +93,7 @@ struct AreaSearch {
         }
     }
 
+    /// Matches the names of a dong with and without its numbers; the exact name is preferred.
     private mutating func match(_ dong: Dong, from starts: [NameStart]) {
         var best: MatchRank?
         var bestNumbered: MatchRank?
@@ -127,7 +132,9 @@ struct AreaSearch {
         }
     }
 
-    /// Keeps one of the numbered dongs of a district that fit alike, and none beside a dong that bears the very name.
+    /// Keeps one numbered dong of each district, and none where another dong of the district matches.
+    ///
+    /// 역삼1동 and 역삼2동 both match 역삼동 and are one answer.
     private mutating func mergeNumberedDongs() {
         var taken = Set(
             matches.compactMap { match -> Int? in
@@ -141,16 +148,16 @@ struct AreaSearch {
     }
 }
 
-/// An area that fits a query, and how well.
+/// An area whose name matches a query, and how well.
 struct AreaMatch {
     let area: Area
     let rank: MatchRank
 }
 
-/// How well an area fits: the likeness of its own name, then that of the areas named on the way to it.
+/// How well an area matches: first by its own name, then by the names of the larger areas before it.
 struct MatchRank: Comparable {
     let quality: MatchQuality
-    /// Names on the way that were said short (`성남 정자동`).
+    /// How many larger areas were named without their suffix: one, 성남, in `성남 정자동`.
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {
@@ -159,17 +166,18 @@ struct MatchRank: Comparable {
 }
 
 extension MatchRank? {
-    /// Keeps the better of two.
+    /// Replaces the rank if the new one is better.
     mutating func improve(to quality: MatchQuality, shortNames: Int = 0) {
         let rank = MatchRank(quality: quality, shortNames: shortNames)
         self = self.map { Swift.min($0, rank) } ?? rank
     }
 }
 
-/// How well an area fits the words, best first. Where areas of different likeness fit, the best alone are meant.
+/// Which name of an area matched and how completely, best first; a complete query means the best areas alone.
 ///
-/// So 광주 is 광주광역시 (a province's short name) before 경기도 광주시, 광주시 is the city that bears the name in full,
-/// 제주 the province, 동탄 the district before the 동, and a former name counts only where no present one fits.
+/// The order decides what a name means that several areas bear: 광주 is 광주광역시 (a province's name) before 경기도
+/// 광주시, 광주시 is the city of that full name, 제주 is the province, 동탄 is the district before the dongs, and a
+/// former name counts only where no present one matches.
 enum MatchQuality: Int, Comparable {
     case provinceName
     case districtName
@@ -179,6 +187,7 @@ enum MatchQuality: Int, Comparable {
     case dongName
     case dongShortName
 
+    // Only while a query is typed.
     case provincePrefix
     case districtPrefix
     case dongPrefix

@@ -1,17 +1,17 @@
-/// A row of one of the three tables of areas.
+/// An area that a name can mean: a row of one of the three tables below.
 enum Area {
     case province(Province)
     case district(District)
     case dong(Dong)
-    /// All of `역삼1동`, `역삼2동` …, asked for as `역삼동`; stands where the first of them does.
+    /// `역삼1동`, `역삼2동` … together, asked for as `역삼동`; holds the first of them.
     case numberedDongs(Dong)
 }
 
-/// A row of `Data/provinces.csv`: a 시·도 of today, or 광주광역시 or 전라남도.
+/// A row of `Data/provinces.csv`: a 시·도 of today, or one of its former parts 광주광역시 and 전라남도.
 struct Province {
     let row: Row
 
-    /// Two digits, with which the codes of its districts begin.
+    /// The two digits that the codes of its districts begin with.
     var code: Field { row[0] }
     var name: Field { row[1] }
     var shortName: Field { row[2] }
@@ -22,6 +22,7 @@ struct Province {
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
 
+    /// The name of the province of today.
     var officialName: Field { successor.isEmpty ? name : successor }
 
     static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
@@ -34,17 +35,17 @@ struct District {
     var code: Field { row[0] }
     /// Empty for 세종, which has no 시·군·구.
     var name: Field { row[1] }
-    /// In the order of the Korean name: `Seongnam-si Bundang-gu`.
+    /// In Korean order, the city first: `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
     var otherNames: FieldSequence { row[3].split(at: .semicolon) }
-    /// With the province it was in: `경상북도 군위군`.
+    /// Each after the province of its time: `경상북도 군위군`.
     var formerNames: FieldSequence { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
     var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
     var temperatureZone: Field { row[9] }
 
-    /// The province of today it lies in.
+    /// The province of today.
     var province: Province {
         guard let province = Province.all.first(where: { code.starts(with: $0.code) }) else {
             preconditionFailure(
@@ -54,7 +55,7 @@ struct District {
         return province
     }
 
-    /// Whether this is the city of a 일반구.
+    /// Whether this is the city that another district is a 일반구 of.
     func contains(_ other: District) -> Bool {
         var words = other.name.split(at: .space)
         guard let city = words.next(), words.next() != nil else { return false }
@@ -71,7 +72,7 @@ struct Dong {
     private let otherNamesText: Field
     private let rest: Row
 
-    /// Takes apart only what a look-up compares: the table has thousands of rows, and all but one are passed over.
+    /// Splits off only the columns that a search compares, since all but one of the 3,564 rows are skipped.
     init(row: Row) {
         var columns = row.line.split(at: .comma)
         districtCode = columns.next() ?? Field("")
@@ -85,7 +86,7 @@ struct Dong {
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }
     var gridCell: GridCell { GridCell(onGridX: rest[3].integer, y: rest[4].integer) }
-    /// Empty where the district's holds.
+    /// Empty where it is the district's.
     var ownTemperatureZone: Field { rest[5] }
 
     var district: District {

@@ -1,15 +1,18 @@
-/// What a query says of one district: how well it fits, and where it may go on to one of its dongs.
+/// How well a query matches one district, and where in it the name of one of the district's dongs may begin.
 struct DistrictMatch {
     private let matcher: NameMatcher
+    /// `nil` where the query does not match the district.
     private(set) var rank: MatchRank?
     /// Positions after the district's name.
     private(set) var ends: [NameStart] = []
-    /// Positions where a dong of the district may be named: after it, or after its city or province alone.
+    /// Positions where the name of a dong may begin: after the district, or after its city or province alone.
     private(set) var dongStarts: [NameStart] = []
 
     private typealias Qualities = (full: MatchQuality, short: MatchQuality)
 
-    /// Reads the query from its start and from after each of the provinces it begins with.
+    /// Matches at the start of the query and after each province it begins with.
+    ///
+    /// A former name counts after the province of its time: 군위군 after 경상북도, though it lies in 대구광역시 today.
     init(
         _ district: District,
         by matcher: NameMatcher,
@@ -33,16 +36,17 @@ struct DistrictMatch {
         if matcher.isSubstring(of: district.name) { rank.improve(to: .districtSubstring) }
     }
 
+    /// The start of the query, and the position after each of the provinces that fulfil a condition.
     private mutating func starts(
         after provinces: [(province: Province, position: Int)],
-        where holds: (Province) -> Bool
+        where isIncluded: (Province) -> Bool
     ) -> [NameStart] {
-        let after = provinces.filter { holds($0.province) }.map { NameStart(position: $0.position) }
+        let after = provinces.filter { isIncluded($0.province) }.map { NameStart(position: $0.position) }
         addDongStarts(at: after)
         return [NameStart(position: 0)] + after
     }
 
-    /// Reads one name, which may be that of a city and its 구 (`성남시 분당구`): the 구 may stand alone.
+    /// Matches one name; of a city and its 구 (`성남시 분당구`) the 구 may stand alone.
     private mutating func match(_ name: Field, from start: NameStart, as qualities: Qualities) {
         var words = name.split(at: .space)
         guard let first = words.next() else { return }
@@ -66,7 +70,7 @@ struct DistrictMatch {
         addDongStarts(at: after)
     }
 
-    /// Notes where a dong may begin; if the query ends there, typing may lead to any part of what it named.
+    /// Adds positions where a dong's name may begin; an incomplete query ending there matches the district.
     private mutating func addDongStarts(at positions: [NameStart]) {
         dongStarts += positions
         if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) {
@@ -75,14 +79,15 @@ struct DistrictMatch {
     }
 }
 
-/// A position in the query where the name of a smaller area may begin.
+/// A position in the query where the name of an area may begin.
 struct NameStart {
     let position: Int
+    /// How many names before it were written without their suffix.
     var shortNames = 0
 }
 
 extension NameMatch {
-    /// Where the name ends in the query, in full and short, reached from a start.
+    /// The positions after the name, with and without its suffix, where a further name may begin.
     func ends(from start: NameStart) -> [NameStart] {
         var ends: [NameStart] = []
         if let fullEnd { ends.append(NameStart(position: fullEnd, shortNames: start.shortNames)) }

@@ -1,4 +1,4 @@
-/// A zone of KMA's forecasts: the code the feeds want and the name people read.
+/// A zone of KMA's forecasts: the code the feeds ask for and its Korean name.
 public struct ForecastZone: Sendable, Hashable {
     /// KMA's own code, such as `11B20601`; a station number such as `109` for an outlook.
     public var code: String
@@ -26,18 +26,6 @@ public struct TemperatureZone: Sendable, Hashable {
     public let longitude: Double
 }
 
-extension TemperatureZone {
-    init(row: Row) {
-        self.init(
-            code: row[0].text,
-            name: row[1].text,
-            landZone: row[2].text,
-            latitude: row[3].decimal,
-            longitude: row[4].decimal
-        )
-    }
-}
-
 /// A province, or half of 강원, of KMA's mid-term rain and sky (`getMidLandFcst`).
 public struct LandZone: Sendable, Hashable {
     /// KMA's code, such as `11B00000`.
@@ -50,10 +38,46 @@ public struct LandZone: Sendable, Hashable {
     public let longitude: Double
 }
 
+// Rows of `Data/temperature-zones.csv`, `land-zones.csv` and `outlook-stations.csv`.
+//
+// The initializers below that look a code up stop the program where no row has it: the codes come from the
+// other tables, and `TablesTests` proves that each of them exists.
+
+extension TemperatureZone {
+    init(row: Row) {
+        self.init(
+            code: row[0].text,
+            name: row[1].text,
+            landZone: row[2].text,
+            latitude: row[3].decimal,
+            longitude: row[4].decimal
+        )
+    }
+
+    /// The zone that another table names by its code.
+    init(code: Field) {
+        guard let row = Row.all(of: Tables.temperatureZones).first(where: { $0[0] == code }) else {
+            preconditionFailure("\(code.text) is not in Data/temperature-zones.csv")
+        }
+        self.init(row: row)
+    }
+
+    static var all: some Sequence<TemperatureZone> {
+        Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
+    }
+
+    var forecastZone: ForecastZone { ForecastZone(code: code, name: name) }
+
+    var landForecastZone: ForecastZone {
+        ForecastZone(code: landZone, in: Tables.landZones)
+    }
+}
+
 extension LandZone {
-    init(row: Row, cities: [TemperatureZone]) {
+    /// A zone amid those of the temperature zones that lie in it.
+    init(row: Row, temperatureZones: [TemperatureZone]) {
         let code = row[0].text
-        let members = cities.filter { $0.landZone == code }
+        let members = temperatureZones.filter { $0.landZone == code }
         let count = Double(members.count)
         self.init(
             code: code,
@@ -64,33 +88,12 @@ extension LandZone {
     }
 }
 
-// The tables hold together: every zone and station one of them names stands in another, which a test proves.
-// A missing one is a fault of the build, not of what a caller asked.
-
-extension TemperatureZone {
-    static var all: some Sequence<TemperatureZone> {
-        Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
-    }
-
-    init(code: Field) {
-        guard let row = Row.all(of: Tables.temperatureZones).first(where: { $0[0] == code }) else {
-            preconditionFailure("\(code.text) is not in Data/temperature-zones.csv")
-        }
-        self.init(row: row)
-    }
-
-    var forecastZone: ForecastZone { ForecastZone(code: code, name: name) }
-
-    var landForecastZone: ForecastZone {
-        ForecastZone(code: landZone, in: Tables.landZones)
-    }
-}
-
 extension ForecastZone {
     static func outlookStation(of province: Province) -> ForecastZone {
         ForecastZone(code: province.outlookStation.text, in: Tables.outlookStations)
     }
 
+    /// The zone that another table names by its code.
     fileprivate init(code: String, in table: StaticString) {
         guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else {
             preconditionFailure("no table of zones has \(code)")

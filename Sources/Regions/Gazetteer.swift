@@ -1,19 +1,21 @@
-/// The places of Korea by name and by point, from tables held in the program.
+/// Looks up the places of Korea by name and by point, and KMA's forecast zones, in embedded tables.
 ///
-/// Pure functions: no files, no network, no clock. A call reads the tables it needs and keeps nothing.
+/// Pure functions: no files, no network, no clock, no cache. A call reads the tables it needs, which are
+/// `Data/*.csv` in the program.
 public enum Gazetteer {
-    /// The one place a name means.
+    /// Finds the one place a name means.
     ///
-    /// Takes 시·도, 시·군·구, 일반구 and 읍·면·동 by official, short, former and English names, with or without what
-    /// they lie in, spaces or none, composed or decomposed Hangul, any case. Where a name is borne more than once:
-    /// - A province comes before a city, a full name before a short one, a present name before a former one, and a
-    ///   district before a dong: 광주 is 광주광역시, 광주시 is 경기도 광주시, 제주 is the province.
+    /// Takes 시·도, 시·군·구, 일반구 and 읍·면·동 by official, short, former and English names, with or without the
+    /// larger areas, with or without spaces, in composed or decomposed Hangul, in any case. Where several
+    /// areas have the name:
+    /// - A province comes before a city, a full name before a short one, a present name before a former one,
+    ///   and a district before a dong: 광주 is 광주광역시, 광주시 is 경기도 광주시, 제주 is the province.
     /// - 광주광역시 and 전라남도 keep their names, zones and points, though their province is 전남광주통합특별시 today.
-    /// - A city merged into another is that city (마산 → 창원시).
-    /// - 역삼동 stands for 역삼1동, 역삼2동 … of one district, at the first of them.
+    /// - The name of a city merged into another means that city (마산 → 창원시).
+    /// - 역삼동 means 역삼1동, 역삼2동 … of one district together, with the coordinates of the first.
     ///
-    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several fit equally well (중구, 고성군, or one
-    ///   since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
+    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 고성군, or
+    ///   one since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
         let interpretations = Query.interpretations(of: name)
         for interpretation in interpretations {
@@ -28,12 +30,13 @@ public enum Gazetteer {
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 
-    /// The place at a point, in degrees WGS84: the 읍·면·동 whose people would say they live there.
+    /// Finds the 읍·면·동 of a point in degrees, WGS84.
     ///
-    /// That is the nearest dong of the district whose boundary holds the point, and off all boundaries the nearest
-    /// within 15 km. The place keeps the point itself, and the grid cell follows from it.
+    /// It is the nearest dong of the district whose boundary encloses the point, or, outside all boundaries,
+    /// the nearest within 15 km. The place has the coordinates of the point, and the grid cell they lie in.
     ///
-    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea, abroad, or no point at all.
+    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea or abroad, and for
+    ///   coordinates that are no point.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
         let point = Point(latitude: latitude, longitude: longitude)
         guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointSearch(point: point).dong else {
@@ -46,9 +49,10 @@ public enum Gazetteer {
         return place
     }
 
-    /// Places a query may become as it is typed on, best first: those it names, those it begins, those that hold it.
+    /// Finds the places a query may become as more of it is typed, best first.
     ///
-    /// Half-typed syllables and lone first consonants count (`성나`, `ㅅㄴ` for 성남). An empty query lists the
+    /// Names equal to the query come first, then those that begin with it, then those that contain it.
+    /// Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남). An empty query lists the
     /// provinces, 광주광역시 and 전라남도 among them.
     public static func search(_ query: String, limit: Int) -> [Place] {
         guard limit > 0 else { return [] }
@@ -62,7 +66,7 @@ public enum Gazetteer {
         return []
     }
 
-    /// Full names, each once.
+    /// The full names of areas, without repetition.
     private static func names(of areas: some Sequence<Area>) -> [String] {
         var seen: Set<String> = []
         return areas.map { Place($0, query: "").name }.filter { seen.insert($0).inserted }
@@ -75,16 +79,16 @@ extension Gazetteer {
 
     /// The ten areas of KMA's mid-term rain and sky.
     public static var landZones: [LandZone] {
-        let cities = temperatureZones
-        return Row.all(of: Tables.landZones).map { LandZone(row: $0, cities: cities) }
+        let temperatureZones = temperatureZones
+        return Row.all(of: Tables.landZones).map { LandZone(row: $0, temperatureZones: temperatureZones) }
     }
 
-    /// The offices that write KMA's mid-term text, `108` for the whole country first.
+    /// The offices that write KMA's mid-term outlook, first `108`, the whole country.
     public static var outlookStations: [ForecastZone] {
         Row.all(of: Tables.outlookStations).map { ForecastZone(code: $0[0].text, name: $0[1].text) }
     }
 
-    /// The zone with KMA's code, such as `11B20601`; `nil` for a code that answers nothing.
+    /// The zone with one of KMA's codes, such as `11B20601`; `nil` for an unknown code.
     public static func temperatureZone(code: String) -> TemperatureZone? {
         TemperatureZone.all.first { $0.code == code }
     }

@@ -8,12 +8,12 @@ import Musl
 
 /// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
 public struct GridCell: Sendable, Hashable {
-    /// Column, `nx` at the wire.
+    /// Column, the request's `nx`.
     public let x: Int
-    /// Row, `ny` at the wire.
+    /// Row, the request's `ny`.
     public let y: Int
 
-    /// A cell from its column and row; `nil` off the grid, where KMA would answer zeros as weather.
+    /// A cell from its column and row; `nil` off the grid, where KMA answers zeros as if they were weather.
     public init?(x: Int, y: Int) {
         guard 1...149 ~= x, 1...253 ~= y else { return nil }
         self.init(onGridX: x, y: y)
@@ -25,7 +25,7 @@ public struct GridCell: Sendable, Hashable {
         self.y = y
     }
 
-    /// The cell that holds a point, in degrees WGS84; `nil` off the grid.
+    /// The cell that a point in degrees, WGS84, lies in; `nil` off the grid.
     ///
     /// Lambert conformal conic with two standard parallels and KMA's constants
     /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
@@ -43,6 +43,8 @@ public struct GridCell: Sendable, Hashable {
 }
 
 /// KMA's projection from degrees to grid units.
+///
+/// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
 private struct LambertGrid {
     static let kma = LambertGrid()
 
@@ -72,4 +74,5 @@ private struct LambertGrid {
 
 private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 
+/// tan(π/4 + φ/2), in which the projection is written.
 private func halfAngleTangent(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }

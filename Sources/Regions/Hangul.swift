@@ -1,14 +1,14 @@
-/// Arithmetic on Hangul syllables (The Unicode Standard, §3.12), so that no Unicode tables are needed.
+/// Composes and decomposes Hangul syllables by arithmetic (The Unicode Standard, §3.12).
 enum Hangul {
     private static let leads: ClosedRange<UInt32> = 0x1100...0x1112
     private static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
     private static let tails: ClosedRange<UInt32> = 0x11A8...0x11C2
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-    /// First consonants as a keyboard types them alone.
+    /// Initial consonants as compatibility jamo, which keyboards type, in the order of `leads`.
     private static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 
-    /// Conjoining jamo, as macOS hands them over in file names and arguments (NFD), made syllables again.
+    /// Composes conjoining jamo (NFD), which macOS passes in file names and arguments, into syllables.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)
@@ -32,7 +32,7 @@ enum Hangul {
         return nil
     }
 
-    /// Whether a letter still being typed may become the other: `ㄴ` or `나` on the way to `남`.
+    /// Whether a letter may become another as its syllable is typed: `ㄴ` or `나` may become `남`.
     static func mayBecome(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar) -> Bool {
         guard syllables ~= letter.value else { return false }
         let whole = letter.value - 0xAC00
@@ -43,12 +43,12 @@ enum Hangul {
         return loneConsonants[Int(whole / 588)] == typed
     }
 
-    /// Whether the scalar is a consonant typed alone, as in `ㅅㅇ` for 서울.
+    /// Whether the scalar is a consonant typed alone, as both are in `ㅅㅇ` for 서울.
     static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool {
         0x3131...0x314E ~= scalar.value
     }
 
-    /// The letters with each syllable taken apart, so that `경기됴` is one step from `경기도`.
+    /// The letters with each syllable decomposed into its jamo, so that `경기됴` and `경기도` differ in one.
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
         var parts: [UInt32] = []
         parts.reserveCapacity(letters.count * 3)

@@ -1,21 +1,15 @@
-/// How far the letters of a query, from some position on, agree with a name.
-struct NameMatch {
-    /// Position after the whole name (`수원시`).
-    var fullEnd: Int?
-    /// Position after the name without the word for its kind (`수원`), at least two letters.
-    var shortEnd: Int?
-    /// The query, still being typed, ended inside the name.
-    var isPrefix = false
-}
-
-/// Compares a query with names in the tables.
+/// Compares the letters of a query with the names in the tables.
 struct NameMatcher {
     let letters: [Unicode.Scalar]
-    /// Typing is under way: the last letter may be half a syllable, a lone consonant stands for any that begins so.
+    /// Whether the query is still being typed.
+    ///
+    /// Its last letter may then be an incomplete syllable, and a lone consonant stands for any syllable that
+    /// begins with it.
     let isCompleting: Bool
 
     var end: Int { letters.count }
 
+    /// Compares a name with the letters from a position on.
     func match(_ name: Field, skippingNumbers: Bool = false, from start: Int) -> NameMatch {
         match(NameLetters(name, skippingNumbers: skippingNumbers), from: start)
     }
@@ -37,12 +31,12 @@ struct NameMatcher {
         return result
     }
 
-    /// Whether the words go on in Latin letters, and so in a table's English names.
+    /// Whether a Latin letter stands at the position, so that English names are to be compared.
     func isLatin(at position: Int) -> Bool {
         position < end && letters[position].isASCII && letters[position].properties.isAlphabetic
     }
 
-    /// Whether the name holds the query, still being typed, somewhere after its first letter.
+    /// Whether a query that is still being typed occurs in the name after its first letter.
     func isSubstring(of name: Field) -> Bool {
         guard isCompleting else { return false }
         var rest = NameLetters(name)
@@ -53,6 +47,7 @@ struct NameMatcher {
         return false
     }
 
+    /// Whether a letter of the query equals a letter of a name or, while it is typed, may become it.
     private func fits(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar, at position: Int) -> Bool {
         if typed == letter { return true }
         guard isCompleting, position == end - 1 || Hangul.isLoneConsonant(typed) else { return false }
@@ -60,8 +55,19 @@ struct NameMatcher {
     }
 }
 
-/// The letters of a name as it stands in a table, in the form of ``Query/letters``: marks between words skipped,
-/// Latin in lower case.
+/// How much of a name the letters of a query match.
+struct NameMatch {
+    /// Position in the query after the whole name (`수원시`).
+    var fullEnd: Int?
+    /// Position in the query after the name without its suffix (`수원`), which must leave at least two letters.
+    var shortEnd: Int?
+    /// Whether the query, still being typed, ends inside the name.
+    var isPrefix = false
+}
+
+/// The letters of a name in a table, as in ``Query/letters``: no spaces or marks, Latin in lower case.
+///
+/// Decodes as it goes: a search compares thousands of names and most differ in the first letter.
 struct NameLetters: Sequence, IteratorProtocol {
     private var rest: UnsafeBufferPointer<UInt8>
     private let skipsNumbers: Bool
@@ -71,7 +77,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         skipsNumbers = skippingNumbers
     }
 
-    /// Whether only the word for the kind of area is left: 시, 군, 구, 읍, 면, 동, or `-si` and the like.
+    /// Whether only the suffix for the kind of area is left: 시, 군, 구, 읍, 면, 동, or `-si` and the like.
     var isBeforeSuffix: Bool {
         if rest.first == UInt8(ascii: "-") { return true }
         guard rest.count == 3 else { return false }
@@ -92,7 +98,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count))
     }
 
-    /// The scalar that stands first. Tables hold nothing beyond three bytes of UTF-8.
+    /// The first scalar; the tables hold none of four bytes in UTF-8.
     private func decode() -> Unicode.Scalar {
         let first = UInt32(rest[0])
         let value: UInt32 =
@@ -105,8 +111,8 @@ struct NameLetters: Sequence, IteratorProtocol {
     }
 }
 
-// A neighbourhood that outgrew itself became `역삼1동` and `역삼2동`, or `성수1가1동`; people go on saying 역삼동 and
-// 성수동. Leaving the numbers out of a table's name gives what they say.
+// Numbers in names: a dong that grew was split into `역삼1동` and `역삼2동`, or `성수1가1동`, but people still write
+// 역삼동 and 성수동, the name without its numbers.
 
 extension Field {
     /// The name without its numbers: `역삼동` of `역삼1동`, `성수동` of `성수1가2동`.
@@ -123,7 +129,7 @@ extension Field {
 
     var hasNumber: Bool { bytes.contains(where: isDigit) }
 
-    /// Bytes of the number the field begins with, the 가 that may follow it and further numbers (`1·2`) included.
+    /// Bytes of the number the field begins with, with the 가 that may follow it and further numbers (`1·2`).
     var leadingNumberLength: Int {
         guard let first = bytes.first, isDigit(first) else { return 0 }
         var length = 0

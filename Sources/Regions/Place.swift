@@ -1,6 +1,6 @@
-/// A place in Korea with everything the forecast feeds want to know about it.
+/// A place in Korea with the zones and the grid cell that KMA's feeds ask for.
 public struct Place: Sendable, Hashable {
-    /// What the person asked for, as typed; `37.26,127.03` for a coordinate.
+    /// The query as typed; `37.26,127.03` for a point.
     public var query: String
     /// Full Korean name from the province down, such as `경기도 성남시 분당구`.
     public var name: String
@@ -22,12 +22,12 @@ public struct Place: Sendable, Hashable {
     public var temperatureZone: ForecastZone
     /// Zone of the mid-term rain and sky (a province, or half of 강원).
     public var landZone: ForecastZone
-    /// Office that writes the mid-term text for the area.
+    /// Office that writes the mid-term outlook for the area.
     public var outlookStation: ForecastZone
     /// Cell of KMA's 5 km grid, for the short-term feeds.
     public var gridCell: GridCell
 
-    /// A place from its parts; ``Gazetteer`` makes true ones.
+    /// A place from its parts, unchecked; ``Gazetteer`` makes them from the tables.
     public init(
         query: String,
         name: String,
@@ -57,18 +57,18 @@ public struct Place: Sendable, Hashable {
     }
 }
 
-/// Why words or a point did not lead to one place.
+/// Why a name or a point did not lead to one place.
 public enum PlaceError: Error, Sendable, Equatable {
-    /// No area bears the name; `suggestions` are full names of near misses, best first, at most five.
+    /// No area has the name; `suggestions` are at most five full names like it, closest first.
     case unknownArea(query: String, suggestions: [String])
-    /// Several areas bear the name; `candidates` are their full names.
+    /// Several areas have the name; `candidates` are their full names.
     case ambiguousArea(query: String, candidates: [String])
     /// The point is at sea or abroad, more than 15 km from the nearest 읍·면·동.
     case outsideKorea(latitude: Double, longitude: Double)
 }
 
 extension Place {
-    /// The place that an area is.
+    /// A place from a row of the tables.
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
@@ -81,7 +81,7 @@ extension Place {
         }
     }
 
-    /// A whole province stands where the city of its temperatures does.
+    /// A whole province has the coordinates of its temperature zone, that of the most populous city.
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(

@@ -6,14 +6,16 @@ import Glibc
 import Musl
 #endif
 
-/// Finds the dong a point belongs to: the nearest in the district whose boundary holds the point, for a neighbour's
-/// centre is often nearer than one's own; off all boundaries the nearest of all.
+/// Finds the dong of a point: the nearest in the district that encloses the point, else the nearest of all.
+///
+/// The district comes first because the centre of a dong in the next one is often nearer.
 struct PointSearch {
     let point: Point
 
-    /// Beyond this from the nearest dong a point off all boundaries is at sea or abroad.
+    /// Kilometres from the nearest dong beyond which a point outside all boundaries is at sea or abroad.
     private static let maximumDistance = 15.0
 
+    /// The dong, or `nil` for a point outside Korea.
     var dong: Dong? {
         let districts = containingDistricts
         if let inside = nearest(
@@ -27,17 +29,20 @@ struct PointSearch {
         return nearest.dong
     }
 
-    /// The districts whose boundaries hold the point: one as a rule, two where simplified boundaries overlap. A city
-    /// drawn as a whole stands for its 구.
+    /// The districts whose boundaries enclose the point.
+    ///
+    /// They are two where simplified boundaries overlap, and all 구 of a city whose boundary is one (화성시).
+    /// Rings of a district follow one another, and an odd number of them encloses the point, since holes are
+    /// rings too.
     private var containingDistricts: [District] {
-        var isInside: [(code: Field, odd: Bool)] = []
+        var districts: [(code: Field, isInside: Bool)] = []
         for row in Row.all(of: Tables.boundaries) {
             var columns = row.line.split(at: .comma)
             guard let code = columns.next(), let ring = columns.next() else { continue }
-            if isInside.last.map({ $0.code == code }) != true { isInside.append((code, false)) }
-            if Polyline(ring).encloses(point) { isInside[isInside.count - 1].odd.toggle() }
+            if districts.last.map({ $0.code == code }) != true { districts.append((code, false)) }
+            if Polyline(ring).encloses(point) { districts[districts.count - 1].isInside.toggle() }
         }
-        let codes = isInside.filter(\.odd).map(\.code)
+        let codes = districts.filter(\.isInside).map(\.code)
         let drawn = District.all.filter { district in codes.contains { $0 == district.code } }
         return District.all.filter { district in
             drawn.contains { $0.code == district.code || $0.contains(district) }
@@ -52,12 +57,12 @@ struct PointSearch {
     }
 }
 
-/// Degrees, WGS84.
+/// A point in degrees, WGS84.
 struct Point {
     let latitude: Double
     let longitude: Double
 
-    /// Whether the way due north crosses the line between two points.
+    /// Whether a ray to the north crosses the line between two points.
     func isSouth(ofLineFrom start: Point, to end: Point) -> Bool {
         guard (start.longitude > longitude) != (end.longitude > longitude) else { return false }
         let share = (longitude - start.longitude) / (end.longitude - start.longitude)
@@ -65,10 +70,14 @@ struct Point {
     }
 }
 
-/// Distances from one point to many, on a plane that touches the Earth there: within 15 km that is off by metres.
+/// A plane that touches the Earth at a point, for distances from there without trigonometry for each.
+///
+/// Within the 15 km that matter here the error is a few metres.
 struct TangentPlane {
     private let origin: Point
+    /// Kilometres in a degree of longitude.
     private let kilometersEast: Double
+    /// Kilometres in a degree of latitude.
     private let kilometersNorth = 6371.0 * .pi / 180
 
     init(at origin: Point) {
@@ -76,6 +85,7 @@ struct TangentPlane {
         kilometersEast = kilometersNorth * cos(origin.latitude * .pi / 180)
     }
 
+    /// The distance from the point of contact.
     func kilometers(latitude: Double, longitude: Double) -> Double {
         let east = (longitude - origin.longitude) * kilometersEast
         let north = (latitude - origin.latitude) * kilometersNorth
@@ -83,8 +93,10 @@ struct TangentPlane {
     }
 }
 
-/// A ring of a boundary as an encoded polyline: latitude and longitude by turns, each as a step from the last in units
-/// of 0.0001°, in groups of five bits (Google's Encoded Polyline Algorithm Format). Decoded as it is walked.
+/// A ring of a boundary, decoded from Google's Encoded Polyline Algorithm Format as it is iterated.
+///
+/// Latitude and longitude alternate, each a difference from the one before in groups of five bits. The unit
+/// is 0.0001° where Google's is 0.00001°.
 struct Polyline: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -97,12 +109,13 @@ struct Polyline: Sequence, IteratorProtocol {
 
     mutating func next() -> Point? {
         guard index < bytes.count else { return nil }
-        latitude += step()
-        longitude += step()
+        latitude += difference()
+        longitude += difference()
         return Point(latitude: Double(latitude) / 10_000, longitude: Double(longitude) / 10_000)
     }
 
-    private mutating func step() -> Int {
+    /// Decodes one difference, in units of 0.0001°.
+    private mutating func difference() -> Int {
         var (value, shift) = (0, 0)
         while index < bytes.count {
             let group = Int(bytes[index]) - 63
@@ -115,7 +128,7 @@ struct Polyline: Sequence, IteratorProtocol {
         return value & 1 == 0 ? value >> 1 : ~(value >> 1)
     }
 
-    /// Whether a ray from the point to the north crosses the ring an odd number of times.
+    /// Whether the point lies inside: a ray from it to the north crosses the ring an odd number of times.
     func encloses(_ point: Point) -> Bool {
         var corners = self
         guard let first = corners.next() else { return false }

@@ -1,14 +1,14 @@
-/// What a person typed, as the letters that count: Hangul composed, Latin in lower case, no spaces or marks.
+/// A name as typed, in the letters that are compared: composed Hangul, lower-case Latin, no spaces or marks.
 struct Query {
     let letters: [Unicode.Scalar]
 
-    /// Bytes beyond which words name no place: the longest address takes 200 of them decomposed.
+    /// Bytes beyond which a text names no place; the longest address takes 200 in decomposed Hangul.
     private static let maximumLength = 600
 
-    /// How the words may be meant, likeliest first.
+    /// The queries a text may stand for, likeliest first.
     ///
-    /// English addresses run from the smallest part up (`Bundang-gu, Seongnam-si`), so Latin words are also read
-    /// backwards; 제 before a number may be left out of the table's name (`창신제1동`).
+    /// English addresses begin with the smallest part (`Bundang-gu, Seongnam-si`), so Latin words are also
+    /// tried in reverse. The tables leave out the 제 before a number (`창신제1동`), so it is also left out here.
     static func interpretations(of text: String) -> [Query] {
         guard text.utf8.count <= maximumLength else { return [] }
         let scalars = Array(text.unicodeScalars)
@@ -27,7 +27,7 @@ struct Query {
         letters = Hangul.composed(scalars).compactMap(Query.letter)
     }
 
-    /// The scalar as a letter that counts, or `nil` for a space or a mark.
+    /// The scalar as it is compared, or `nil` for a space or a mark, which are not.
     static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x61...0x7A, 0x30...0x39, 0xAC00...0xD7A3: scalar
@@ -37,6 +37,7 @@ struct Query {
         }
     }
 
+    /// The query without each 제 before a number; `nil` if it has none.
     private var withoutOrdinalMarks: Query? {
         let kept = letters.indices.filter { index in
             let next = index + 1

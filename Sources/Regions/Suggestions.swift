@@ -1,12 +1,12 @@
-/// Areas whose names are a slip of the finger away from a query that means none.
+/// Finds areas with names close to a query that names none, to suggest to the person who mistyped one.
 struct Suggestions {
     private let letters: [Unicode.Scalar]
     private var candidates: [(area: Area, distance: Int)] = []
 
-    /// The longest name with all it lies in has 22 letters in Hangul, 60 in Latin; beyond this none could be near.
+    /// Letters beyond which no name could be close; the longest full name has 22 in Hangul and 60 in Latin.
     private static let maximumLength = 80
 
-    /// The areas, nearest first; if none is near, those the query begins with (강남구 for `강남역`).
+    /// The areas, closest first; if none is close, those the query begins with (강남구 for `강남역`).
     static func areas(near query: Query) -> [Area] {
         let search = AreaSearch(resolving: query)
         guard query.letters.count <= maximumLength else { return [] }
@@ -40,6 +40,7 @@ struct Suggestions {
         }
     }
 
+    /// Compares districts alone, and after the province or city that the query may begin with.
     private mutating func compareDistricts(after search: AreaSearch) {
         let matcher = FuzzyMatcher(letters[...])
         let afterProvinces = search.leadingProvinces.map {
@@ -89,11 +90,13 @@ struct Suggestions {
     }
 }
 
-/// Part of a query to measure names against, in jamo, so that `경기됴` is one slip from 경기도.
+/// Measures how far names are from a query, or from the rest of one after a correct name.
+///
+/// The distance counts jamo, not syllables: `경기됴` is one keystroke from 경기도.
 struct FuzzyMatcher {
     let isLatin: Bool
     private let jamo: [UInt32]
-    /// One slip is forgiven always, a further one for every six jamo.
+    /// One error is allowed in any query, two from twelve jamo on, and one more with every six.
     private let maximumDistance: Int
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
@@ -102,19 +105,21 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    /// Slips between the words and a name, in full or without the word for its kind of area; `nil` when there are too
-    /// many, or the words too short to tell.
+    /// The distance to a name, in full or without its suffix, whichever is closer.
+    ///
+    /// `nil` beyond the maximum, and for a query of fewer than three jamo, which would be close to too much.
+    /// A name may be given in several fields, such as a province and a district.
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
-        guard jamo.count > 2, let last = name.last, isWithinReach(name) else { return nil }
+        guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
         var rest = NameLetters(last, skippingNumbers: skippingNumbers)
-        var short: Int?
+        var shortDistance: Int?
         while true {
-            if rest.isBeforeSuffix, letters.count > 1 { short = distance(to: letters) }
+            if rest.isBeforeSuffix, letters.count > 1 { shortDistance = distance(to: letters) }
             guard let letter = rest.next() else { break }
             letters.append(letter)
         }
-        return [distance(to: letters), short].compactMap(\.self).min()
+        return [distance(to: letters), shortDistance].compactMap(\.self).min()
     }
 
     private func distance(to letters: [Unicode.Scalar]) -> Int? {
@@ -123,20 +128,25 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// A look at the lengths alone spares most of the work: a syllable is two or three jamo and three bytes, and the
-    /// word for the kind of area, which may be left out, at most six letters.
-    private func isWithinReach(_ name: some Collection<Field>) -> Bool {
+    /// Whether the length of a name allows the maximum distance; most names are ruled out undecoded.
+    ///
+    /// A syllable has two or three jamo and three bytes. The suffix, which may be missing, is a syllable in
+    /// Hangul and at most six bytes in Latin (`-myeon`); the eight leave room for it and for marks.
+    private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
         return fewest <= jamo.count + maximumDistance && bytes + maximumDistance >= jamo.count
     }
 }
 
-/// Letters to add, drop, change or swap with a neighbour (Damerau's distance, optimal string alignment), three rows of
-/// its table at a time; `nil` as soon as two rows show that it takes more.
+/// The fewest letters to add, drop, change or swap with a neighbour (Damerau–Levenshtein distance, optimal
+/// string alignment); `nil` beyond the limit.
+///
+/// Keeps three rows of the table, and stops once two rows in a row exceed the limit: a swap reaches back two
+/// rows, so later ones cannot come below it.
 private func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
-    var isLost = false
+    var wasExceeded = false
     for (i, letter) in first.enumerated() {
         var row = [i + 1]
         row.reserveCapacity(last.count)
@@ -149,8 +159,8 @@ private func editDistance(from first: [UInt32], to second: [UInt32], atMost limi
             row.append(best)
             nearest = min(nearest, best)
         }
-        if nearest > limit, isLost { return nil }
-        isLost = nearest > limit
+        if nearest > limit, wasExceeded { return nil }
+        wasExceeded = nearest > limit
         (before, last) = (last, row)
     }
     return last[second.count] <= limit ? last[second.count] : nil

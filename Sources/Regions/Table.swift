@@ -6,15 +6,17 @@ import Glibc
 import Musl
 #endif
 
-/// One line of an embedded table; a value is looked for only when asked.
+/// One line of an embedded table.
+///
+/// Holds no values: a column is found when it is asked for, since a search reads few columns of many rows.
 struct Row {
     let line: Field
 
     /// The value in a column, counted from 0; empty past the last.
     subscript(column: Int) -> Field {
-        var pieces = line.split(at: .comma)
-        for _ in 0..<column { _ = pieces.next() }
-        return pieces.next() ?? Field("")
+        var values = line.split(at: .comma)
+        for _ in 0..<column { _ = values.next() }
+        return values.next() ?? Field("")
     }
 
     /// The lines of a table below its header.
@@ -23,9 +25,9 @@ struct Row {
     }
 }
 
-/// A piece of an embedded table's text: a whole table, a row, or one value in it.
+/// A view of an embedded table's text: the whole table, a row, or one value.
 ///
-/// The bytes belong to a `StaticString` and live as long as the program, so a field is a view that costs nothing.
+/// The bytes belong to a `StaticString`, which lives as long as the program, so nothing is copied.
 struct Field {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -41,13 +43,15 @@ struct Field {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A number written with digits alone.
+    /// The value of a field of digits alone.
     var integer: Int {
         bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
     }
 
-    /// A number written with digits and at most one point. Both steps are exact below 2⁵³, so the division rounds
-    /// as a full parser would.
+    /// The value of a field of digits and at most one point.
+    ///
+    /// Digits and divisor are exact below 2⁵³ (10²² for the divisor), so the one division rounds as a full
+    /// parser would.
     var decimal: Double {
         var (digits, divisor, isFraction) = (0.0, 1.0, false)
         for byte in bytes {
@@ -74,24 +78,24 @@ struct Field {
     }
 }
 
-/// The pieces of a field between separators; of an empty field, none.
+/// The parts of a field between separators; none if the field is empty.
 struct FieldSequence: Sequence, IteratorProtocol {
     fileprivate var rest: UnsafeBufferPointer<UInt8>
     fileprivate let separator: UInt8
 
     mutating func next() -> Field? {
         guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
-        // Most of a look-up is looking for line ends; the C library does it many bytes at a time.
+        // A search spends most of its time finding line ends; memchr compares many bytes at once.
         let found = memchr(start, Int32(separator), rest.count).map {
             UnsafeRawPointer($0) - UnsafeRawPointer(start)
         }
         let end = found ?? rest.count
-        let piece = UnsafeBufferPointer(rebasing: rest[..<end])
+        let part = UnsafeBufferPointer(rebasing: rest[..<end])
         rest = UnsafeBufferPointer(rebasing: rest[Swift.min(end + 1, rest.count)...])
-        return Field(piece)
+        return Field(part)
     }
 
-    /// What no piece has been taken of.
+    /// What has not been iterated yet.
     var remainder: Field { Field(rest) }
 }
 

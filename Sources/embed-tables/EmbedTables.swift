@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `embed-tables NAME FOLDER OUTPUT PATH…`: writes a Swift file with an `enum NAME` of one constant a file, and
-/// their list.
+/// Writes a Swift file with an `enum NAME` of one constant for each file, and a list of the files that are
+/// text: `embed-tables NAME FOLDER OUTPUT PATH…`.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -38,13 +38,14 @@ struct Usage: Error, CustomStringConvertible {
 
 /// One file as a Swift declaration.
 ///
-/// `temperature-zones.csv` becomes `temperatureZones`, `icons/sun.svg` becomes `iconsSunSvg`, both the very text.
-/// What a literal cannot hold (no UTF-8, control characters) becomes base64, and its name says so: `sunPngBase64`.
+/// `temperature-zones.csv` becomes `temperatureZones` and `icons/sun.svg` becomes `iconsSunSvg`, both byte
+/// for byte. A file that a literal cannot hold (not UTF-8, or with control characters) becomes base64, as its
+/// name says: `sunPngBase64`.
 struct Constant {
     let path: String
     let contents: Data
 
-    /// The line of it in the list of all files; `nil` for what is not text.
+    /// The element for the list of files; `nil` for a file that is not text.
     var entry: String? {
         literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n"
     }
@@ -67,13 +68,13 @@ struct Constant {
             """
     }
 
-    /// The text, if a multi-line literal gives it back byte for byte: it turns CR LF into LF, and refuses NUL.
+    /// The text, if a multi-line literal keeps it byte for byte: it turns CR LF into LF and allows no NUL.
     private var literalText: String? {
         let isPlain = contents.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }
         return isPlain ? String(validating: contents, as: UTF8.self) : nil
     }
 
-    /// As many `#` as it takes that nothing in the text ends the literal or escapes from it.
+    /// As many `#` as keep the text from ending the literal or containing an escape sequence.
     private func delimiter(for text: String) -> String {
         var delimiter = "#"
         while text.contains("\"\"\"" + delimiter) || text.contains("\\" + delimiter) { delimiter += "#" }
