@@ -2,7 +2,7 @@
 ///
 /// The order lets a name be matched where the name of the larger area ends: 정자동 after 성남시 in `성남시 정자동`.
 struct AreaSearch {
-    private let matcher: NameMatcher
+    let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
     /// Provinces the query begins with, and the position after each.
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []

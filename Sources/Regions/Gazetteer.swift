@@ -17,16 +17,19 @@ public enum Gazetteer {
     /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 고성군, or
     ///   one since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
-        let interpretations = Query.interpretations(of: name)
-        for interpretation in interpretations {
-            let matches = AreaSearch(resolving: interpretation).matches
-            guard let first = matches.first else { continue }
-            guard matches.count == 1 else {
-                throw .ambiguousArea(query: name, candidates: names(of: matches.map(\.area)))
+        var failures: [AreaSearch] = []
+        for interpretation in Query.interpretations(of: name) {
+            let search = AreaSearch(resolving: interpretation)
+            guard let first = search.matches.first else {
+                failures.append(search)
+                continue
+            }
+            guard search.matches.count == 1 else {
+                throw .ambiguousArea(query: name, candidates: names(of: search.matches.map(\.area)))
             }
             return Place(first.area, query: name)
         }
-        let suggestions = names(of: interpretations.flatMap(Suggestions.areas(near:)).prefix(40))
+        let suggestions = names(of: failures.flatMap(Suggestions.areas(after:)).prefix(40))
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 

@@ -1,4 +1,4 @@
-/// Finds areas with names close to a query that names none, to suggest to the person who mistyped one.
+/// Finds areas with names close to a query that names none, to suggest to a person who mistyped one.
 struct Suggestions {
     private let letters: [Unicode.Scalar]
     private var candidates: [(area: Area, distance: Int)] = []
@@ -6,11 +6,13 @@ struct Suggestions {
     /// Letters beyond which no name could be close; the longest full name has 22 in Hangul and 60 in Latin.
     private static let maximumLength = 80
 
-    /// The areas, closest first; if none is close, those the query begins with (강남구 for `강남역`).
-    static func areas(near query: Query) -> [Area] {
-        let search = AreaSearch(resolving: query)
-        guard query.letters.count <= maximumLength else { return [] }
-        var suggestions = Suggestions(letters: query.letters)
+    /// The areas to suggest after a search without matches, closest first.
+    ///
+    /// If none is close, they are those that the query begins with: 강남구 for `강남역`.
+    static func areas(after search: AreaSearch) -> [Area] {
+        let letters = search.matcher.letters
+        guard letters.count <= maximumLength else { return [] }
+        var suggestions = Suggestions(letters: letters)
         suggestions.compareProvinces()
         suggestions.compareDistricts(after: search)
         suggestions.compareDongs(after: search)
