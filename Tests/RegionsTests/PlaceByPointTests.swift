@@ -1,7 +1,7 @@
 import Regions
 import Testing
 
-@Suite struct PointsTests {
+@Suite struct PlaceByPointTests {
     @Test(
         "a point lies in the district whose boundary holds it, at the nearest dong",
         arguments: [

@@ -1,7 +1,7 @@
 import Regions
 import Testing
 
-@Suite struct NamesTests {
+@Suite struct PlaceByNameTests {
     @Test(
         "a name leads to its place",
         arguments: [

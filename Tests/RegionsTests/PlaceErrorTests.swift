@@ -1,7 +1,7 @@
 import Regions
 import Testing
 
-@Suite struct DoubtfulNamesTests {
+@Suite struct PlaceErrorTests {
     @Test(
         "a name that several areas bear is answered with all of them",
         arguments: [
