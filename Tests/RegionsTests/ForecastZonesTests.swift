@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct ForecastZonesTests {
+@Suite("Forecast zones")
+struct ForecastZonesTests {
     @Test(
-        "the sixteen provinces the project began with keep their zones, and 세종 has its own",
+        "The sixteen provinces the project began with keep their zones, and 세종 has its own",
         arguments: [
             ("서울특별시", "11B10101"), ("부산광역시", "11H20201"), ("인천광역시", "11B20201"), ("대구광역시", "11H10701"),
             ("대전광역시", "11C20401"), ("광주광역시", "11F20501"), ("경기도", "11B20601"), ("울산광역시", "11H20101"),
@@ -16,7 +17,7 @@ import Testing
         #expect(try Gazetteer.place(named: name).temperatureZone.code == zone)
     }
 
-    @Test("a zone is found by its code, with its land zone and its point")
+    @Test("A temperature zone is found by its code, with its land zone and its coordinates")
     func zoneByCode() throws {
         let zone = try #require(Gazetteer.temperatureZone(code: "11D20201"))
         #expect(zone.name == "대관령")
@@ -25,7 +26,7 @@ import Testing
         #expect(Gazetteer.temperatureZone(code: "11H10603") == nil)
     }
 
-    @Test("a land zone stands amid its cities")
+    @Test("A land zone lies amid its temperature zones")
     func landZones() throws {
         let zones = Gazetteer.landZones
         let capital = try #require(zones.first { $0.code == "11B00000" })

@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct GridCellTests {
+@Suite("Cells of KMA's grid")
+struct GridCellTests {
     @Test(
-        "a point falls in KMA's cell",
+        "A point lies in the cell that KMA gives for it",
         arguments: [
             (37.488201, 126.929810, 59, 125), (37.5665, 126.9780, 60, 127),
             (37.579871128849334, 126.98935225645432, 60, 127), (35.1796, 129.0756, 98, 76),
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "a point off the grid has no cell",
+        "A point off the grid has no cell",
         arguments: [
             (35.6812, 139.7671), (31.0, 126.0), (38.0, 122.5), (43.5, 127.0), (-37.5, 127.0), (90.0, 0.0),
             (.nan, 127.0), (37.5, .infinity), (37.5, -233.0),

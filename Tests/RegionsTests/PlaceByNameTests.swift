@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct PlaceByNameTests {
+@Suite("Places by name")
+struct PlaceByNameTests {
     @Test(
-        "a name leads to its place",
+        "A name, full or short, with or without the larger areas, leads to its place",
         arguments: [
             ("경기도", "경기도", "11B20601"), ("경기", "경기도", "11B20601"), ("수원", "경기도 수원시", "11B20601"),
             ("성남 분당구", "경기도 성남시 분당구", "11B20605"), ("성남시분당구", "경기도 성남시 분당구", "11B20605"),
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "광주 is the metropolis, 광주시 the city in 경기도, unless what follows says otherwise",
+        "광주 is the metropolis and 광주시 the city in 경기도, unless what follows lies in the other",
         arguments: [
             ("광주", "광주광역시"), ("Gwangju", "광주광역시"), ("광주시", "경기도 광주시"), ("경기 광주", "경기도 광주시"),
             ("광주 북구", "전남광주통합특별시 북구"), ("광주시 북구", "전남광주통합특별시 북구"), ("광주시 오포1동", "경기도 광주시 오포1동"),
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "a former name leads to what it became",
+        "A former name leads to the area it became",
         arguments: [
             ("전라남도 순천시", "전남광주통합특별시 순천시"), ("전남광주통합특별시 순천시", "전남광주통합특별시 순천시"),
             ("전라남도 벌교읍", "전남광주통합특별시 보성군 벌교읍"), ("광주광역시 동구", "전남광주통합특별시 동구"),
@@ -51,7 +52,7 @@ import Testing
         #expect(try Gazetteer.place(named: query).name == name)
     }
 
-    @Test("광주광역시 and 전라남도 keep their names and zones, in the province of today")
+    @Test("광주광역시 and 전라남도 keep their names and zones and lie in the province of today")
     func formerProvinces() throws {
         let (metropolis, south) = (try Gazetteer.place(named: "광주광역시"), try Gazetteer.place(named: "전라남도"))
         #expect((metropolis.name, south.name) == ("광주광역시", "전라남도"))
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "a neighbourhood in numbered parts is one place, at the first of them",
+        "The name of numbered dongs without their numbers is one place with the coordinates of the first",
         arguments: [
             ("역삼동", "서울특별시 강남구 역삼동", "역삼1동"), ("강남구 역삼", "서울특별시 강남구 역삼동", "역삼1동"),
             ("성수동", "서울특별시 성동구 성수동", "성수1가1동"), ("Yeoksam-dong", "서울특별시 강남구 역삼동", "역삼1동"),
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "numbers are read as they are written and as they are said",
+        "The numbers of a dong may be written with or without 제, and one of several suffices",
         arguments: [
             ("역삼2동", "역삼2동"), ("창신제1동", "창신1동"), ("홍제제1동", "홍제1동"), ("홍제1동", "홍제1동"),
             ("면목제3.8동", "면목3·8동"), ("면목8동", "면목3·8동"), ("종로1·2·3·4가동", "종로1·2·3·4가동"), ("여의도동", "여의동"),
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "English names are read from either end, in any case",
+        "English names are read from the largest or the smallest area, in any case of letters",
         arguments: [
             ("Busan", "부산광역시"), ("PUSAN", "부산광역시"), ("Bundang-gu", "경기도 성남시 분당구"), ("bundang", "경기도 성남시 분당구"),
             ("Bundang-gu, Seongnam-si, Gyeonggi-do", "경기도 성남시 분당구"), ("Gyeonggi-do Seongnam-si", "경기도 성남시"),
@@ -98,7 +99,7 @@ import Testing
         #expect((try? Gazetteer.place(named: query))?.name == name)
     }
 
-    @Test("an English name runs from the smallest part up")
+    @Test("The English name of a place begins with the smallest area")
     func englishName() throws {
         let place = try Gazetteer.place(named: "분당구 정자1동")
         #expect(place.englishName == "Jeongja1-dong, Bundang-gu, Seongnam-si, Gyeonggi-do")
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "decomposed Hangul means what composed Hangul does",
+        "Decomposed Hangul finds the same place as composed Hangul, and the query is kept as typed",
         arguments: [
             ("\u{1100}\u{1167}\u{11BC}\u{1100}\u{1175}\u{1103}\u{1169}", "경기도"),
             ("\u{1107}\u{116E}\u{11AB}\u{1103}\u{1161}\u{11BC}", "경기도 성남시 분당구"),
@@ -119,7 +120,7 @@ import Testing
         #expect(Array(place.query.utf8) == Array(query.utf8))
     }
 
-    @Test("the parts of a name are told apart")
+    @Test("A place has its province, district and dong in fields of their own")
     func parts() throws {
         let ward = try Gazetteer.place(named: "분당구")
         #expect((ward.province, ward.district, ward.dong) == ("경기도", "성남시 분당구", nil))
@@ -132,14 +133,14 @@ import Testing
         #expect(province.gridCell == GridCell(x: 61, y: 120))
     }
 
-    @Test("대관령면 has the zones of 영동, the rest of 평창군 those of 영서")
+    @Test("대관령면 has the zones of 영동, while the rest of 평창군 has those of 영서")
     func ownZones() throws {
         let (pass, county) = (try Gazetteer.place(named: "대관령면"), try Gazetteer.place(named: "평창군"))
         #expect((pass.temperatureZone.code, pass.landZone.code) == ("11D20201", "11D20000"))
         #expect((county.temperatureZone.code, county.landZone.code) == ("11D10503", "11D10000"))
     }
 
-    @Test("the full name of a place leads back to it", arguments: ["경", "시", "동1", "면", "강서", "성산"])
+    @Test("The full name of a place leads back to it", arguments: ["경", "시", "동1", "면", "강서", "성산"])
     func roundTrip(query: String) throws {
         for place in Gazetteer.search(query, limit: 12) {
             let again = try Gazetteer.place(named: place.name)

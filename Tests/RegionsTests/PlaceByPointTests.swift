@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct PlaceByPointTests {
+@Suite("Places by point")
+struct PlaceByPointTests {
     @Test(
-        "a point lies in the district whose boundary holds it, at the nearest dong",
+        "A point lies in the district whose boundary encloses it, in the nearest dong",
         arguments: [
             (37.5663, 126.9779, "서울특별시 중구", "11B10101", "11B00000"),
             (37.6737, 128.7062, "강원특별자치도 평창군 대관령면", "11D20201", "11D20000"),
@@ -26,7 +27,7 @@ import Testing
         #expect(place.dong != nil)
     }
 
-    @Test("a place at a point keeps the point, and says it as the query")
+    @Test("A place found by a point has its coordinates, and the point as its query")
     func point() throws {
         let place = try Gazetteer.place(latitude: 37.26, longitude: 127.03)
         #expect((place.latitude, place.longitude) == (37.26, 127.03))
@@ -34,14 +35,14 @@ import Testing
         #expect(place.gridCell == GridCell(latitude: 37.26, longitude: 127.03))
     }
 
-    @Test("a point a little off the coast belongs to the nearest dong")
+    @Test("A point a little off the coast belongs to the nearest dong")
     func offshore() throws {
         #expect(try Gazetteer.place(latitude: 35.1400, longitude: 129.1900).province == "부산광역시")
         #expect(try Gazetteer.place(latitude: 33.1180, longitude: 126.2680).dong == "대정읍")
     }
 
     @Test(
-        "a point at sea, abroad or nowhere is refused",
+        "A point at sea, abroad or beyond all degrees is outside Korea",
         arguments: [
             (35.6812, 139.7671), (36.0, 125.0), (37.5, 130.0), (34.2, 129.3), (39.0392, 125.7625), (0.0, 0.0),
             (127.03, 37.26), (-37.26, 127.03), (37.26, 487.03), (.infinity, 127.0),
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("what is not a number is refused")
+    @Test("Coordinates that are not numbers are refused")
     func notANumber() {
         #expect(throws: PlaceError.self) { try Gazetteer.place(latitude: .nan, longitude: 127) }
         #expect(throws: PlaceError.self) { try Gazetteer.place(latitude: 37, longitude: .nan) }

@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct PlaceErrorTests {
+@Suite("Names that lead to no single place")
+struct PlaceErrorTests {
     @Test(
-        "a name that several areas bear is answered with all of them",
+        "A name that several areas have is ambiguous, and the error lists them all",
         arguments: [
             ("중구", ["서울특별시 중구", "부산광역시 중구", "대구광역시 중구", "대전광역시 중구", "울산광역시 중구"]),
             ("고성군", ["경상남도 고성군", "강원특별자치도 고성군"]), ("고성", ["경상남도 고성군", "강원특별자치도 고성군"]),
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "a slip of the finger is answered with what was likely meant",
+        "A mistyped name is unknown, and the error suggests at most five names, the likeliest first",
         arguments: [
             ("성남시 분단구", "경기도 성남시 분당구"), ("성남분단구", "경기도 성남시 분당구"), ("경기됴", "경기도"), ("Busn", "부산광역시"),
             ("Seuol", "서울특별시"), ("수웜", "경기도 수원시"), ("전라남더", "전라남도"), ("대관령먄", "강원특별자치도 평창군 대관령면"),
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "what is no name of a place in Korea leads nowhere, least of all to 서울",
+        "Text that names no place in Korea is unknown and has no suggestions",
         arguments: [
             "", " ", ",", "Tokyo", "xyz", "ㅅㅇ", "0", "🌧️", "'; DROP TABLE",
             String(repeating: "서울", count: 10_000),

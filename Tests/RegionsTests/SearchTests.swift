@@ -1,9 +1,10 @@
 import Regions
 import Testing
 
-@Suite struct SearchTests {
+@Suite("Search while a name is typed")
+struct SearchTests {
     @Test(
-        "the likeliest place comes first while its name is typed",
+        "The likeliest place comes first while its name is typed",
         arguments: [
             ("서", "서울특별시"), ("성나", "경기도 성남시"), ("성남", "경기도 성남시"), ("성남 분", "경기도 성남시 분당구"),
             ("성남시분ㄷ", "경기도 성남시 분당구"), ("ㅅㅇ", "서울특별시"), ("bus", "부산광역시"), ("BUND", "경기도 성남시 분당구"),
@@ -18,14 +19,14 @@ import Testing
         #expect(place.query == query)
     }
 
-    @Test("no words list the provinces", arguments: ["", "  "])
+    @Test("An empty query lists the provinces", arguments: ["", "  "])
     func provinces(query: String) {
         let names = Gazetteer.search(query, limit: 100).map(\.name)
         #expect(names.count == 18)
         #expect(names.first == "서울특별시" && names.contains("광주광역시") && names.contains("전라남도"))
     }
 
-    @Test("a whole name comes before those it begins, and those before what holds it")
+    @Test("A name equal to the query comes before those that begin with it, each once")
     func order() throws {
         let names = Gazetteer.search("중구", limit: 1000).map(\.name)
         #expect(names.prefix(5).allSatisfy { $0.hasSuffix(" 중구") })
@@ -34,19 +35,19 @@ import Testing
         #expect(beginning > 4)
     }
 
-    @Test("a province typed in full is followed by its districts")
+    @Test("A province typed in full is followed by its districts")
     func inside() {
         let names = Gazetteer.search("제주", limit: 3).map(\.name)
         #expect(names == ["제주특별자치도", "제주특별자치도 제주시", "제주특별자치도 서귀포시"])
     }
 
-    @Test("at most as many are found as asked for", arguments: [-1, 0, 1, 7])
+    @Test("A search returns no more places than asked for", arguments: [-1, 0, 1, 7])
     func limit(limit: Int) {
         #expect(Gazetteer.search("동", limit: limit).count == max(0, limit))
         #expect(Gazetteer.search("", limit: limit).count == max(0, limit))
     }
 
-    @Test("nothing is found for what no name holds", arguments: ["Tokyo", "없는곳", "🌧️", "!?"])
+    @Test("A search finds nothing for text that is part of no name", arguments: ["Tokyo", "없는곳", "🌧️", "!?"])
     func nothing(query: String) {
         #expect(Gazetteer.search(query, limit: 5).isEmpty)
     }

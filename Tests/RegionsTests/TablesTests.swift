@@ -2,9 +2,10 @@ import Testing
 
 @testable import Regions
 
-@Suite struct TablesTests {
+@Suite("The tables of Data/")
+struct TablesTests {
     @Test(
-        "the columns stand where they are read, and every line has them all, unquoted",
+        "The columns stand where they are read, and every line has them all, unquoted",
         arguments: [
             (
                 Tables.provinces,
@@ -34,7 +35,7 @@ import Testing
         #expect(!lines.contains { $0.contains("\"") })
     }
 
-    @Test("every zone that is named exists")
+    @Test("Every zone and station that a table names exists")
     func zones() {
         let temperature = Set(Gazetteer.temperatureZones.map(\.code))
         let land = Set(Gazetteer.landZones.map(\.code))
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "every part lies in a whole: dongs and boundaries in districts, 구 in cities, districts in provinces"
+        "Every dong and boundary has its district, every 구 its city, every district its province"
     )
     func parts() {
         let districts = Set(District.all.map(\.code.text))
@@ -62,7 +63,7 @@ import Testing
         #expect(wards.filter { ward in !District.all.contains { $0.contains(ward) } }.isEmpty)
     }
 
-    @Test("every district has dongs, itself or in its 구")
+    @Test("Every district has dongs, itself or in its 구")
     func dongs() {
         let inhabited = Set(Dong.all.map(\.districtCode.text))
         let empty = District.all.filter { district in
@@ -71,7 +72,7 @@ import Testing
         #expect(empty.isEmpty)
     }
 
-    @Test("a district's land zone is its province's, but for 영동 in 강원")
+    @Test("A district has the land zone of its province, except 영동 in 강원")
     func landZones() {
         let strays = District.all.filter { district in
             let own = Place(.district(district), query: "").landZone
@@ -82,7 +83,7 @@ import Testing
         #expect(strays.allSatisfy { $0.province.name.text == "강원특별자치도" })
     }
 
-    @Test("a former name says the province it was in, and a successor is a province of today")
+    @Test("A former name begins with the province of its time, and a successor is a province of today")
     func formerNames() {
         let today = Set(Province.all.filter(\.successor.isEmpty).map(\.name.text))
         let known = Set(Province.all.map(\.name.text))
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("a table's points lie in their own grid cells, or one beside, where KMA's old datum put them")
+    @Test("A dong's coordinates lie in its grid cell or, since KMA used its old datum, in one beside it")
     func cells() {
         let distant = Dong.all.filter { dong in
             guard let cell = GridCell(latitude: dong.latitude, longitude: dong.longitude) else { return true }
