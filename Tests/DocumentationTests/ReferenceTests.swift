@@ -18,13 +18,19 @@ struct ReferenceTests {
     }
 
     @Test(
-        "lists every error code, and no other, with its exit status",
+        "lists every error code, and no other, with its exit status and HTTP status",
         arguments: zip(Markdown.translations(of: "docs/json"), ["## 오류 코드", "## Error codes"])
     )
     func errorCodes(path: String, heading: String) throws {
         let rows = Markdown.rows(in: try Markdown(path).section(heading))
-            .filter { $0[0].wholeMatch(of: /[a-z]+_?[a-z_]*/) != nil }
+            .filter { $0[0].wholeMatch(of: /[a-z_]+/) != nil }
         #expect(rows.map { $0[0] }.sorted() == ErrorCode.allCases.map(\.rawValue).sorted())
+        for row in rows {
+            let traits = try #require(ErrorCode(rawValue: row[0])).traits
+            // A setting that cannot be used has another status than a question, and the same code.
+            #expect(row[3].prefix { $0.isNumber } == "\(traits.exitStatus.rawValue)", "\(row[0])")
+            #expect(row[4] == "\(traits.httpStatus)", "\(row[0])")
+        }
     }
 
     @Test(
