@@ -1,3 +1,4 @@
+import ArgumentParser
 import Forecast
 import KMAForecast
 
@@ -66,3 +67,11 @@ public enum ParserMessages {
             .replacing(/See '(.*)' for more information\./) { "자세한 설명: \($0.1)" }
     }
 }
+
+/// Text in the language of help: `--lang` of this process, else `KMA_LANG`, else Korean.
+public func localized(_ korean: String, _ english: String) -> String {
+    LocalizedText(korean, english)[.ofThisProcess]
+}
+
+extension Language: ExpressibleByArgument {}
+extension Preference: ExpressibleByArgument {}

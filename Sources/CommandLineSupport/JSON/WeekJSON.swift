@@ -3,8 +3,8 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-import KMAForecast
 import Forecast
+import KMAForecast
 
 extension Date {
     /// RFC 3339 in Korea.

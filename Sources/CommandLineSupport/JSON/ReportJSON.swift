@@ -1,0 +1,148 @@
+import Forecast
+import KMAForecast
+import Regions
+
+extension Report {
+    /// The answer to a question as JSON, the same for the command line and the service.
+    public func json(_ question: Question, _ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            switch question {
+            case .theme: week.themeSelection.write(to: &json, language)
+            case .outlook: writeOutlook(to: &json, language)
+            case .week, .now, .hours: writeWeek(question, to: &json, language)
+            }
+        }
+        return json.bytes
+    }
+
+    private func writeWeek(_ question: Question, to json: inout JSONWriter, _ language: Language) {
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", generatedAt.rfc3339)
+        json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
+        if question != .hours { json.object("current", week.current) { $1.write(to: &$0, language) } }
+        if question == .week {
+            let today = KoreanDate(of: generatedAt)
+            json.array("days", week.days) { json, day in
+                json.object { day.write(to: &$0, offset: day.date - today, language) }
+            }
+        }
+        if question != .now {
+            json.array("hours", week.hours) { json, slot in
+                json.object { slot.write(to: &$0, language) }
+            }
+        }
+        writeProvenance(to: &json, language)
+    }
+
+    private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", generatedAt.rfc3339)
+        json.object("station", place.outlookStation) { $1.write(to: &$0) }
+        json.field("issued_at", outlook?.issuedAt.rfc3339)
+        json.field("text", outlook?.text)
+        writeProvenance(to: &json, language)
+    }
+
+    private func writeProvenance(to json: inout JSONWriter, _ language: Language) {
+        json.array("sources", sources) { json, source in
+            json.object { source.write(to: &$0, language) }
+        }
+        json.array("degraded", degraded) { $0.element($1.rawValue) }
+        json.field("stale", isStale)
+        json.array("attribution", attribution) { $0.element($1) }
+    }
+}
+
+extension Place {
+    /// Writes the members of `place`.
+    public func write(to json: inout JSONWriter) {
+        json.field("query", query)
+        writeDescription(to: &json)
+    }
+
+    /// Writes what the place is, without the question it answers.
+    private func writeDescription(to json: inout JSONWriter) {
+        json.field("name", name)
+        json.field("name_en", englishName)
+        json.field("province", province)
+        json.field("district", district)
+        json.field("dong", dong)
+        json.field("latitude", latitude, decimals: 6)
+        json.field("longitude", longitude, decimals: 6)
+        json.object("temperature_zone", temperatureZone) { $1.write(to: &$0) }
+        json.object("land_zone", landZone) { $1.write(to: &$0) }
+    }
+
+    /// The answer to a search for areas as JSON, the same for the command line and the service. The service adds the
+    /// area that is set for those who name none, so that its page can open there.
+    public static func json(
+        _ areas: [Place],
+        query: String,
+        defaultArea: String? = nil,
+        pretty: Bool = false
+    ) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.field("query", query)
+            json.array("areas", areas) { json, area in
+                json.object { area.writeDescription(to: &$0) }
+            }
+            if let defaultArea { json.field("default_area", defaultArea) }
+        }
+        return json.bytes
+    }
+}
+
+extension ForecastZone {
+    /// Writes the members of a zone.
+    func write(to json: inout JSONWriter) {
+        json.field("code", code)
+        json.field("name", name)
+    }
+}
+
+extension Diagnosis {
+    /// What was found as JSON. Of keys it tells whether they are there and whether they work, and nothing else.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.field("live", isLive)
+            json.array("services", services) { json, state in
+                json.object { state.write(to: &$0, language) }
+            }
+            json.array("checks", checks) { json, check in
+                json.object { json in
+                    json.field("subject", check.subject.rawValue)
+                    json.field("status", check.status.rawValue)
+                    json.field("message", check.message[language])
+                }
+            }
+        }
+        return json.bytes
+    }
+}
+
+extension Diagnosis.ServiceState {
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("service", service.rawValue)
+        json.field("key_present", hasKey)
+        json.field("key_accepted", isKeyAccepted)
+        json.object("error", error) { json, error in
+            json.field("code", error.code.rawValue)
+            json.field("message", error.message(for: feed)[language])
+        }
+        json.field("calls_today", callsToday)
+        json.field("calls_left", callsLeft)
+        json.field("silent_until", cooldownUntil?.rfc3339)
+    }
+
+    /// `nil` where the upstream was not heard on it.
+    private var isKeyAccepted: Bool? {
+        switch error?.code {
+        case nil, .noData, .quotaExceeded, .rateLimited: hasKey ? true : nil
+        case .keyRejected, .notSubscribed: false
+        default: nil
+        }
+    }
+}
