@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Puts files into a target as constants, so that its program needs nothing beside it.
+/// Embeds files in a target as constants, so that the program reads no files of its own at run time.
 ///
-/// A target with a folder `Page` gets every file in it, as `enum Page`; any other target gets the package's
-/// `Data/*.csv`, as `enum Tables`. A target that uses `Page` excludes that folder in `Package.swift`.
+/// A target with a folder `Page` gets every file in it as `enum Page`; any other target gets the package's
+/// `Data/*.csv` as `enum Tables`. A target that uses `Page` excludes that folder in `Package.swift`.
 @main
 struct EmbedTables: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -17,7 +17,7 @@ struct EmbedTables: BuildToolPlugin {
         return [try embed(tables, from: data, as: "Tables", context: context)]
     }
 
-    /// Paths inside the folder of every file that is not hidden, in a fixed order.
+    /// The relative paths of all files below the folder that are not hidden, sorted so that builds are reproducible.
     private func files(in folder: URL) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
             .filter { path in

@@ -68,7 +68,7 @@ public enum PlaceError: Error, Sendable, Equatable {
 }
 
 extension Place {
-    /// A place from a row of the tables.
+    /// A place from an area of the tables.
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
