@@ -53,4 +53,9 @@ enum Repository {
     static func programs() throws -> [String] {
         try text(of: "Package.swift").matches(of: /\.executable\(name: "([^"]+)"/).map { String($0.output.1) }
     }
+
+    /// The targets of Sources, by their folders.
+    static func targets() throws -> Set<String> {
+        Set(try swiftFiles(in: "Sources").map { String($0.split(separator: "/")[1]) })
+    }
 }

@@ -1,0 +1,39 @@
+import Testing
+
+@Suite("The architecture page")
+struct ArchitectureTests {
+    @Test(
+        "uses the names of the code",
+        arguments: zip(Markdown.translations(of: "docs/architecture"), ["## 용어", "## Glossary"])
+    )
+    func glossary(path: String, heading: String) throws {
+        let source = try Repository.swiftFiles(in: "Sources").map { try Repository.text(of: $0) }.joined()
+        let declared = Set(
+            source.matches(of: /\b(?:struct|enum|class|actor|protocol|typealias) ([A-Z]\w+)/)
+                .map { String($0.output.1) }
+        )
+        let page = try Markdown(path)
+        let named = page.section(heading).matches(of: /`([A-Z]\w+)`/).map { String($0.output.1) }
+        #expect(!named.isEmpty)
+        #expect(named.filter { !declared.contains($0) } == [])
+        let diagram = try #require(page.blocks("mermaid").first)
+        let nodes = diagram.matches(of: /\b(?:[A-Z][a-z]+){2,}\b/).map { String($0.output) }
+        let known = declared.union(try Repository.targets())
+        #expect(nodes.filter { !known.contains($0) } == [])
+    }
+
+    @Test("lists every target of Sources", arguments: Markdown.translations(of: "docs/architecture"))
+    func targets(path: String) throws {
+        let listed = Set(Markdown.firstCells(in: try Repository.text(of: path)))
+        // Part of the build, not of the programs.
+        #expect(try Repository.targets().subtracting(listed) == ["embed-tables"])
+    }
+
+    @Test("has one diagram, the same in both languages")
+    func diagram() throws {
+        let diagrams = try Markdown.translations(of: "docs/architecture")
+            .map { try Markdown($0).blocks("mermaid") }
+        #expect(diagrams[0].count == 1)
+        #expect(diagrams[0] == diagrams[1])
+    }
+}
