@@ -20,7 +20,7 @@ struct Bodies {
         let kind = KMAGateway.Kind.dataPortal
         guard let key = ServiceKey("sample") else { throw MissingKey() }
         let kma = KMAGateway(kind: kind, baseURL: kind.baseURL, key: key)
-        let openWeather = OpenWeatherAPI(key: key)
+        let openWeather = OpenWeatherGateway(key: key)
         let midIssue = IssueSchedule.midTerm.newest(at: now)
         midTemperature = Body(
             .midTemperature(zone: place.temperatureZone.code, gateway: kma),
@@ -34,12 +34,12 @@ struct Bodies {
             now
         )
         current = Body(
-            .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, api: openWeather),
+            .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, gateway: openWeather),
             issuedAt: now,
             now
         )
         forecast = Body(
-            .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, api: openWeather),
+            .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, gateway: openWeather),
             issuedAt: now,
             now
         )

@@ -26,7 +26,7 @@ extension ForecasterConfiguration {
         let kind = KMAGateway.Kind.dataPortal
         self.init(
             kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
-            openWeather: key.map { OpenWeatherAPI(key: $0) },
+            openWeather: key.map { OpenWeatherGateway(key: $0) },
             transport: .sample(clock: settings.clock),
             kept: DiskStore(directory: nil),
             countsDirectory: nil,

@@ -11,7 +11,7 @@ public struct Settings: Sendable {
     /// KMA's door with its key; `nil` without a key.
     public var kma: KMAGateway?
     /// OpenWeather's door with its key; `nil` without a key.
-    public var openWeather: OpenWeatherAPI?
+    public var openWeather: OpenWeatherGateway?
     /// Where answers are kept.
     public var cacheDirectory: String
     /// Replaces the clock where it is set.
@@ -72,13 +72,13 @@ extension Settings {
     private static func openWeather(
         _ value: Lookup,
         _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> OpenWeatherAPI? {
+    ) throws(SettingsError) -> OpenWeatherGateway? {
         let baseURL = try address(
             .openWeatherBaseURL,
-            value(.openWeatherBaseURL) ?? OpenWeatherAPI.defaultBaseURL
+            value(.openWeatherBaseURL) ?? OpenWeatherGateway.defaultBaseURL
         )
         let key = try key(value, .openWeatherKey, file: .openWeatherKeyFile, readFile)
-        return key.map { OpenWeatherAPI(baseURL: baseURL, key: $0) }
+        return key.map { OpenWeatherGateway(baseURL: baseURL, key: $0) }
     }
 
     private static func key(

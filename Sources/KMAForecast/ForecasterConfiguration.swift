@@ -10,7 +10,7 @@ public struct ForecasterConfiguration: Sendable {
     /// KMA's door; `nil` without a key.
     public var kma: KMAGateway?
     /// OpenWeather's door; `nil` without a key.
-    public var openWeather: OpenWeatherAPI?
+    public var openWeather: OpenWeatherGateway?
     /// The way there.
     public var transport: Transport
     /// Where answers are kept.
@@ -31,7 +31,7 @@ public struct ForecasterConfiguration: Sendable {
     /// A configuration from its parts. `countsDirectory` is where calls are counted; `nil` counts none.
     public init(
         kma: KMAGateway?,
-        openWeather: OpenWeatherAPI?,
+        openWeather: OpenWeatherGateway?,
         transport: Transport,
         kept: DiskStore,
         countsDirectory: String?,

@@ -55,9 +55,9 @@ struct QueryURLTests {
         "OpenWeather is asked in metric units by a point to a hundredth of a degree, with appid in small letters"
     )
     func openWeather() throws {
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("a+b")))
-        let now = FeedRequest.openWeatherCurrent(latitude: 37.26357, longitude: 127.02862, api: api)
-        let next = FeedRequest.openWeatherForecast(latitude: 37.26357, longitude: 127.02862, api: api)
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("a+b")))
+        let now = FeedRequest.openWeatherCurrent(latitude: 37.26357, longitude: 127.02862, gateway: gateway)
+        let next = FeedRequest.openWeatherForecast(latitude: 37.26357, longitude: 127.02862, gateway: gateway)
         #expect(
             now.url(Wire.issue)
                 == "https://api.openweathermap.org/data/2.5/weather?lat=37.26&lon=127.03&units=metric&appid=a%2Bb"
@@ -72,21 +72,22 @@ struct QueryURLTests {
 
     @Test("Neighbours within the same hundredth of a degree ask the same question")
     func neighbours() throws {
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        let one = FeedRequest.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, api: api)
-        let other = FeedRequest.openWeatherCurrent(latitude: 37.2551, longitude: 127.0349, api: api)
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let one = FeedRequest.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, gateway: gateway)
+        let other = FeedRequest.openWeatherCurrent(latitude: 37.2551, longitude: 127.0349, gateway: gateway)
         #expect(one.subject == other.subject)
         #expect(one.url(Wire.issue) == other.url(Wire.issue))
     }
 
     @Test("A subject holds no key and is a file name as it stands")
     func subjects() throws {
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("seCret")))
+        let openWeather = OpenWeatherGateway(key: try #require(ServiceKey("seCret")))
         let gateway = try Wire.gateway(key: "seCret")
         let subjects = [
             FeedRequest.midTemperature(zone: "11B20601", gateway: gateway).subject,
             FeedRequest.outlook(station: "109", gateway: gateway).subject,
-            FeedRequest.openWeatherForecast(latitude: -0.001, longitude: 127.0286, api: api).subject,
+            FeedRequest.openWeatherForecast(latitude: -0.001, longitude: 127.0286, gateway: openWeather)
+                .subject,
         ]
         for subject in subjects {
             #expect(subject.wholeMatch(of: /[0-9A-Za-z.,-]+/) != nil, "\(subject)")

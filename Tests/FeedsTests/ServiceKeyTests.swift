@@ -48,14 +48,15 @@ struct ServiceKeyTests {
     func hidden() throws {
         let key = try #require(ServiceKey(Self.decoding))
         let gateway = KMAGateway(kind: .hub, baseURL: "https://example.org", key: key)
-        let api = OpenWeatherAPI(key: key)
+        let openWeather = OpenWeatherGateway(key: key)
         let query = FeedRequest.midTemperature(zone: "11B20601", gateway: gateway)
         var texts = [
             "\(key)", String(describing: key), String(reflecting: key), "\([key])", "\(Optional(key) as Any)",
-            "\(gateway)", String(reflecting: gateway), "\(api)", String(reflecting: api), "\(query)",
+            "\(gateway)", String(reflecting: gateway), "\(openWeather)", String(reflecting: openWeather),
+            "\(query)",
             String(reflecting: query),
         ]
-        for value in [key, gateway, api, query, ["key": key]] as [Any] {
+        for value in [key, gateway, openWeather, query, ["key": key]] as [Any] {
             var dumped = ""
             dump(value, to: &dumped)
             texts.append(dumped)

@@ -49,14 +49,14 @@ struct ShortTermWeekTests {
 
         private mutating func askOpenWeather() throws {
             let key = try #require(ServiceKey("key"))
-            let api = OpenWeatherAPI(key: key)
+            let openWeather = OpenWeatherGateway(key: key)
             let (latitude, longitude) = (place.latitude, place.longitude)
             readings.current = try read(
-                .openWeatherCurrent(latitude: latitude, longitude: longitude, api: api),
+                .openWeatherCurrent(latitude: latitude, longitude: longitude, gateway: openWeather),
                 issue: now
             )
             readings.openWeather = try read(
-                .openWeatherForecast(latitude: latitude, longitude: longitude, api: api),
+                .openWeatherForecast(latitude: latitude, longitude: longitude, gateway: openWeather),
                 issue: now
             )
         }

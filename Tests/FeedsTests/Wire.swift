@@ -44,14 +44,14 @@ enum Wire {
     }
 
     static func current(_ body: String, status: Int = 200) throws -> Observation {
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        return try FeedRequest.openWeatherCurrent(latitude: 37.26, longitude: 127.03, api: api)
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        return try FeedRequest.openWeatherCurrent(latitude: 37.26, longitude: 127.03, gateway: gateway)
             .read(answer(body, status: status), issue)
     }
 
     static func forecast(_ body: String, status: Int = 200) throws -> SlotForecast {
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        return try FeedRequest.openWeatherForecast(latitude: 37.26, longitude: 127.03, api: api)
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        return try FeedRequest.openWeatherForecast(latitude: 37.26, longitude: 127.03, gateway: gateway)
             .read(answer(body, status: status), issue)
     }
 }

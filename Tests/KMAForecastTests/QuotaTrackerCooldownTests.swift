@@ -108,8 +108,8 @@ struct QuotaTrackerCooldownTests {
             now: { clock.now },
             heard: { _ in }
         )
-        let api = OpenWeatherAPI(key: try #require(ServiceKey("abc")))
-        let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, api: api)
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
         for minute in 0..<10 {
             clock.now = noon.addingTimeInterval(Double(minute) * 60)
             let error = await #expect(throws: FeedError.self) { _ = try await line.fetch(query, issue: noon) }

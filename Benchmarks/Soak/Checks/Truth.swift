@@ -7,7 +7,7 @@ import Regions
 /// program kept or mixed up.
 final class Truth {
     let kma: KMAGateway
-    let openWeather: OpenWeatherAPI
+    let openWeather: OpenWeatherGateway
     private var midTemperatures: [String: MidTemperature] = [:]
     private var midLands: [String: MidLand] = [:]
     private var outlooks: [String: Outlook] = [:]
@@ -16,7 +16,7 @@ final class Truth {
     /// When OpenWeather's forecast was last told in each stretch of three hours, by its URL.
     private var told: [String: [Date: Date]] = [:]
 
-    init(kma: KMAGateway, openWeather: OpenWeatherAPI) {
+    init(kma: KMAGateway, openWeather: OpenWeatherGateway) {
         self.kma = kma
         self.openWeather = openWeather
     }
@@ -77,11 +77,11 @@ final class Truth {
     }
 
     func current(_ place: Place) -> FeedRequest<OpenWeather, Observation> {
-        .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, api: openWeather)
+        .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, gateway: openWeather)
     }
 
     func forecast(_ place: Place) -> FeedRequest<OpenWeather, SlotForecast> {
-        .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, api: openWeather)
+        .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, gateway: openWeather)
     }
 
     /// Reads what is said of an issue an hour after it.

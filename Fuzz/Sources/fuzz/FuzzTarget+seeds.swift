@@ -16,9 +16,9 @@ extension FuzzTarget {
         case .nextHours: bodies(.nextHours(cell: Reading.place.gridCell, gateway: .any), .nextHours)
         case .nowcast: bodies(.nowcast(cell: Reading.place.gridCell, gateway: .any), .observation)
         case .current:
-            bodies(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, api: .any), .observation)
+            bodies(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .forecast:
-            bodies(.openWeatherForecast(latitude: 37.57, longitude: 126.98, api: .any), .observation)
+            bodies(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .faults: Self.faultBodies.map { Reading.seed(Data($0.utf8)) }
         case .keptAnswer:
             Self.faultBodies.prefix(4).map {

@@ -40,11 +40,11 @@ enum FuzzTarget: String, CaseIterable {
         case .nowcast:
             Reading(input).json(.nowcast(cell: Reading.place.gridCell, gateway: .any)) { $0.nowcast = $1 }
         case .current:
-            Reading(input).json(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, api: .any)) {
+            Reading(input).json(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.current = $1
             }
         case .forecast:
-            Reading(input).json(.openWeatherForecast(latitude: 37.57, longitude: 126.98, api: .any)) {
+            Reading(input).json(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.openWeather = $1
             }
         case .faults:

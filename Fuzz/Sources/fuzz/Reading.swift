@@ -96,7 +96,7 @@ extension KMAGateway {
     }()
 }
 
-extension OpenWeatherAPI {
+extension OpenWeatherGateway {
     /// A door that nobody goes through.
-    static let any = OpenWeatherAPI(key: KMAGateway.any.key)
+    static let any = OpenWeatherGateway(key: KMAGateway.any.key)
 }

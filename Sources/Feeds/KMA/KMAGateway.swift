@@ -1,13 +1,13 @@
-/// The door to KMA's services: data.go.kr, or KMA's own API hub with the same bodies behind it.
-public struct KMAGateway: Sendable, Hashable {
-    /// The two doors, as the setting `KMA_GATEWAY` names them.
+/// Address and key of KMA's services: data.go.kr, or KMA's own API hub, which answers with the same bodies.
+public struct KMAGateway: UpstreamGateway, Hashable {
+    /// The two gateways, by their names in the setting `KMA_GATEWAY`.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// data.go.kr.
         case dataPortal = "data.go.kr"
         /// apihub.kma.go.kr.
         case hub = "apihub"
 
-        /// Where it stands when no other address is set.
+        /// The address unless another is set.
         public var baseURL: String {
             switch self {
             case .dataPortal: "https://apis.data.go.kr/1360000"
@@ -16,14 +16,14 @@ public struct KMAGateway: Sendable, Hashable {
         }
     }
 
-    /// Which door.
+    /// Which of the two gateways, which decides the name of the key's parameter.
     public var kind: Kind
-    /// Its address, up to the name of the service.
+    /// The address, up to the name of the service.
     public var baseURL: String
-    /// The key to it.
+    /// The key, sent as `serviceKey` or `authKey`.
     public var key: ServiceKey
 
-    /// A gateway of a kind at an address, with a key.
+    /// A gateway from its kind, address and key.
     public init(kind: Kind, baseURL: String, key: ServiceKey) {
         self.kind = kind
         self.baseURL = baseURL

@@ -3,7 +3,7 @@ import Forecast
 /// OpenWeather's free plan.
 public enum OpenWeather: FeedService {
     /// OpenWeather's API, or a stand-in of it at another address.
-    public typealias Gateway = OpenWeatherAPI
+    public typealias Gateway = OpenWeatherGateway
     /// The service as a value.
     public static let service = UpstreamService.openWeather
 }
@@ -14,14 +14,14 @@ extension FeedRequest where Service == OpenWeather {
         product: String,
         latitude: Double,
         longitude: Double,
-        api: OpenWeatherAPI,
+        gateway: OpenWeatherGateway,
         read: @escaping @Sendable (HTTPAnswer) throws(FeedError) -> Value
     ) {
-        let point = OpenWeatherAPI.Point(latitude: latitude, longitude: longitude)
+        let point = OpenWeatherGateway.Point(latitude: latitude, longitude: longitude)
         self.init(
             feed: feed,
             subject: point.description,
-            url: { _ in api.url(product, point) },
+            url: { _ in gateway.url(product, point) },
             read: { answer, _ throws(FeedError) in try read(answer) }
         )
     }
@@ -29,7 +29,7 @@ extension FeedRequest where Service == OpenWeather {
 
 extension FeedRequest<OpenWeather, Observation> {
     /// The weather now at a point.
-    public static func openWeatherCurrent(latitude: Double, longitude: Double, api: OpenWeatherAPI)
+    public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
         FeedRequest(
@@ -37,7 +37,7 @@ extension FeedRequest<OpenWeather, Observation> {
             product: "weather",
             latitude: latitude,
             longitude: longitude,
-            api: api,
+            gateway: gateway,
             read: CurrentResponse.read
         )
     }
@@ -45,7 +45,7 @@ extension FeedRequest<OpenWeather, Observation> {
 
 extension FeedRequest<OpenWeather, SlotForecast> {
     /// The next 5 days at a point in 3-hour steps.
-    public static func openWeatherForecast(latitude: Double, longitude: Double, api: OpenWeatherAPI)
+    public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
         FeedRequest(
@@ -53,7 +53,7 @@ extension FeedRequest<OpenWeather, SlotForecast> {
             product: "forecast",
             latitude: latitude,
             longitude: longitude,
-            api: api,
+            gateway: gateway,
             read: ForecastResponse.read
         )
     }

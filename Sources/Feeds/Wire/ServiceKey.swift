@@ -1,7 +1,7 @@
-/// A key to an upstream. It goes into URLs and nowhere else: printing it shows dots.
+/// A key of an upstream service. It is written into URLs only: printing it shows dots.
 public struct ServiceKey: Sendable, Hashable {
     /// The key itself, without any percent-encoding.
-    let plain: String
+    package let plain: String
     /// How many times it was percent-encoded as given: 0 for data.go.kr's "Decoding" spelling, 1 for its
     /// "Encoding" spelling, more when someone encoded that again.
     public let encodings: Int

@@ -93,7 +93,7 @@ extension Doctor {
                 let query = FeedRequest.openWeatherCurrent(
                     latitude: Doctor.capital.latitude,
                     longitude: Doctor.capital.longitude,
-                    api: openWeather
+                    gateway: openWeather
                 )
                 return try await ask(query, issue: now, quota)
             }

@@ -158,14 +158,14 @@ extension Forecaster {
     private func part(
         of feed: Feed,
         at place: Place,
-        from openWeather: OpenWeatherAPI,
+        from openWeather: OpenWeatherGateway,
         maximumAge: Double?
     ) async -> Part {
         if feed == .openWeatherCurrent {
             let query = FeedRequest.openWeatherCurrent(
                 latitude: place.latitude,
                 longitude: place.longitude,
-                api: openWeather
+                gateway: openWeather
             )
             return Part(await repositories.openWeatherCurrent.answer(query, maximumAge: maximumAge)) {
                 value,
@@ -177,7 +177,7 @@ extension Forecaster {
         let query = FeedRequest.openWeatherForecast(
             latitude: place.latitude,
             longitude: place.longitude,
-            api: openWeather
+            gateway: openWeather
         )
         let answer = await repositories.openWeatherForecast.answer(query, maximumAge: maximumAge)
         let earlier = await repositories.openWeatherForecast.earlier(on: KoreanDate(of: sources.now()), query)

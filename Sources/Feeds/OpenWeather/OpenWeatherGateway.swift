@@ -1,14 +1,14 @@
-/// The door to OpenWeather.
-public struct OpenWeatherAPI: Sendable, Hashable {
-    /// Where it stands when no other address is set; a paid plan has another.
+/// Address and key of OpenWeather's API.
+public struct OpenWeatherGateway: UpstreamGateway, Hashable {
+    /// The address unless another is set; a paid plan has one of its own.
     public static let defaultBaseURL = "https://api.openweathermap.org"
 
-    /// Its address.
+    /// The address, without a path.
     public var baseURL: String
-    /// The key to it.
+    /// The key, sent as `appid`.
     public var key: ServiceKey
 
-    /// The service at an address, with a key.
+    /// A gateway from its address and key.
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
         self.baseURL = baseURL
         self.key = key
