@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Regions", targets: ["Regions"]),
         .library(name: "Forecast", targets: ["Forecast"]),
         .library(name: "Feeds", targets: ["Feeds"]),
+        .library(name: "SampleFeeds", targets: ["SampleFeeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
         .library(name: "CommandLineSupport", targets: ["CommandLineSupport"]),
         .executable(name: "kma", targets: ["kma"]),
@@ -39,11 +40,14 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
         .target(name: "KMAForecast", dependencies: ["Regions", "Forecast", "Feeds"]),
 
+        // A transport that answers as the upstreams would, from generated weather.
+        .target(name: "SampleFeeds", dependencies: ["Regions", "Forecast", "Feeds"]),
+
         // What the two programs share: settings, texts for people, JSON, exit statuses.
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "Regions", "Forecast", "Feeds", "KMAForecast",
+                "Regions", "Forecast", "Feeds", "KMAForecast", "SampleFeeds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -86,21 +90,24 @@ let package = Package(
         // Measures; nothing else depends on it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["KMAForecast", "CommandLineSupport"],
+            dependencies: ["CommandLineSupport", "KMAForecast", "SampleFeeds"],
             path: "Benchmarks/Pipeline"
         ),
 
         // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
-        .target(name: "StubUpstream", dependencies: ["Feeds"], path: "Tests/StubUpstream"),
+        .target(name: "StubUpstream", dependencies: ["Feeds", "SampleFeeds"], path: "Tests/StubUpstream"),
         // TestSupport runs the built programs as people run them.
         .target(name: "TestSupport", dependencies: ["StubUpstream"], path: "Tests/TestSupport"),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
-        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "StubUpstream"]),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "SampleFeeds", "StubUpstream"]),
+        .testTarget(name: "SampleFeedsTests", dependencies: ["SampleFeeds"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(
             name: "KMAForecastTests",
-            dependencies: ["CommandLineSupport", "KMAForecast", "TestSupport", "StubUpstream", "kma"]
+            dependencies: [
+                "CommandLineSupport", "KMAForecast", "SampleFeeds", "TestSupport", "StubUpstream", "kma",
+            ]
         ),
         .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
         .testTarget(
@@ -111,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "kma", "kma-server", "TestSupport", "StubUpstream",
+                "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
@@ -126,7 +133,7 @@ package.targets.append(
     .executableTarget(
         name: "soak",
         dependencies: [
-            "CommandLineSupport", "KMAForecast", "TestSupport", "StubUpstream",
+            "CommandLineSupport", "KMAForecast", "SampleFeeds", "TestSupport", "StubUpstream",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
         ],

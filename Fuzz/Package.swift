@@ -18,6 +18,7 @@ let package = Package(
                 .product(name: "Forecast", package: "kma"),
                 .product(name: "Feeds", package: "kma"),
                 .product(name: "KMAForecast", package: "kma"),
+                .product(name: "SampleFeeds", package: "kma"),
                 .product(name: "CommandLineSupport", package: "kma"),
             ]
         ),

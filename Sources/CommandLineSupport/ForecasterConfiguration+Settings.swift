@@ -5,6 +5,7 @@ import Foundation
 #endif
 import Feeds
 import KMAForecast
+import SampleFeeds
 
 extension ForecasterConfiguration {
     /// Live feeds after the settings, over a transport; `isKept` false neither reads nor writes stored answers.

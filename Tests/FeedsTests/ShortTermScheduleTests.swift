@@ -1,6 +1,7 @@
 import Forecast
 import Foundation
 import Regions
+import SampleFeeds
 import Testing
 
 @testable import Feeds

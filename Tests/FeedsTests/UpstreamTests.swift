@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import SampleFeeds
 import StubUpstream
 import Testing
 

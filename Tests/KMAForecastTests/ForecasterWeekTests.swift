@@ -2,6 +2,7 @@ import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import SampleFeeds
 import StubUpstream
 import Testing
 

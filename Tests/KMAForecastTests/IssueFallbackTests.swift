@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import Foundation
+import SampleFeeds
 import StubUpstream
 import Testing
 

@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import SampleFeeds
 
 /// What an upstream remembers and what it has been told to do, guarded by a lock in ``Upstream``.
 struct UpstreamState: Sendable {

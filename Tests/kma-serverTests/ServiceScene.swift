@@ -8,6 +8,7 @@ import HummingbirdTesting
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
+import SampleFeeds
 import StubUpstream
 import TestSupport
 import Testing

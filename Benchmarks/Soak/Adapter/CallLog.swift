@@ -1,3 +1,4 @@
+import SampleFeeds
 import Feeds
 import Foundation
 

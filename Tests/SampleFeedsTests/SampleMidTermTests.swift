@@ -1,9 +1,10 @@
+import Feeds
 import Forecast
 import Foundation
 import Regions
 import Testing
 
-@testable import Feeds
+@testable import SampleFeeds
 
 @Suite("Sample mid-term feeds")
 struct SampleMidTermTests {

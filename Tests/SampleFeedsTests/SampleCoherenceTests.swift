@@ -1,9 +1,10 @@
+import Feeds
 import Forecast
 import Foundation
 import Regions
 import Testing
 
-@testable import Feeds
+@testable import SampleFeeds
 
 /// What one feed says of the same place and day, another says too.
 @Suite("One story in every sample feed")

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Feeds
 
 extension HTTPAnswer {
     /// KMA's envelope around items: rows of one page of them all.

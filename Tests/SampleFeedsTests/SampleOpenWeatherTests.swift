@@ -1,8 +1,9 @@
+import Feeds
 import Forecast
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import SampleFeeds
 
 @Suite("Sample OpenWeather feeds")
 struct SampleOpenWeatherTests {

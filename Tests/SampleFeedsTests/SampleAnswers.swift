@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import Foundation
+import SampleFeeds
 import Testing
 
 /// Asks the sample feeds and reads their JSON with Foundation's parser, knowing nothing of the feeds' own decoders.

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Feeds
 
 /// Answers every request of the live feeds as KMA and OpenWeather would, from made-up weather.
 ///

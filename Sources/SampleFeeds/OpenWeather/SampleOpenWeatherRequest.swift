@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Feeds
 
 /// A request to OpenWeather: where, in which units and language.
 struct SampleOpenWeatherRequest {

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Feeds
 import Forecast
 
 extension SampleFeeds {

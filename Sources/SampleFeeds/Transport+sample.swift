@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Feeds
 
 extension Transport {
     /// A transport that never leaves the program: it answers from ``SampleFeeds``, by the given clock.

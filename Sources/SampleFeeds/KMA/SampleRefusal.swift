@@ -1,3 +1,5 @@
+import Feeds
+
 /// Why KMA's short-term service has no rows for a request.
 enum SampleRefusal: Error {
     /// Not out yet, or no such base time.
