@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("The architecture page")
+@Suite("Architecture page")
 struct ArchitectureTests {
     @Test(
-        "uses the names of the code",
+        "The glossary and the diagram use the names of the code",
         arguments: zip(Markdown.translations(of: "docs/architecture"), ["## 용어", "## Glossary"])
     )
     func glossary(path: String, heading: String) throws {
@@ -22,14 +22,17 @@ struct ArchitectureTests {
         #expect(nodes.filter { !known.contains($0) } == [])
     }
 
-    @Test("lists every target of Sources", arguments: Markdown.translations(of: "docs/architecture"))
+    @Test(
+        "The architecture page lists every target of Sources",
+        arguments: Markdown.translations(of: "docs/architecture")
+    )
     func targets(path: String) throws {
         let listed = Set(Markdown.firstCells(in: try Repository.text(of: path)))
         // Part of the build, not of the programs.
         #expect(try Repository.targets().subtracting(listed) == ["embed-tables"])
     }
 
-    @Test("has one diagram, the same in both languages")
+    @Test("There is one diagram, the same in both languages")
     func diagram() throws {
         let diagrams = try Markdown.translations(of: "docs/architecture")
             .map { try Markdown($0).blocks("mermaid") }

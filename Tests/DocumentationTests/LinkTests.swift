@@ -1,8 +1,11 @@
 import Testing
 
-@Suite("Links inside the repository")
+@Suite("Links")
 struct LinkTests {
-    @Test("lead to a file or a heading that is there", arguments: try Repository.pages())
+    @Test(
+        "A link inside the repository leads to a file and a heading that exist",
+        arguments: try Repository.pages()
+    )
     func links(path: String) throws {
         for link in try Markdown(path).links where !link.contains("://") {
             let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -17,7 +20,7 @@ struct LinkTests {
         }
     }
 
-    @Test("lead to every page, starting from the README of its language")
+    @Test("Every page can be reached from the README of each language")
     func reach() throws {
         for start in ["README.md", "README.en.md"] {
             var reached: Set = [start]
@@ -33,7 +36,7 @@ struct LinkTests {
         }
     }
 
-    @Test("lead from each page to its translation", arguments: try Repository.pages())
+    @Test("A page links to its translation", arguments: try Repository.pages())
     func translations(path: String) throws {
         let isEnglish = path.hasSuffix(".en.md")
         let other = path.replacing(isEnglish ? /\.en\.md$/ : /\.md$/, with: isEnglish ? ".md" : ".en.md")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of ours, taken apart.
+/// A page of the documentation: its sections, tables, code blocks and links.
 struct Markdown {
     var path: String
     var text: String
@@ -31,19 +31,19 @@ struct Markdown {
     /// The first cell of every row.
     static func firstCells(in text: String) -> [String] { rows(in: text).map { $0[0] } }
 
-    /// What stands in the fenced blocks of a language.
+    /// The contents of the fenced blocks of a language.
     func blocks(_ language: String) -> [String] {
         text.components(separatedBy: "\n```\(language)\n").dropFirst().compactMap {
             $0.components(separatedBy: "\n```").first
         }
     }
 
-    /// Everything that is pointed at, in pictures as in words.
+    /// The targets of all links and pictures.
     var links: [String] {
         text.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
     }
 
-    /// What `#…` can point at, spelled as GitHub does.
+    /// The anchors of the headings, spelled as GitHub does.
     var anchors: Set<String> {
         let headings = text.matches(of: /(?m)^#{1,6} +(.+)$/).map { String($0.output.1) }
         return Set(

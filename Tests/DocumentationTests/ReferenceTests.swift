@@ -6,11 +6,14 @@ import Testing
 
 @testable import kma
 
-/// A setting, option, command, route, field, code, status or metric that no page tells of fails here; so does one
-/// that a page tells of and the programs do not have.
-@Suite("The reference in docs/")
+/// Compares the reference pages with the programs: a setting, option, command, path, field, code, status or metric
+/// that is on one side only fails.
+@Suite("Reference pages")
 struct ReferenceTests {
-    @Test("lists every setting, and no other", arguments: Markdown.translations(of: "docs/settings"))
+    @Test(
+        "The settings page lists every setting, and no other",
+        arguments: Markdown.translations(of: "docs/settings")
+    )
     func settings(path: String) throws {
         let listed = Markdown.firstCells(in: try Repository.text(of: path))
             .filter { $0.wholeMatch(of: /[A-Z]+_[A-Z_]+/) != nil }
@@ -18,7 +21,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "lists every error code, and no other, with its exit status and HTTP status",
+        "The JSON page lists every error code, and no other, with its exit status and HTTP status",
         arguments: zip(Markdown.translations(of: "docs/json"), ["## 오류 코드", "## Error codes"])
     )
     func errorCodes(path: String, heading: String) throws {
@@ -34,7 +37,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "lists every exit status, and no other",
+        "The command line page lists every exit status, and no other",
         arguments: zip(Markdown.translations(of: "docs/cli"), ["## 종료 상태", "## Exit statuses"])
     )
     func exitStatuses(path: String, heading: String) throws {
@@ -43,7 +46,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "lists every command, in the order of the help",
+        "The command line page lists every command, in the order of the help",
         arguments: Markdown.translations(of: "docs/cli")
     )
     func commands(path: String) throws {
@@ -53,7 +56,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "lists every option of a program, and no other",
+        "The page of a program lists every option of it, and no other",
         arguments: [("kma", "docs/cli"), ("kma-server", "docs/http")]
             .flatMap { pair in Markdown.translations(of: pair.1).map { (pair.0, $0) } }
     )
@@ -66,7 +69,7 @@ struct ReferenceTests {
         #expect(listed.symmetricDifference(options).subtracting(["--help", "--version"]) == [])
     }
 
-    @Test("names every state of a source", arguments: Markdown.translations(of: "docs/json"))
+    @Test("The JSON page lists every status of a source", arguments: Markdown.translations(of: "docs/json"))
     func sourceStatuses(path: String) throws {
         let listed = Markdown.firstCells(in: try Markdown(path).section("## sources"))
         for status in SourceReport.Status.allCases {
@@ -75,7 +78,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "names every field of the JSON",
+        "The JSON page has every field that a command prints",
         arguments: Markdown.translations(of: "docs/json"),
         ["week", "now", "hours", "theme", "outlook", "areas", "doctor"]
     )
@@ -90,7 +93,10 @@ struct ReferenceTests {
         }
     }
 
-    @Test("names every path and parameter of the service", arguments: Markdown.translations(of: "docs/http"))
+    @Test(
+        "The HTTP page has every path and parameter of openapi.json, and no other path",
+        arguments: Markdown.translations(of: "docs/http")
+    )
     func paths(path: String) throws {
         let description = try JSONDecoder().decode(
             ServiceDescription.self,
@@ -105,7 +111,10 @@ struct ReferenceTests {
         }
     }
 
-    @Test("names every status a problem can have", arguments: Markdown.translations(of: "docs/http"))
+    @Test(
+        "The HTTP page lists every error status of openapi.json",
+        arguments: Markdown.translations(of: "docs/http")
+    )
     func httpStatuses(path: String) throws {
         let listed = Markdown.firstCells(in: try Repository.text(of: path)).compactMap { Int($0) }
         let description = try Repository.text(of: "Sources/kma-server/Page/openapi.json")
@@ -114,7 +123,7 @@ struct ReferenceTests {
         #expect(described.subtracting(listed) == [])
     }
 
-    @Test("names every metric, and no other", arguments: Markdown.translations(of: "docs/http"))
+    @Test("The HTTP page lists every metric, and no other", arguments: Markdown.translations(of: "docs/http"))
     func metrics(path: String) throws {
         func names(in text: String) -> Set<String> {
             Set(text.matches(of: /["`]((kma|process)_[a-z_]+)["`]/).map { String($0.output.1) })

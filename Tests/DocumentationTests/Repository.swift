@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of this repository, as the tests read them.
+/// The files of this repository.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -49,7 +49,7 @@ enum Repository {
         .sorted()
     }
 
-    /// The programs that people get, by their names in Package.swift.
+    /// The executable products of Package.swift.
     static func programs() throws -> [String] {
         try text(of: "Package.swift").matches(of: /\.executable\(name: "([^"]+)"/).map { String($0.output.1) }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The source")
+@Suite("Source rules")
 struct SourceTests {
-    @Test("names no code of a forecast zone: they stand in Data")
+    @Test("Zone codes are in Data/ only")
     func zoneCodes() throws {
         for file in try Repository.swiftFiles(in: "Sources", "Plugins") {
             let codes = try code(of: file).matches(of: /11[A-H]\d{5}/).map(\.output)
@@ -11,7 +11,7 @@ struct SourceTests {
         }
     }
 
-    @Test("forces nothing: no `!` after a value, no `try!`, no `as!`")
+    @Test("Nothing is forced: no `!` after a value, no `try!`, no `as!`")
     func force() throws {
         for file in try Repository.swiftFiles(in: "Sources", "Plugins", "Benchmarks") {
             let withoutTexts = try code(of: file).replacing(/"[^"\n]*"/, with: "")
@@ -20,7 +20,7 @@ struct SourceTests {
         }
     }
 
-    @Test("has no file over 400 lines")
+    @Test("No file is over 400 lines")
     func length() throws {
         for file in try Repository.swiftFiles(in: "Sources", "Plugins", "Tests", "Benchmarks") {
             let lines = try Repository.text(of: file).split(separator: "\n", omittingEmptySubsequences: false)

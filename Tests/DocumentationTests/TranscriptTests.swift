@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("What the documentation shows of the program")
+@Suite("Transcripts")
 struct TranscriptTests {
-    @Test("is what the program prints", arguments: try Transcript.all())
+    @Test("A transcript in the documentation is what the program prints", arguments: try Transcript.all())
     func transcript(_ transcript: Transcript) throws {
         let arguments = transcript.words
         let program = try #require(arguments.first)
@@ -16,23 +16,45 @@ struct TranscriptTests {
         #expect(transcript.firstLineMissing(from: printed.map(String.init)) == nil)
     }
 
-    @Test("says at what moment it was printed", arguments: try Repository.pages())
+    @Test("A page with sample output says at what moment it was printed", arguments: try Repository.pages())
     func moment(path: String) throws {
         let page = try Markdown(path)
         guard page.blocks("console").contains(where: { $0.contains("--sample") }) else { return }
         #expect(page.text.contains("`KMA_NOW=\(Program.now)`"))
     }
 
-    @Test("shows a table, JSON and a theme in each README", arguments: ["README.md", "README.en.md"])
+    @Test("Each README shows a line, JSON and a theme", arguments: ["README.md", "README.en.md"])
     func examples(path: String) throws {
         let commands = Transcript.all(in: try Markdown(path)).map(\.command)
         for part in ["--json", "--format line", "kma theme"] {
             #expect(commands.contains { $0.contains(part) }, "\(part)")
         }
     }
+
+    static let printed = ["{", "  a", "  b", "  c", "}"]
+
+    @Test(
+        "A transcript is right where every shown line is printed in its place",
+        arguments: [printed, ["{", "…", "}"], ["{", "  a", "…", "  c", "}"], ["…", "}"], ["{", "…"]]
+    )
+    func right(_ lines: [String]) {
+        #expect(Transcript(command: "", lines: lines).firstLineMissing(from: Self.printed) == nil)
+    }
+
+    @Test(
+        "A transcript is wrong where a line is missing, changed, out of order or left out without a mark",
+        arguments: [
+            ["{", "}"], ["{", "  a", "  b", "  c"], ["{", "…", "  x", "…", "}"],
+            ["{", "…", "  c", "  a", "…", "}"],
+            ["…", "  b", "…", "  a", "…"], printed + ["  d"],
+        ]
+    )
+    func wrong(_ lines: [String]) {
+        #expect(Transcript(command: "", lines: lines).firstLineMissing(from: Self.printed) != nil)
+    }
 }
 
-/// A command and what it prints, as a `console` block shows it. A line with nothing but `…` stands for any lines.
+/// A command and its output, as a `console` block shows them. A line with nothing but `…` stands for any lines.
 struct Transcript: CustomTestStringConvertible {
     var command: String
     var lines: [String]
@@ -58,7 +80,7 @@ struct Transcript: CustomTestStringConvertible {
         }
     }
 
-    /// The command in words, with what stands in quotes as one.
+    /// The words of the command; a quoted part is one word.
     var words: [String] {
         command.matches(of: /"([^"]*)"|(\S+)/).map { String($0.output.1 ?? $0.output.2 ?? "") }
     }
