@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The responseCache of answers")
+@Suite("The cache of responses")
 struct ResponseCacheTests {
     private static let now = ServiceScene.afternoon
 
