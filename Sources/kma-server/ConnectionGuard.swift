@@ -17,7 +17,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let bodyLimit = 64 * 1024
 
     private let language: Language
-    private let patience: TimeAmount
+    private let writeTimeout: TimeAmount
     private var bodySize = 0
     /// Requests that are not answered yet.
     private var pending = 0
@@ -25,10 +25,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var fault: Problem?
     private var deadline: Scheduled<Void>?
 
-    /// `patience`: how long a client may leave what is written to it untaken.
-    init(_ language: Language, patience: TimeAmount) {
+    /// `writeTimeout`: how long a client may leave what is written to it untaken.
+    init(_ language: Language, writeTimeout: TimeAmount) {
         self.language = language
-        self.patience = patience
+        self.writeTimeout = writeTimeout
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -58,7 +58,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         deadline = nil
         if !context.channel.isWritable {
             let channel = context.channel
-            deadline = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+            deadline = context.eventLoop.scheduleTask(in: writeTimeout) { channel.close(promise: nil) }
         }
         context.fireChannelWritabilityChanged()
     }
@@ -80,12 +80,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        let reply = problem.reply(language)
-        var fields = reply.fields
+        let body = ByteBuffer(bytes: problem.json(language))
+        var fields = problem.fields
+        fields[.contentLength] = String(body.readableBytes)
         fields[.connection] = "close"
-        let head = HTTPResponse(status: reply.status, headerFields: fields)
+        let head = HTTPResponse(status: problem.status, headerFields: fields)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if let body = reply.body { context.write(wrapOutboundOut(.body(body)), promise: nil) }
+        context.write(wrapOutboundOut(.body(body)), promise: nil)
         let channel = context.channel
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
     }

@@ -1,5 +1,5 @@
-#if canImport(FoundationEssentials)
 import CommandLineSupport
+#if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
@@ -12,6 +12,8 @@ import Glibc
 import Musl
 #endif
 import Forecast
+import HTTPTypes
+import KMAForecast
 import Logging
 
 /// Logs a line an event on standard error, as `key=value` pairs that people and machines both read.
@@ -60,5 +62,47 @@ struct LogfmtHandler: LogHandler {
             }
         }
         return "\"\(escaped)\""
+    }
+}
+
+extension Logger {
+    /// A line for a call to an upstream: which feed, what came of it. Never the URL, which holds the key.
+    func logCall(_ call: UpstreamCall) {
+        log(
+            level: call.fault == nil ? .info : .warning,
+            "upstream",
+            metadata: [
+                "feed": "\(call.feed.rawValue)",
+                "outcome": "\(call.fault?.rawValue ?? "ok")",
+                "ms": "\(call.duration.inSeconds.milliseconds)",
+            ]
+        )
+    }
+
+    /// A line for a request that has been answered: the path as the router knows it, never the query.
+    func logRequest(
+        _ head: HTTPRequest,
+        route: String,
+        status: HTTPResponse.Status,
+        duration: Duration,
+        bytes: Int?
+    ) {
+        info(
+            "request",
+            metadata: [
+                "method": "\(head.method.rawValue)",
+                "route": "\(route)",
+                "status": "\(status.code)",
+                "ms": "\(duration.inSeconds.milliseconds)",
+                "bytes": "\(bytes.map(String.init) ?? "-")",
+            ]
+        )
+    }
+}
+
+extension Double {
+    /// Seconds in milliseconds, to a hundredth.
+    fileprivate var milliseconds: Double {
+        (self * 100_000).rounded() / 100
     }
 }

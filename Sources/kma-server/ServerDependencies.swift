@@ -8,11 +8,11 @@ import Forecast
 import KMAForecast
 import Logging
 
-/// What all paths of the service have at hand. One of them lives as long as the program.
-struct WeatherService: Sendable {
+/// What controllers and middleware share. One of them lives as long as the program.
+struct ServerDependencies: Sendable {
     /// Asks the feeds.
     let forecaster: Forecaster
-    /// Whose word counts where KMA and OpenWeather both have one.
+    /// Which service counts where KMA and OpenWeather both have a value.
     let preference: Preference
     /// What holds where a request says nothing.
     let defaults: Defaults
@@ -20,34 +20,29 @@ struct WeatherService: Sendable {
     let isReady: Bool
     /// The clock.
     let now: @Sendable () -> Date
-    /// Answers at hand.
+    /// Responses that may be sent again.
     let responseCache = ResponseCache()
     /// What is counted.
-    let measures: Measures
+    let metrics: ServerMetrics
 
-    /// A service over sources; each of their calls is counted and logged.
+    /// Dependencies over a configuration; each call to an upstream is counted and logged.
     init(
-        _ sources: ForecasterConfiguration,
+        _ configuration: ForecasterConfiguration,
         preference: Preference = .kma,
         defaults: Defaults,
         logger: Logger
     ) {
-        let measures = Measures()
-        var sources = sources
-        sources.heard = { call in
-            measures.note(call)
-            logger.log(call)
+        let metrics = ServerMetrics()
+        var configuration = configuration
+        configuration.heard = { call in
+            metrics.recordCall(call)
+            logger.logCall(call)
         }
-        forecaster = Forecaster(sources)
+        forecaster = Forecaster(configuration)
         self.preference = preference
         self.defaults = defaults
-        self.measures = measures
-        isReady = sources.kma != nil || sources.openWeather != nil
-        now = sources.now
-    }
-
-    /// Every path there is.
-    var endpoints: [Endpoint] {
-        Question.allCases.map(forecast) + [areas, stream, healthz, readyz, metrics] + Page.endpoints
+        self.metrics = metrics
+        isReady = configuration.kma != nil || configuration.openWeather != nil
+        now = configuration.now
     }
 }

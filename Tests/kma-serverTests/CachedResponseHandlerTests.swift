@@ -61,10 +61,10 @@ struct CachedResponseHandlerTests {
 
     @Test("keep a connection open as long as it is used, and no longer")
     func patience() async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         var options = ServerOptions()
-        options.patience = .seconds(2)
-        try await scene.application(options).test(.live) { client in
+        options.idleTimeout = .seconds(2)
+        try await service.application(options).test(.live) { client in
             let conversation = Conversation(port: try #require(client.port))
             #expect(try await conversation.status(Self.warm) == 200)
             let end = ContinuousClock.now + .seconds(5)
@@ -77,15 +77,18 @@ struct CachedResponseHandlerTests {
 
     @Test("wait with a task for a client that does not take what it has asked for")
     func backpressure() async throws {
-        let scene = try ServiceScene()
-        _ = try await scene.get(Self.warm)
+        let service = try TestService()
+        _ = try await service.get(Self.warm)
         let channel = EmbeddedChannel()
-        let door = FrontDoor(
-            scene.service,
+        let responder = CachedResponder(
+            dependencies: service.dependencies,
             limiter: nil,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        try channel.pipeline.syncOperations.addHandlers(HTTPResponseEncoder(), CachedResponseHandler(door))
+        try channel.pipeline.syncOperations.addHandlers(
+            HTTPResponseEncoder(),
+            CachedResponseHandler(responder)
+        )
         let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: Self.warm)
         func ask() throws {
             try channel.writeInbound(HTTPRequestPart.head(request))
@@ -103,18 +106,4 @@ struct CachedResponseHandlerTests {
         _ = try channel.readInbound(as: HTTPRequestPart.self)
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))
     }
-
-    #if os(Linux)
-    @Test("leave nothing behind, however often they are sealed")
-    func memory() throws {
-        let reply = Reply(status: .ok, fields: [.contentType: "text/plain"], body: ByteBuffer(string: "x"))
-        func seal(_ times: Int) throws {
-            for _ in 0..<times { _ = try SerializedResponse(reply, at: ServiceScene.afternoon) }
-        }
-        try seal(100)
-        let before = try #require(ProcessMeasures.residentBytes)
-        try seal(10_000)
-        #expect(try #require(ProcessMeasures.residentBytes) < before + 8_000_000)
-    }
-    #endif
 }

@@ -10,9 +10,9 @@ import Testing
 struct ColdRequestsTests {
     @Test("cost one call a feed, three hundred of them cold")
     func threeHundred() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
-        let scene = try ServiceScene(over: upstream)
-        let bodies = try await scene.application().test(.router) { client in
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream)
+        let bodies = try await service.application().test(.router) { client in
             try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 0..<300 {
                     // Two spellings of one question: the feeds do not care how it is put.
@@ -35,23 +35,23 @@ struct ColdRequestsTests {
 
     @Test("about cities of one province share its land zone")
     func landZone() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
-        let scene = try ServiceScene(over: upstream)
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream)
         for city in ["수원", "성남", "파주", "인천", "서울"] {
-            #expect(try await scene.get("/v1/week?area=\(city.encoded)").status == .ok)
+            #expect(try await service.get("/v1/week?area=\(city.encoded)").status == .ok)
         }
         #expect(upstream.count(of: .midLand) == 1)
     }
 
     @Test("do not lose the answer when the one who asked first goes away")
     func firstOneLeaves() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.late(milliseconds: 300))
-        let scene = try ServiceScene(over: upstream, openWeather: false)
-        let first = Task { try await scene.get("/v1/outlook?area=Busan") }
+        let service = try TestService(over: upstream, openWeather: false)
+        let first = Task { try await service.get("/v1/outlook?area=Busan") }
         while upstream.requests.isEmpty { await Task.yield() }
         first.cancel()
-        #expect(try await scene.get("/v1/outlook?area=Busan").status == .ok)
+        #expect(try await service.get("/v1/outlook?area=Busan").status == .ok)
         #expect(upstream.count(of: .outlook) == 1)
     }
 }

@@ -48,7 +48,7 @@ struct EventStream {
     }
 }
 
-extension ServiceScene {
+extension TestService {
     /// Runs the service on a port, and listens there for as long as the closure does.
     func listen(
         _ target: String,

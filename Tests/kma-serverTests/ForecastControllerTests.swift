@@ -14,12 +14,12 @@ import Testing
 struct ForecastPathTests {
     @Test("give the very bytes of the command line", arguments: Question.allCases, Language.allCases)
     func sameAsCommandLine(_ question: Question, _ language: Language) async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         let place = try Gazetteer.place(named: "수원")
-        let response = try await scene.get(
+        let response = try await service.get(
             "/v1/\(question.rawValue)?area=\("수원".encoded)&lang=\(language.rawValue)"
         )
-        let report = try await scene.service.forecaster.report(question, at: place)
+        let report = try await service.dependencies.forecaster.report(question, at: place)
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == "application/json")
         #expect(Array(response.body.readableBytesView) == report.json(question, language))
@@ -27,26 +27,26 @@ struct ForecastPathTests {
 
     @Test("take a coordinate")
     func coordinate() async throws {
-        let json = try await ServiceScene().get("/v1/now?lat=37.38&lon=127.12").json
+        let json = try await TestService().get("/v1/now?lat=37.38&lon=127.12").json
         let place = try #require(json["place"] as? [String: Any])
         #expect((place["district"] as? String)?.hasPrefix("성남시") == true)
     }
 
     @Test("fall back on the area that is set, and on nothing else")
     func fallback() async throws {
-        let json = try await ServiceScene(area: "부산").get("/v1/now").json
+        let json = try await TestService(area: "부산").get("/v1/now").json
         #expect((json["place"] as? [String: Any])?["name"] as? String == "부산광역시")
-        #expect(try await ServiceScene().get("/v1/now").status == .badRequest)
+        #expect(try await TestService().get("/v1/now").status == .badRequest)
     }
 
     @Test("tell the theme of a day of the week")
     func themeOfADay() async throws {
-        let scene = try ServiceScene()
-        let week = try await scene.get("/v1/week?area=Busan").json
+        let service = try TestService()
+        let week = try await service.get("/v1/week?area=Busan").json
         let days = try #require(week["days"] as? [[String: Any]])
         for day in days {
             let date = try #require(day["date"] as? String)
-            let theme = try await scene.get("/v1/theme?area=Busan&date=\(date)").json
+            let theme = try await service.get("/v1/theme?area=Busan&date=\(date)").json
             #expect(theme["name"] as? String == day["theme"] as? String)
             #expect(theme["night"] as? Bool == false)
         }
@@ -54,43 +54,43 @@ struct ForecastPathTests {
 
     @Test("have no theme for a day nobody forecasts, and none for a date that is none")
     func themeOfNoDay() async throws {
-        let scene = try ServiceScene()
-        let far = try await scene.get("/v1/theme?area=Busan&date=2027-01-01")
+        let service = try TestService()
+        let far = try await service.get("/v1/theme?area=Busan&date=2027-01-01")
         #expect(far.status == .notFound)
         #expect(try far.json["code"] as? String == "no_data")
-        #expect(try await scene.get("/v1/theme?area=Busan&date=tomorrow").status == .badRequest)
+        #expect(try await service.get("/v1/theme?area=Busan&date=tomorrow").status == .badRequest)
     }
 
     @Test("mark sample data, and so does the count")
     func sample() async throws {
-        let scene = try ServiceScene()
-        let json = try await scene.get("/v1/week?area=Jeju").json
+        let service = try TestService()
+        let json = try await service.get("/v1/week?area=Jeju").json
         let sources = try #require(json["sources"] as? [[String: Any]])
         #expect(sources.allSatisfy { $0["status"] as? String == "sample" })
-        #expect(scene.service.measures.snapshot.answers == [.sample: 1])
+        #expect(try await service.metric("kma_answers_total{freshness=\"sample\"}") == 1)
     }
 
     @Test("search areas: what fits, at most so many, the provinces for nothing")
     func areas() async throws {
-        let scene = try ServiceScene(area: "제주")
+        let service = try TestService(area: "제주")
         func names(_ query: String) async throws -> [String] {
-            let areas = try await scene.get("/v1/areas?\(query)").json["areas"] as? [[String: Any]]
+            let areas = try await service.get("/v1/areas?\(query)").json["areas"] as? [[String: Any]]
             return try #require(areas).compactMap { $0["name"] as? String }
         }
         #expect(try await names("q=\("수원".encoded)").first == "경기도 수원시")
         #expect(try await names("q=\("중".encoded)&limit=3").count == 3)
         #expect(try await names("").contains("제주특별자치도"))
-        #expect(try await scene.get("/v1/areas").json["default_area"] as? String == "제주")
+        #expect(try await service.get("/v1/areas").json["default_area"] as? String == "제주")
     }
 
     @Test("let any page read them")
     func crossOrigin() async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         for target in ["/v1/week?area=Busan", "/v1/areas", "/v1/week", "/v1/nothing"] {
-            let response = try await scene.get(target)
+            let response = try await service.get(target)
             #expect(response.headers[.accessControlAllowOrigin] == "*", "\(target)")
         }
-        let preflight = try await scene.get("/v1/week", method: .options)
+        let preflight = try await service.get("/v1/week", method: .options)
         #expect(preflight.status == .noContent)
         #expect(preflight.headers[.accessControlAllowMethods]?.contains("GET") == true)
         #expect(preflight.headers[.accessControlAllowHeaders] == "*")

@@ -16,15 +16,15 @@ import Testing
 struct OperationsTests {
     @Test("Metrics count requests by path and status, answers by freshness, calls by feed and outcome")
     func metrics() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.html(status: 502), on: .midLand)
-        let scene = try ServiceScene(over: upstream, openWeather: false)
-        _ = try await scene.get("/v1/week?area=Busan")
-        _ = try await scene.get("/v1/week?area=Busan")
-        _ = try await scene.get("/v1/week?area=nowhere")
-        _ = try await scene.get("/any/path/at/all")
-        scene.wait(seconds: 60)
-        let metrics = try await scene.get("/metrics")
+        let service = try TestService(over: upstream, openWeather: false)
+        _ = try await service.get("/v1/week?area=Busan")
+        _ = try await service.get("/v1/week?area=Busan")
+        _ = try await service.get("/v1/week?area=nowhere")
+        _ = try await service.get("/any/path/at/all")
+        service.wait(seconds: 60)
+        let metrics = try await service.get("/metrics")
         #expect(metrics.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
         let lines = Set(metrics.text.split(separator: "\n"))
         for line in [
@@ -45,11 +45,11 @@ struct OperationsTests {
 
     @Test("Every line of the metrics is of Prometheus' text format")
     func format() async throws {
-        let scene = try ServiceScene()
-        _ = try await scene.get("/v1/week?area=Busan")
+        let service = try TestService()
+        _ = try await service.get("/v1/week?area=Busan")
         let sample = /[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? -?[0-9.e+-]+/
         let comment = /# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))/
-        for line in try await scene.get("/metrics").text.split(separator: "\n") {
+        for line in try await service.get("/metrics").text.split(separator: "\n") {
             #expect(line.wholeMatch(of: sample) != nil || line.wholeMatch(of: comment) != nil, "\(line)")
         }
     }
@@ -57,7 +57,7 @@ struct OperationsTests {
     @Test("Buckets are cumulative, and what is slower than all of them is counted in the last")
     func histogram() {
         var histogram = Histogram()
-        for seconds in [0.0001, 0.0005, 0.002, 99] { histogram.note(seconds) }
+        for seconds in [0.0001, 0.0005, 0.002, 99] { histogram.record(seconds) }
         #expect(histogram.count == 4)
         #expect(histogram.counts.reduce(0, +) == 3)
         #expect(histogram.counts[0] == 2)
@@ -65,7 +65,7 @@ struct OperationsTests {
 
     @Test("One line a request tells the path as we know it, and nothing of the query")
     func logs() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let upstream = try Upstream(now: TestService.afternoon)
         let lines = NIOLockedValueBox<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }
         let folder = try TemporaryFolder()
@@ -78,8 +78,8 @@ struct OperationsTests {
             readFile: { _ in "" }
         )
         var sources = ForecasterConfiguration(settings, transport: .forTests)
-        sources.now = { ServiceScene.afternoon }
-        let service = WeatherService(sources, defaults: Defaults(language: .korean), logger: logger)
+        sources.now = { TestService.afternoon }
+        let service = ServerDependencies(sources, defaults: Defaults(language: .korean), logger: logger)
         try await buildApplication(service, ServerOptions(), logger: logger).test(.router) { client in
             for target in ["/v1/week?area=Busan", "/v1/week?area=secretplace", "/no/such?x=secretplace"] {
                 _ = try await client.execute(uri: target, method: .get)

@@ -15,7 +15,7 @@ struct PageDeliveryTests {
         ]
     )
     func types(target: String, type: String) async throws {
-        let response = try await ServiceScene().get(target)
+        let response = try await TestService().get(target)
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == type)
         #expect(response.headers[.xContentTypeOptions] == "nosniff")
@@ -25,9 +25,9 @@ struct PageDeliveryTests {
 
     @Test("allow nothing from elsewhere and nothing inline; only the small page stands in frames")
     func policy() async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         for target in ["/", "/embed", "/page.js"] {
-            let policy = try #require(try await scene.get(target).headers[.contentSecurityPolicy])
+            let policy = try #require(try await service.get(target).headers[.contentSecurityPolicy])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
             #expect(!policy.contains("unsafe") && !policy.contains("http"))
             #expect(policy.hasSuffix(target == "/embed" ? "frame-ancestors *" : "frame-ancestors 'none'"))
@@ -36,11 +36,11 @@ struct PageDeliveryTests {
 
     @Test("are all there, to the last letter")
     func files() async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         #expect(Page.files.count > 10)
         for file in Page.files where !file.path.hasSuffix(".html") {
-            #expect(try await scene.get("/" + file.path).text == "\(file.text)", "\(file.path)")
+            #expect(try await service.get("/" + file.path).text == "\(file.text)", "\(file.path)")
         }
-        #expect(try await scene.get("/index.html").status == .notFound)
+        #expect(try await service.get("/index.html").status == .notFound)
     }
 }

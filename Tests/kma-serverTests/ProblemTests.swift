@@ -43,7 +43,7 @@ struct ProblemTests {
         door: (method: HTTPRequest.Method, target: String, status: Int, code: String),
         language: Language
     ) async throws {
-        let response = try await ServiceScene(language: language).get(door.target, method: door.method)
+        let response = try await TestService(language: language).get(door.target, method: door.method)
         try expectShape(response, status: door.status, code: door.code)
         let detail = try #require(try response.json["detail"] as? String)
         #expect(detail.contains { $0.isHangul } || language == .english)
@@ -61,11 +61,11 @@ struct ProblemTests {
 
     @Test("blames the upstream where it is at fault", arguments: faults)
     func upstream(fault: (fault: Fault, status: Int, code: String, isRetried: Bool)) async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(fault.fault)
         let timeout = fault.fault == .hang ? Duration.milliseconds(300) : .seconds(60)
-        let scene = try ServiceScene(over: upstream, openWeather: false, timeout: timeout)
-        let response = try await scene.get("/v1/outlook?area=Busan")
+        let service = try TestService(over: upstream, openWeather: false, timeout: timeout)
+        let response = try await service.get("/v1/outlook?area=Busan")
         try expectShape(response, status: fault.status, code: fault.code)
         #expect((response.headers[.retryAfter] != nil) == fault.isRetried)
         #expect(!response.text.contains(upstream.keys.portal) && !response.text.contains(upstream.url))
@@ -73,9 +73,9 @@ struct ProblemTests {
 
     @Test("of a spent day asks to come back at midnight in Korea")
     func spentDay() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
+        let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.header(.quota))
-        let response = try await ServiceScene(over: upstream, openWeather: false).get(
+        let response = try await TestService(over: upstream, openWeather: false).get(
             "/v1/outlook?area=Busan"
         )
         #expect(response.headers[.retryAfter] == "\(9 * 3_600)")
@@ -83,14 +83,14 @@ struct ProblemTests {
 
     @Test("for want of a key is 503, and the service is not ready")
     func missingKey() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
-        let scene = try ServiceScene(over: upstream, kma: false, openWeather: false)
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream, kma: false, openWeather: false)
         for target in ["/v1/week?area=Busan", "/readyz"] {
-            let response = try await scene.get(target)
+            let response = try await service.get(target)
             try expectShape(response, status: 503, code: "key_missing")
             #expect(response.headers[.retryAfter] != nil)
         }
-        #expect(try await scene.get("/healthz").status == .ok)
+        #expect(try await service.get("/healthz").status == .ok)
     }
 
     @Test("has a status and words of its own for every code", arguments: ErrorCode.allCases)
@@ -105,11 +105,11 @@ struct ProblemTests {
 
     @Test("names what was perhaps meant")
     func names() async throws {
-        let scene = try ServiceScene()
-        let ambiguous = try await scene.get("/v1/week?area=\("고성군".encoded)").json
+        let service = try TestService()
+        let ambiguous = try await service.get("/v1/week?area=\("고성군".encoded)").json
         let candidates = try #require(ambiguous["candidates"] as? [String])
         #expect(Set(candidates) == ["강원특별자치도 고성군", "경상남도 고성군"])
-        let unknown = try await scene.get("/v1/week?area=\("수웑".encoded)").json
+        let unknown = try await service.get("/v1/week?area=\("수웑".encoded)").json
         #expect((unknown["suggestions"] as? [String])?.contains("경기도 수원시") == true)
     }
 

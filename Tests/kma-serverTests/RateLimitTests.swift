@@ -41,14 +41,14 @@ struct LimitTests {
     func loopback(address: String) throws {
         let limiter = ClientLimiter(Self.rate, isBehindProxy: false)
         let client = ClientAddress(try SocketAddress(ipAddress: address, port: 80))
-        for _ in 0..<100 { #expect(limiter.count(client, forwardedFor: nil) == nil) }
+        for _ in 0..<100 { #expect(limiter.takeToken(client, forwardedFor: nil) == nil) }
     }
 
     @Test("goes by a proxy's word only where there is a proxy, and by its last word")
     func proxy() throws {
         let proxy = ClientAddress(try SocketAddress(ipAddress: "127.0.0.1", port: 80))
         func refused(_ limiter: ClientLimiter, _ field: (Int) -> String) -> Int {
-            (0..<100).count { limiter.count(proxy, forwardedFor: field($0), at: Self.start) != nil }
+            (0..<100).count { limiter.takeToken(proxy, forwardedFor: field($0), at: Self.start) != nil }
         }
         #expect(refused(ClientLimiter(Self.rate, isBehindProxy: false)) { _ in "203.0.113.7" } == 0)
         #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "192.0.2.\($0), 203.0.113.7" } == 70)
@@ -61,7 +61,7 @@ struct LimitTests {
         let limiter = ClientLimiter(Self.rate, isBehindProxy: true)
         for number in 0..<50_000 {
             let address = "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"
-            _ = limiter.count(nil, forwardedFor: address, at: Self.start)
+            _ = limiter.takeToken(nil, forwardedFor: address, at: Self.start)
         }
         #expect(limiter.clients <= ClientLimiter.capacity)
     }
@@ -73,7 +73,7 @@ struct LimitTests {
         options.isBehindProxy = true
         let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
         let headers: HTTPFields = [forwarded: "203.0.113.7"]
-        try await ServiceScene().application(options).test(.router) { client in
+        try await TestService().application(options).test(.router) { client in
             for target in ["/v1/week?area=Busan", "/v1/areas"] {
                 let response = try await client.execute(uri: target, method: .get, headers: headers)
                 #expect(response.status == .tooManyRequests)

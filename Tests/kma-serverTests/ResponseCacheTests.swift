@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The cache of responses")
 struct ResponseCacheTests {
-    private static let now = ServiceScene.afternoon
+    private static let now = TestService.afternoon
 
     private func answer(_ text: String, from: Date = now, lasting seconds: Double = 60) -> CachedResponse {
         CachedResponse(
@@ -15,20 +15,20 @@ struct ResponseCacheTests {
             content: Representation(ByteBuffer(string: text), type: "text/plain"),
             checkedAt: from,
             expiry: from.addingTimeInterval(seconds),
-            policy: "public"
+            cacheControl: "public"
         )
     }
 
     @Test("has an answer made once for all who wait for it")
     func oneFlight() async throws {
-        let responseCache = ResponseCache()
-        // Many times over: some callers come just as the answer is put on the responseCache.
+        let cache = ResponseCache()
+        // Many times over: some callers come just as the answer is put on the cache.
         for round in 0..<3_000 {
             let made = NIOLockedValueBox(0)
             let answers = await withTaskGroup(of: ObjectIdentifier?.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
-                        let answer = try? await responseCache.answer("/\(round)", at: Self.now) { _ in
+                        let answer = try? await cache.response(to: "/\(round)", at: Self.now) { _ in
                             made.withLockedValue { $0 += 1 }
                             await Task.yield()
                             return .success(self.answer("a"))
@@ -45,14 +45,14 @@ struct ResponseCacheTests {
 
     @Test("gives an answer until it expires, and hands it to the making of the next")
     func expiry() async throws {
-        let responseCache = ResponseCache()
+        let cache = ResponseCache()
         let first = answer("first")
-        _ = try await responseCache.answer("/a", at: Self.now) { _ in .success(first) }
-        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(59)) === first)
-        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(60)) == nil)
+        _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(first) }
+        #expect(cache.current("/a", at: Self.now.addingTimeInterval(59)) === first)
+        #expect(cache.current("/a", at: Self.now.addingTimeInterval(60)) == nil)
         let later = Self.now.addingTimeInterval(60)
         let previous = NIOLockedValueBox<CachedResponse?>(nil)
-        _ = try await responseCache.answer("/a", at: later) { before in
+        _ = try await cache.response(to: "/a", at: later) { before in
             previous.withLockedValue { $0 = before }
             return .success(self.answer("second", from: later))
         }
@@ -61,35 +61,35 @@ struct ResponseCacheTests {
 
     @Test("trusts no answer from a future that a clock has jumped back from")
     func clockJumpedBack() async throws {
-        let responseCache = ResponseCache()
-        _ = try await responseCache.answer("/a", at: Self.now) { _ in .success(self.answer("a")) }
-        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(-1)) != nil)
-        #expect(responseCache.current("/a", at: Self.now.addingTimeInterval(-3_600)) == nil)
+        let cache = ResponseCache()
+        _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
+        #expect(cache.current("/a", at: Self.now.addingTimeInterval(-1)) != nil)
+        #expect(cache.current("/a", at: Self.now.addingTimeInterval(-3_600)) == nil)
     }
 
     @Test("keeps no failure: the next one who asks tries again")
     func failure() async throws {
-        let responseCache = ResponseCache()
+        let cache = ResponseCache()
         await #expect(throws: Problem.self) {
-            try await responseCache.answer("/a", at: Self.now) { _ in .failure(.notFound("/a")) }
+            try await cache.response(to: "/a", at: Self.now) { _ in .failure(.notFound("/a")) }
         }
         let answer = answer("a")
-        #expect(try await responseCache.answer("/a", at: Self.now) { _ in .success(answer) } === answer)
+        #expect(try await cache.response(to: "/a", at: Self.now) { _ in .success(answer) } === answer)
     }
 
     @Test("is bounded, and keeps what is asked for again")
     func bound() async throws {
-        let responseCache = ResponseCache(halfSize: 10_000)
+        let cache = ResponseCache(generationSize: 10_000)
         func put(_ target: String) async throws {
             let text = String(repeating: "x", count: 100)
-            _ = try await responseCache.answer(target, at: Self.now) { _ in .success(self.answer(text)) }
+            _ = try await cache.response(to: target, at: Self.now) { _ in .success(self.answer(text)) }
         }
         try await put("/loved")
         for number in 0..<1_000 {
             try await put("/\(number)")
-            #expect(responseCache.current("/loved", at: Self.now) != nil)
+            #expect(cache.current("/loved", at: Self.now) != nil)
         }
-        let kept = (0..<1_000).count { responseCache.current("/\($0)", at: Self.now) != nil }
+        let kept = (0..<1_000).count { cache.current("/\($0)", at: Self.now) != nil }
         #expect((1...200).contains(kept))
     }
 }

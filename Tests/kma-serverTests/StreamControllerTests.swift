@@ -11,25 +11,25 @@ import Testing
 struct StreamTests {
     @Test("tells the week at once, and again when it changes")
     func events() async throws {
-        let scene = try ServiceScene()
-        try await scene.listen("/v1/stream?area=Busan") { events in
+        let service = try TestService()
+        try await service.listen("/v1/stream?area=Busan") { events in
             let first = try #require(try await events.next())
             #expect(first.name == "week")
-            #expect(first.data == (try await scene.get("/v1/week?area=Busan").text))
+            #expect(first.data == (try await service.get("/v1/week?area=Busan").text))
             // The last second of its lifetime: what comes next is another day's week.
-            scene.wait(seconds: 86_400)
+            service.wait(seconds: 86_400)
             let second = try #require(try await events.next())
             #expect(second.id != first.id)
-            #expect(second.data == (try await scene.get("/v1/week?area=Busan").text))
+            #expect(second.data == (try await service.get("/v1/week?area=Busan").text))
         }
     }
 
     @Test("does not repeat what a browser that comes back has seen")
     func lastEvent() async throws {
-        let scene = try ServiceScene()
-        let tag = try #require(try await scene.get("/v1/week?area=Busan").headers[.eTag])
-        try await scene.listen("/v1/stream?area=Busan", lastEvent: tag) { events in
-            scene.wait(seconds: 86_400)
+        let service = try TestService()
+        let tag = try #require(try await service.get("/v1/week?area=Busan").headers[.eTag])
+        try await service.listen("/v1/stream?area=Busan", lastEvent: tag) { events in
+            service.wait(seconds: 86_400)
             let next = try #require(try await events.next())
             #expect(next.id != tag)
         }
@@ -37,11 +37,13 @@ struct StreamTests {
 
     @Test("is counted while it is open")
     func count() async throws {
-        let scene = try ServiceScene()
-        try await scene.listen("/v1/stream?area=Busan") { events in
+        let service = try TestService()
+        try await service.listen("/v1/stream?area=Busan") { events in
             _ = try await events.next()
-            #expect(scene.service.measures.snapshot.streams == 1)
+            #expect(try await service.metric("kma_streams_open") == 1)
         }
-        while scene.service.measures.snapshot.streams > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        while try await service.metric("kma_streams_open") > 0 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
     }
 }

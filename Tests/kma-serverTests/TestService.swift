@@ -16,12 +16,12 @@ import Testing
 @testable import kma_server
 
 /// A service whose clock a test moves, over sample feeds or over an upstream of its own.
-struct ServiceScene: Sendable {
+struct TestService: Sendable {
     /// 2026-10-04 15:00 in Korea, a Sunday.
     static let afternoon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
 
-    let clock = NIOLockedValueBox(ServiceScene.afternoon)
-    let service: WeatherService
+    let clock = NIOLockedValueBox(TestService.afternoon)
+    let dependencies: ServerDependencies
     /// Where its upstreams' answers are kept.
     let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ struct ServiceScene: Sendable {
         self.init(ForecasterConfiguration(samplesFor: settings), folder, area: area, language: language)
     }
 
-    /// A service over sources; their clock is the scene's.
+    /// A service over sources; their clock is the test's.
     init(
         _ sources: ForecasterConfiguration,
         _ folder: TemporaryFolder,
@@ -44,7 +44,7 @@ struct ServiceScene: Sendable {
         let clock = clock
         sources.now = { clock.withLockedValue { $0 } }
         if sources.areSamples { sources.transport = .sample(clock: sources.now) }
-        service = WeatherService(
+        dependencies = ServerDependencies(
             sources,
             defaults: Defaults(area: area, language: language),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -79,12 +79,21 @@ struct ServiceScene: Sendable {
     }
 
     /// The application of the program, with whatever options.
-    func application(_ options: ServerOptions = ServerOptions()) -> Application<FrontDoor> {
+    func application(_ options: ServerOptions = ServerOptions()) -> Application<
+        RouterResponder<AppRequestContext>
+    > {
         buildApplication(
-            service,
+            dependencies,
             options,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
+    }
+
+    /// The value of a metric, by its name and labels as they are written.
+    func metric(_ name: String) async throws -> Double {
+        let lines = try await get("/metrics").text.split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix(name + " ") })
+        return try #require(Double(line.dropFirst(name.count + 1)))
     }
 
     /// Puts a request to the service and gives what comes back.

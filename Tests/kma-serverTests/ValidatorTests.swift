@@ -18,9 +18,9 @@ struct ValidatorTests {
 
     @Test("The age stops where the answer can next change, and the lifetime counts from its beginning")
     func lifetime() async throws {
-        let scene = try ServiceScene()
+        let service = try TestService()
         func remaining() async throws -> Int {
-            let headers = try await scene.get(Self.target).headers
+            let headers = try await service.get(Self.target).headers
             let policy = try #require(headers[.cacheControl])
             let lifetime = try #require(
                 policy.firstMatch(of: /^public, max-age=(\d+), stale-while-revalidate=\d+/)
@@ -30,68 +30,90 @@ struct ValidatorTests {
         let first = try await remaining()
         // OpenWeather is asked again after ten minutes, KMA's nowcast is issued sooner.
         #expect((1...600).contains(first))
-        scene.wait(seconds: 30)
+        service.wait(seconds: 30)
         #expect(try await remaining() == first - 30)
     }
 
     @Test("The same bytes keep their tag, and other bytes get another", .timeLimit(.minutes(1)))
     func stability() async throws {
-        let scene = try ServiceScene()
-        let first = try await scene.get(Self.target)
-        scene.wait(seconds: 20)
-        let second = try await scene.get(Self.target)
+        let service = try TestService()
+        let first = try await service.get(Self.target)
+        service.wait(seconds: 20)
+        let second = try await service.get(Self.target)
         #expect(first.headers[.eTag] == second.headers[.eTag])
         #expect(first.text == second.text)
-        scene.wait(seconds: 86_400)
-        let third = try await scene.get(Self.target)
+        service.wait(seconds: 86_400)
+        let third = try await service.get(Self.target)
         #expect(first.headers[.eTag] != third.headers[.eTag])
         #expect(first.text != third.text)
     }
 
     @Test("An answer whose feeds have said nothing new keeps its bytes past its lifetime")
     func unchanged() async throws {
-        let upstream = try Upstream(now: ServiceScene.afternoon)
-        let scene = try ServiceScene(over: upstream, openWeather: false)
-        let first = try await scene.get("/v1/outlook?area=Busan")
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream, openWeather: false)
+        let first = try await service.get("/v1/outlook?area=Busan")
         // The next issue is late: it is asked for and is not there yet.
-        let next = ServiceScene.afternoon.addingTimeInterval(3.2 * 3_600)
+        let next = TestService.afternoon.addingTimeInterval(3.2 * 3_600)
         upstream.fault(.newestIssueEmpty)
         upstream.now = next
-        scene.clock.withLockedValue { $0 = next }
-        let second = try await scene.get("/v1/outlook?area=Busan")
+        service.clock.withLockedValue { $0 = next }
+        let second = try await service.get("/v1/outlook?area=Busan")
         #expect(upstream.count(of: .outlook) > 1)
         #expect(first.headers[.eTag] == second.headers[.eTag])
         #expect(first.headers[.lastModified] == second.headers[.lastModified])
         #expect(second.headers[.age] == "0")
     }
 
+    @Test(
+        "The tag of what a report says minds neither the time of day nor who asked the feed, and everything else",
+        arguments: [
+            (#""generated_at":"2026-10-04T15:00:09+09:00","a":1"#, true),
+            (#""generated_at":"2026-10-05T15:00:00+09:00","a":1"#, false),
+            (#""generated_at":"2026-10-04T15:00:00+09:00","a":2"#, false),
+        ]
+    )
+    func changeTag(members: String, isSame: Bool) {
+        func tag(_ members: String, status: String) -> EntityTag {
+            EntityTag(ofReport: Array("{\(members),\"sources\":[{\"status\":\"\(status)\"}]}".utf8))
+        }
+        let first = tag(#""generated_at":"2026-10-04T15:00:00+09:00","a":1"#, status: "fresh")
+        #expect((tag(members, status: "cached") == first) == isSame)
+        #expect(tag(members, status: "stale") != first)
+        // Inside of a text it is part of what is said.
+        #expect(
+            tag(#""a":"\"status\":\"fresh""#, status: "fresh")
+                != tag(#""a":"\"status\":\"cached""#, status: "fresh")
+        )
+    }
+
     @Test("Who names the tag, in whatever company, gets 304 and no body")
     func notModified() async throws {
-        let scene = try ServiceScene()
-        let tag = try #require(try await scene.get(Self.target).headers[.eTag])
+        let service = try TestService()
+        let tag = try #require(try await service.get(Self.target).headers[.eTag])
         let gzipped = try #require(
-            try await scene.get(Self.target, headers: [.acceptEncoding: "gzip"]).headers[.eTag]
+            try await service.get(Self.target, headers: [.acceptEncoding: "gzip"]).headers[.eTag]
         )
         for known in [tag, "W/\(tag)", "\"x\", \(tag)", "*", gzipped, "  \(tag) ,\"y\""] {
-            let response = try await scene.get(Self.target, headers: [.ifNoneMatch: known])
+            let response = try await service.get(Self.target, headers: [.ifNoneMatch: known])
             #expect(response.status == .notModified, "\(known)")
             #expect(response.body.readableBytes == 0)
             #expect(response.headers[.eTag] == tag)
             #expect(response.headers[.cacheControl] != nil)
         }
         for unknown in ["\"x\"", "", tag.replacingOccurrences(of: "\"", with: "")] {
-            let response = try await scene.get(Self.target, headers: [.ifNoneMatch: unknown])
+            let response = try await service.get(Self.target, headers: [.ifNoneMatch: unknown])
             #expect(response.status == .ok, "\(unknown)")
         }
     }
 
     @Test("The time counts where no tag is named")
     func modifiedSince() async throws {
-        let scene = try ServiceScene()
-        let changed = try #require(try await scene.get(Self.target).headers[.lastModified])
+        let service = try TestService()
+        let changed = try #require(try await service.get(Self.target).headers[.lastModified])
         #expect(changed == "Sun, 04 Oct 2026 06:00:00 GMT")
         func status(_ headers: HTTPFields) async throws -> HTTPResponse.Status {
-            try await scene.get(Self.target, headers: headers).status
+            try await service.get(Self.target, headers: headers).status
         }
         #expect(try await status([.ifModifiedSince: changed]) == .notModified)
         #expect(try await status([.ifModifiedSince: "Sun, 04 Oct 2026 05:59:59 GMT"]) == .ok)
@@ -104,9 +126,9 @@ struct ValidatorTests {
         arguments: ["/v1/week?area=Busan", "/", "/v1/week", "/x"]
     )
     func head(target: String) async throws {
-        let scene = try ServiceScene()
-        let get = try await scene.get(target)
-        let head = try await scene.get(target, method: .head)
+        let service = try TestService()
+        let get = try await service.get(target)
+        let head = try await service.get(target, method: .head)
         #expect(head.status == get.status)
         #expect(head.body.readableBytes == 0)
         #expect(head.headers == get.headers)
@@ -121,9 +143,9 @@ struct ValidatorTests {
         ] as [(String?, Bool)]
     )
     func encoding(accepted: String?, isGzipped: Bool) async throws {
-        let scene = try ServiceScene()
-        let plain = try await scene.get(Self.target)
-        let response = try await scene.get(
+        let service = try TestService()
+        let plain = try await service.get(Self.target)
+        let response = try await service.get(
             Self.target,
             headers: accepted.map { [.acceptEncoding: $0] } ?? [:]
         )

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// The program: its parts, started together and ended in order.
 struct Program: ServiceLifecycle.Service {
     private let client: HTTPClient
-    private let service: WeatherService
+    private let dependencies: ServerDependencies
     private let options: ServerOptions
     private let kept: [PrefetchTarget]
     private let isSample: Bool
@@ -33,7 +33,7 @@ struct Program: ServiceLifecycle.Service {
         isSample = forecasts.sample
         self.client = client
         self.logger = logger
-        service = WeatherService(
+        dependencies = ServerDependencies(
             forecasts.sample
                 ? ForecasterConfiguration(samplesFor: settings)
                 : ForecasterConfiguration(settings, transport: .httpClient(client)),
@@ -62,11 +62,11 @@ struct Program: ServiceLifecycle.Service {
     }
 
     func run() async throws {
-        var application = buildApplication(service, options, logger: logger) { channel in
+        var application = buildApplication(dependencies, options, logger: logger) { channel in
             welcome(port: channel.localAddress?.port ?? options.port)
         }
         if !kept.isEmpty {
-            application.addServices(PrefetchService(ahead: Prefetcher(service.forecaster, kept)))
+            application.addServices(PrefetchService(ahead: Prefetcher(dependencies.forecaster, kept)))
         }
         let farewell = Task {
             try await gracefulShutdown()
@@ -87,7 +87,7 @@ extension Program {
             "kma-server: " + say("\(address) 에서 듣고 있습니다.", "listening at \(address)")
                 + (isSample ? say(" 표본 자료입니다.", " This is sample data (표본 자료).") : "")
         )
-        guard !service.isReady else { return }
+        guard !dependencies.isReady else { return }
         StandardError.writeLine(
             "kma-server: "
                 + say(
@@ -98,6 +98,6 @@ extension Program {
     }
 
     private func say(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[service.defaults.language]
+        LocalizedText(korean, english)[dependencies.defaults.language]
     }
 }

@@ -3,28 +3,36 @@ import Hummingbird
 import KMAForecast
 import Regions
 
-extension WeatherService {
-    /// `/v1/areas`: the search for a place.
-    var areas: Endpoint {
-        Endpoint(path: "/v1/areas", parameters: AreaQuery.parameters) { visit, parameters throws(Problem) in
-            let query = try AreaQuery(parameters)
-            _ = try parameters.language(or: defaults.language)
-            let answer = try await responseCache.answer(visit.target, at: visit.now) { _ in
-                .success(found(query))
-            }
-            return answer.reply(to: visit.head.headerFields, at: visit.now).response
-        }
+/// The search for a place: `/v1/areas`.
+struct AreaController {
+    let dependencies: ServerDependencies
+
+    private static let path = "/v1/areas"
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        router.get(RouterPath(AreaController.path), use: search)
     }
 
-    private func found(_ query: AreaQuery) -> CachedResponse {
+    @Sendable private func search(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let parameters = try request.parameters(AreaQuery.parameters)
+        let query = try AreaQuery(parameters)
+        _ = try parameters.language(or: dependencies.defaults.language)
+        let now = dependencies.now()
+        let cached = try await dependencies.responseCache.response(to: request.target, at: now) { _ in
+            .success(response(to: query))
+        }
+        return cached.response(to: request.headers, at: now)
+    }
+
+    private func response(to query: AreaQuery) -> CachedResponse {
         let places = Gazetteer.search(query.text, limit: query.limit)
-        let bytes = Place.json(places, query: query.text, defaultArea: defaults.area)
+        let bytes = Place.json(places, query: query.text, defaultArea: dependencies.defaults.area)
         return CachedResponse(
-            route: "/v1/areas",
+            route: AreaController.path,
             content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
             // The tables change with the program alone.
-            policy: "public, max-age=3600, \(WeatherService.leniency)",
-            extra: .forEveryone
+            cacheControl: "public, max-age=3600, \(ForecastController.staleDirectives)",
+            extra: .crossOrigin
         )
     }
 }

@@ -1,5 +1,5 @@
-#if canImport(FoundationEssentials)
 import CommandLineSupport
+#if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
@@ -9,75 +9,91 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 
-extension WeatherService {
-    /// `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
-    func forecast(_ question: Question) -> Endpoint {
-        Endpoint(path: question.path, parameters: ForecastQuery.parameters(of: question)) {
-            visit,
-            parameters throws(Problem) in
-            let query = try read(question, parameters)
-            let answer = try await answer(query, target: visit.target, at: visit.now)
-            return answer.reply(to: visit.head.headerFields, at: visit.now).response
+/// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
+struct ForecastController {
+    let dependencies: ServerDependencies
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        for question in Question.allCases {
+            router.get(RouterPath(question.path)) { request, _ in
+                let query = try query(question, of: request)
+                let now = dependencies.now()
+                let cached = try await response(to: query, target: request.target, at: now)
+                dependencies.metrics.recordResponse(cached.freshness)
+                return cached.response(to: request.headers, at: now)
+            }
         }
     }
 
     /// Reads the parameters of a question.
-    func read(_ question: Question, _ parameters: QueryString) throws(Problem) -> ForecastQuery {
-        try ForecastQuery(question, parameters, defaults)
+    func query(_ question: Question, of request: Request) throws(Problem) -> ForecastQuery {
+        let parameters = try request.parameters(ForecastQuery.parameters(of: question))
+        return try ForecastQuery(question, parameters, dependencies.defaults)
     }
 
-    /// The answer to a query: from the responseCache, else made once for all who ask for the same target.
-    func answer(_ query: ForecastQuery, target: String, at now: Date) async throws(Problem) -> CachedResponse
-    {
-        try await responseCache.answer(target, at: now) { previous in
+    /// The response to a query: from the cache, else made once for all who ask for the same target.
+    func response(
+        to query: ForecastQuery,
+        target: String,
+        at now: Date
+    ) async throws(Problem) -> CachedResponse {
+        try await dependencies.responseCache.response(to: target, at: now) { previous in
             do throws(Problem) {
-                return .success(try await make(query, previous))
+                return .success(try await fetch(query, previous))
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    private func make(_ query: ForecastQuery, _ previous: CachedResponse?) async throws(Problem)
+    /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
+    /// an answer of OpenWeather may stand in.
+    static let staleDirectives = "stale-while-revalidate=60, stale-if-error=10800"
+}
+
+extension ForecastController {
+    private func fetch(_ query: ForecastQuery, _ previous: CachedResponse?) async throws(Problem)
         -> CachedResponse
     {
         let report: Report
         do throws(ForecastError) {
-            report = try await forecaster.report(
+            report = try await dependencies.forecaster.report(
                 query.askedQuestion,
                 at: query.place.place(),
-                preferring: preference
+                preferring: dependencies.preference
             )
         } catch {
             throw await problem(error)
         }
-        measures.note(report.sources)
+        dependencies.metrics.recordSources(report.sources)
         do throws(ForecastError) {
-            return try answer(query, report, previous)
+            return try encode(report, for: query, previous)
         } catch {
             // A day like any other, and no forecast for it.
             throw Problem(.noData, status: .notFound, detail: error.message)
         }
     }
 
-    private func answer(
-        _ query: ForecastQuery,
+    /// Encodes a report. Where it says nothing new, the bytes of the response before stand, with their tag.
+    private func encode(
         _ report: Report,
+        for query: ForecastQuery,
         _ previous: CachedResponse?
     ) throws(ForecastError) -> CachedResponse {
-        func encoded(_ report: Report) throws(ForecastError) -> ByteBuffer {
-            let bytes =
-                query.date == nil
-                ? report.json(query.question, query.language)
-                : try report.themeSelection(on: query.date).json(query.language)
-            return ByteBuffer(bytes: bytes)
-        }
-        let changeTag = EntityTag(of: try encoded(report.withoutCircumstance))
+        let json =
+            query.date == nil
+            ? report.json(query.question, query.language)
+            : try report.themeSelection(on: query.date).json(query.language)
+        let changeTag = EntityTag(ofReport: json)
         let content =
             if let previous, previous.changeTag == changeTag {
                 previous.content
             } else {
-                Representation(try encoded(report), type: "application/json", changedAt: report.generatedAt)
+                Representation(
+                    ByteBuffer(bytes: json),
+                    type: "application/json",
+                    changedAt: report.generatedAt
+                )
             }
         let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
         return CachedResponse(
@@ -87,29 +103,25 @@ extension WeatherService {
             changeTag: changeTag,
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
-            policy: "public, max-age=\(lifetime), \(WeatherService.leniency)",
-            extra: .forEveryone
+            cacheControl: "public, max-age=\(lifetime), \(ForecastController.staleDirectives)",
+            extra: .crossOrigin
         )
     }
-
-    /// How much longer a cache may show an answer: while it fetches the next one, and while we are down as long as
-    /// an answer of OpenWeather may stand in.
-    static let leniency = "stale-while-revalidate=60, stale-if-error=10800"
 
     /// A fault with the time to come back at, where an upstream has named it.
     private func problem(_ error: ForecastError) async -> Problem {
         var problem = Problem(error)
         guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }
-        let now = now()
-        var silences: [Double] = []
-        for quota in forecaster.quotas {
+        let now = dependencies.now()
+        var cooldowns: [Double] = []
+        for quota in dependencies.forecaster.quotas {
             if let until = await quota.cooldownUntil(at: now) {
-                silences.append(until.timeIntervalSince(now))
+                cooldowns.append(until.timeIntervalSince(now))
             }
         }
         // Our own count stops before the upstream does, and starts anew at midnight in Korea.
         let midnight = (KoreanDate(of: now) + 1).start.timeIntervalSince(now)
-        let wait = silences.min() ?? (problem.code == .quotaExceeded ? midnight : nil)
+        let wait = cooldowns.min() ?? (problem.code == .quotaExceeded ? midnight : nil)
         problem.retryAfter = wait.map { max(1, Int($0.rounded(.up))) } ?? problem.retryAfter
         return problem
     }
@@ -120,10 +132,11 @@ extension Question {
     var path: String { "/v1/" + rawValue }
 }
 
-extension HTTPFields {
-    /// Lets any page read an answer, with its validators.
-    static let forEveryone: HTTPFields = [
-        .accessControlAllowOrigin: "*",
-        .accessControlExposeHeaders: "ETag, Age, Retry-After",
-    ]
+extension Report {
+    /// How new it is.
+    fileprivate var freshness: CachedResponse.Freshness {
+        if isSample { return .sample }
+        if isStale { return .stale }
+        return degraded.isEmpty ? .fresh : .partial
+    }
 }

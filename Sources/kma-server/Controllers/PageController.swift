@@ -1,21 +1,28 @@
 import HTTPTypes
 import Hummingbird
 
-extension Page {
-    /// The files of the page where browsers look for them, each ready to be sent.
-    static var endpoints: [Endpoint] {
-        files.map { file in
-            let path = path(of: file.path)
-            let answer = CachedResponse(
+/// The files of the page where browsers look for them, `/` and `/embed` among them, and `/openapi.json`.
+struct PageController {
+    let dependencies: ServerDependencies
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        for file in Page.files {
+            let path = PageController.path(of: file.path)
+            let cached = CachedResponse(
                 route: path,
-                content: Representation(ByteBuffer(staticString: file.text), type: type(of: file.path)),
+                content: Representation(
+                    ByteBuffer(staticString: file.text),
+                    type: PageController.type(of: file.path)
+                ),
                 // Asked again each time, for a 304: modules of two versions must not meet.
-                policy: "no-cache",
-                extra: fields(of: path)
+                cacheControl: "no-cache",
+                extra: PageController.fields(of: path)
             )
-            let isDescription = path == "/openapi.json"
-            return Endpoint(path: path, parameters: isDescription ? [] : nil, isLimited: false) { visit, _ in
-                answer.reply(to: visit.head.headerFields, at: visit.now).response
+            let now = dependencies.now
+            router.get(RouterPath(path)) { request, _ in
+                // Parameters are for the page and not for us; the description has none.
+                if path == "/openapi.json" { _ = try request.parameters([]) }
+                return cached.response(to: request.headers, at: now())
             }
         }
     }
@@ -41,7 +48,7 @@ extension Page {
     }
 
     private static func fields(of path: String) -> HTTPFields {
-        if path == "/openapi.json" { return .forEveryone }
+        if path == "/openapi.json" { return .crossOrigin }
         // Only the small page is made for the frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [

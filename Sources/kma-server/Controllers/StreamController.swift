@@ -8,82 +8,89 @@ import Hummingbird
 import KMAForecast
 import ServiceLifecycle
 
-extension WeatherService {
-    /// `/v1/stream`: the week as server-sent events, one when it changes.
-    var stream: Endpoint {
-        Endpoint(path: "/v1/stream", parameters: ForecastQuery.parameters(of: .week)) {
-            visit,
-            parameters throws(Problem) in
-            let query = try read(.week, parameters)
-            let week = Subscription(query: query, target: "\(query.question.path)?\(visit.query)")
-            // What goes wrong at once is told with its status; later it is waited out.
-            let first = try await answer(query, target: week.target, at: visit.now)
-            let seen = HTTPField.Name("Last-Event-ID").flatMap { visit.head.headerFields[$0] }
-            let body = ResponseBody { writer in
-                measures.streams(opened: true)
-                defer { measures.streams(opened: false) }
-                try await visit.body.consumeWithCancellationOnInboundClose { _ in
-                    try await send(week, from: first, seen: seen, to: &writer)
-                }
-                try await writer.finish(nil)
-            }
-            var fields = HTTPFields.forEveryone
-            fields[.contentType] = "text/event-stream"
-            fields[.cacheControl] = "no-store"
-            return Response(status: .ok, headers: fields, body: body)
-        }
+/// The week as server-sent events, one when it changes: `/v1/stream`.
+struct StreamController {
+    let forecasts: ForecastController
+
+    /// A comment this often keeps proxies from closing a quiet stream, and finds out which clients have gone.
+    private static let heartbeat = 15.0
+    /// Seconds a browser waits before it opens a broken stream again.
+    private static let reconnectionTime = 5
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        router.get("/v1/stream", use: stream)
     }
 
-    /// What one stream follows: a query, under the target its answers have on the responseCache.
+    @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let query = try forecasts.query(.week, of: request)
+        let target = "\(query.question.path)?\(request.uri.query ?? "")"
+        let subscription = Subscription(query: query, target: target)
+        // What goes wrong at once is told with its status; later it is waited out.
+        let first = try await forecasts.response(to: query, target: target, at: forecasts.dependencies.now())
+        let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+        let metrics = forecasts.dependencies.metrics
+        let body = ResponseBody { writer in
+            metrics.streamOpened()
+            defer { metrics.streamClosed() }
+            try await request.body.consumeWithCancellationOnInboundClose { _ in
+                try await send(subscription, from: first, after: lastEventID, to: &writer)
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: body
+        )
+    }
+}
+
+extension StreamController {
+    /// What one stream follows: a query, and the target its responses are cached by.
     private struct Subscription {
         var query: ForecastQuery
         var target: String
     }
 
-    /// A comment this often keeps proxies from closing a quiet stream, and finds out who has gone.
-    private static let heartbeat = 15.0
-    /// Seconds a browser waits before it opens a broken stream again.
-    private static let reconnect = 5
-
     private func send(
-        _ week: Subscription,
+        _ subscription: Subscription,
         from first: CachedResponse,
-        seen: String?,
+        after lastEventID: String?,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        try await writer.write(ByteBuffer(string: "retry: \(WeatherService.reconnect * 1_000)\n\n"))
-        var answer = first
-        var sent = seen
+        try await writer.write(ByteBuffer(string: "retry: \(StreamController.reconnectionTime * 1_000)\n\n"))
+        var response = first
+        var sent = lastEventID
         repeat {
-            let tag = answer.content.tag.field(gzipped: false)
-            let isNews = sent != tag
-            try await writer.write(isNews ? event(answer, tag) : ByteBuffer(string: ":\n\n"))
+            let tag = response.content.tag.field(gzipped: false)
+            try await writer.write(sent == tag ? ByteBuffer(string: ":\n\n") : event(response, tag))
             sent = tag
-            let untilChange = answer.expiry.timeIntervalSince(now())
-            let isGoingOn = await pause(seconds: min(max(untilChange, 1), WeatherService.heartbeat))
+            let untilChange = response.expiry.timeIntervalSince(forecasts.dependencies.now())
+            let isGoingOn = await pause(seconds: min(max(untilChange, 1), StreamController.heartbeat))
             if !isGoingOn { return }
-            answer = await next(week) ?? answer
+            response = await next(subscription) ?? response
         } while !Task.isCancelled
     }
 
-    /// The answer as it is now; `nil` where there is none for the moment.
-    private func next(_ week: Subscription) async -> CachedResponse? {
+    /// The response as it is now; `nil` where there is none for the moment.
+    private func next(_ subscription: Subscription) async -> CachedResponse? {
         do throws(Problem) {
-            return try await answer(week.query, target: week.target, at: now())
+            let now = forecasts.dependencies.now()
+            return try await forecasts.response(to: subscription.query, target: subscription.target, at: now)
         } catch {
             return nil
         }
     }
 
     /// JSON without line breaks is one `data` line.
-    private func event(_ answer: CachedResponse, _ tag: String) -> ByteBuffer {
+    private func event(_ response: CachedResponse, _ tag: String) -> ByteBuffer {
         var event = ByteBuffer(string: "event: week\nid: \(tag)\ndata: ")
-        event.writeImmutableBuffer(answer.content.bytes)
+        event.writeImmutableBuffer(response.content.bytes)
         event.writeString("\n\n")
         return event
     }
 
-    /// Waits; `false` where the service is to end, or the one who listens has gone.
+    /// Waits; `false` where the service is to end, or the client has gone.
     private func pause(seconds: Double) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {

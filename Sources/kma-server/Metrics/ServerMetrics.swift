@@ -1,3 +1,4 @@
+import CoreMetrics
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -8,66 +9,147 @@ import Forecast
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Everything that is counted, behind one lock: each request takes it once, for less than a microsecond.
-final class Measures: Sendable {
-    struct RequestKind: Hashable {
+/// What the service counts, under the names that `/metrics` tells it by.
+final class ServerMetrics: Sendable {
+    private let registry = PrometheusRegistry(ServerMetrics.families)
+    /// Made when first used. A request costs a look in here, not a search by labels in the registry.
+    private let requestTimers = NIOLockedValueBox<[RequestKey: CoreMetrics.Timer]>([:])
+    private let freshnessCounters: [CachedResponse.Freshness: Counter]
+    private let openStreams: Meter
+    /// The newest issue of each feed, or the last fetch where a feed names no issue.
+    private let newestIssues = NIOLockedValueBox<[Feed: Date]>([:])
+
+    private struct RequestKey: Hashable {
         var route: String
         var status: Int
     }
 
-    struct CallKind: Hashable {
-        var feed: Feed
-        var fault: ErrorCode?
+    init() {
+        let registry = registry
+        freshnessCounters = Dictionary(
+            uniqueKeysWithValues: CachedResponse.Freshness.allCases.map { freshness in
+                let dimensions = [("freshness", freshness.rawValue)]
+                return (
+                    freshness, Counter(label: "kma_answers_total", dimensions: dimensions, factory: registry)
+                )
+            }
+        )
+        openStreams = Meter(label: "kma_streams_open", factory: registry)
+        Meter(label: "kma_build_info", dimensions: [("version", Version.current)], factory: registry).set(1)
     }
 
-    struct State {
-        var requests: [RequestKind: Histogram] = [:]
-        var answers: [CachedResponse.Freshness: Int] = [:]
-        var calls: [CallKind: Histogram] = [:]
-        var issues: [Feed: Date] = [:]
-        var streams = 0
+    /// Counts a response that was sent. `route` is the path as the router knows it, `-` where it knows none: a path
+    /// somebody has made up must not become a label.
+    func recordRequest(route: String, status: Int, duration: Duration) {
+        let key = RequestKey(route: route, status: status)
+        let known = requestTimers.withLockedValue { $0[key] }
+        let timer = known ?? timer(for: key)
+        timer.recordNanoseconds(duration.nanoseconds)
     }
 
-    private let state = NIOLockedValueBox(State())
-
-    /// Counts a request that has been answered.
-    func note(route: String, status: Int, freshness: CachedResponse.Freshness?, seconds: Double) {
-        state.withLockedValue { state in
-            state.requests[RequestKind(route: route, status: status), default: Histogram()].note(seconds)
-            if let freshness { state.answers[freshness, default: 0] += 1 }
-        }
+    /// Counts a response about the weather.
+    func recordResponse(_ freshness: CachedResponse.Freshness?) {
+        guard let freshness else { return }
+        freshnessCounters[freshness]?.increment()
     }
 
     /// Counts a call to an upstream.
-    func note(_ call: UpstreamCall) {
-        state.withLockedValue { state in
-            let kind = CallKind(feed: call.feed, fault: call.fault)
-            state.calls[kind, default: Histogram()].note(call.duration.inSeconds)
-        }
+    func recordCall(_ call: UpstreamCall) {
+        CoreMetrics.Timer(
+            label: "kma_upstream_call_seconds",
+            dimensions: [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")],
+            factory: registry
+        )
+        .recordNanoseconds(call.duration.nanoseconds)
     }
 
-    /// Takes note of how new the feeds are; of a feed with many zones, the newest counts.
-    func note(_ sources: [SourceReport]) {
-        state.withLockedValue { state in
+    /// Remembers how new the feeds are; of a feed with many zones, the newest counts.
+    func recordSources(_ sources: [SourceReport]) {
+        newestIssues.withLockedValue { issues in
             for source in sources {
                 guard let instant = source.issuedAt ?? source.fetchedAt else { continue }
-                state.issues[source.feed] = max(instant, state.issues[source.feed] ?? instant)
+                issues[source.feed] = max(instant, issues[source.feed] ?? instant)
             }
         }
     }
 
-    /// Counts the streams that are open.
-    func streams(opened: Bool) {
-        state.withLockedValue { $0.streams += opened ? 1 : -1 }
+    /// Counts an event stream as open.
+    func streamOpened() { openStreams.increment() }
+
+    /// Counts an event stream as closed.
+    func streamClosed() { openStreams.decrement() }
+
+    /// Sets how many calls a service still has today.
+    func setCallsLeft(_ calls: Int, of service: String) {
+        Meter(label: "kma_upstream_calls_left", dimensions: [("service", service)], factory: registry).set(
+            calls
+        )
     }
 
-    /// All of it as it is now.
-    var snapshot: State { state.withLockedValue { $0 } }
+    /// Everything as Prometheus reads it, with what is measured only when asked for: ages and the process.
+    func text(at now: Date) -> String {
+        for (feed, issue) in newestIssues.withLockedValue({ $0 }) {
+            Meter(label: "kma_issue_age_seconds", dimensions: [("feed", feed.rawValue)], factory: registry)
+                .set(now.timeIntervalSince(issue).rounded())
+        }
+        if let bytes = ProcessMetrics.residentBytes {
+            Meter(label: "process_resident_memory_bytes", factory: registry).set(bytes)
+        }
+        if let count = ProcessMetrics.openFiles {
+            Meter(label: "process_open_fds", factory: registry).set(count)
+        }
+        return registry.text
+    }
+
+    private func timer(for key: RequestKey) -> CoreMetrics.Timer {
+        let timer = CoreMetrics.Timer(
+            label: "kma_http_request_seconds",
+            dimensions: [("route", key.route), ("status", "\(key.status)")],
+            factory: registry
+        )
+        requestTimers.withLockedValue { $0[key] = timer }
+        return timer
+    }
+}
+
+extension ServerMetrics {
+    private static let families: [PrometheusRegistry.Family] = [
+        .init(name: "kma_build_info", kind: .gauge, help: "The version that runs."),
+        .init(
+            name: "kma_http_request_seconds",
+            kind: .histogram,
+            help: "Time to answer a request, by path and status."
+        ),
+        .init(
+            name: "kma_answers_total",
+            kind: .counter,
+            help: "Answers about the weather, by how new they were."
+        ),
+        .init(
+            name: "kma_upstream_call_seconds",
+            kind: .histogram,
+            help: "Calls to an upstream, by feed and outcome."
+        ),
+        .init(
+            name: "kma_issue_age_seconds",
+            kind: .gauge,
+            help: "Age of the newest issue seen, or fetch, by feed."
+        ),
+        .init(name: "kma_streams_open", kind: .gauge, help: "Event streams that are open."),
+        .init(name: "kma_upstream_calls_left", kind: .gauge, help: "Calls a service still has today."),
+        .init(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory."),
+        .init(name: "process_open_fds", kind: .gauge, help: "Open file descriptors."),
+    ]
 }
 
 extension Duration {
     /// The duration as a number of seconds.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+
+    /// The duration as swift-metrics takes it.
+    fileprivate var nanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }

@@ -1,16 +1,18 @@
 import CommandLineSupport
 import Forecast
 import HTTPTypes
+import Hummingbird
 import KMAForecast
 import NIOCore
 
 extension Problem {
-    /// The one shape of every failure, whichever door it comes from.
-    func reply(_ language: Language) -> Reply {
-        let body = ByteBuffer(bytes: json(language))
-        var fields = fields
-        fields[.contentLength] = String(body.readableBytes)
-        return Reply(status: status, fields: fields, body: body)
+    /// The one shape of every failure.
+    func response(_ language: Language) -> Response {
+        Response(
+            status: status,
+            headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(language)))
+        )
     }
 
     /// The members of RFC 9457, and our own.

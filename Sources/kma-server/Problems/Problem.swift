@@ -83,6 +83,17 @@ extension Problem {
         return problem
     }
 
+    /// A fault of this program.
+    static var internalError: Problem {
+        var problem = Problem(
+            .upstreamError,
+            status: .internalServerError,
+            detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
+        )
+        problem.title = LocalizedText("내부 오류", "Internal error")
+        return problem
+    }
+
     /// A head that is not HTTP, or past the limit.
     static func unreadable(isOversized: Bool) -> Problem {
         isOversized

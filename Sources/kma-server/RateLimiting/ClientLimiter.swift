@@ -1,6 +1,8 @@
+import HTTPTypes
 import NIOConcurrencyHelpers
+import NIOCore
 
-/// Keeps one client from taking what is there for all.
+/// Keeps one client from taking what is there for all: a token bucket a client.
 ///
 /// This machine itself is not limited: nobody shuts out their own scripts, and a proxy in front speaks for many. With
 /// `isBehindProxy`, the client is the one whom that proxy names.
@@ -20,8 +22,18 @@ final class ClientLimiter: Sendable {
     /// How many are remembered.
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Counts a request. The seconds to wait where it is one too many.
-    func count(
+    /// Counts a request against its client's limit, and refuses one too many.
+    func takeToken(for head: HTTPRequest, from address: SocketAddress?) throws(Problem) {
+        let wait = takeToken(
+            ClientAddress(address),
+            forwardedFor: HTTPField.Name("X-Forwarded-For").flatMap { head.headerFields[$0] }
+        )
+        guard let wait else { return }
+        throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))
+    }
+
+    /// Counts a request of a client. The seconds to wait where it is one too many.
+    func takeToken(
         _ address: ClientAddress?,
         forwardedFor: @autoclosure () -> String?,
         at now: ContinuousClock.Instant = .now

@@ -3,16 +3,18 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Forecast
 import HTTPTypes
+import Hummingbird
 import NIOConcurrencyHelpers
 
-/// A successful answer with its headers, made once and sent to whoever asks until it expires.
+/// A successful response with its headers, made once and sent to whoever asks until it expires.
 final class CachedResponse: Sendable {
-    /// The path it belongs to, for counters and logs.
+    /// The path it belongs to, for metrics and logs.
     let route: String
     /// What is sent.
     let content: Representation
-    /// How new what it says is, for counters; `nil` where it says nothing of the weather.
+    /// How new what it says is, for metrics; `nil` where it says nothing of the weather.
     let freshness: Freshness?
     /// What it says apart from when, to tell whether a later one says anything else.
     let changeTag: EntityTag?
@@ -22,17 +24,17 @@ final class CachedResponse: Sendable {
     let expiry: Date
     /// Every header that does not change with time.
     private let fields: HTTPFields
-    /// What was last sent, gzipped or not.
-    private let sealed = NIOLockedValueBox<[Bool: Sealed]>([:])
+    /// The bytes last sent.
+    private let serialized = NIOLockedValueBox((plain: Serialized?.none, gzipped: Serialized?.none))
 
-    /// A reply that was sealed when the clock and the answer's age showed so many seconds.
-    private struct Sealed {
+    /// The bytes of a response as they were when the clock and the response's age showed so many seconds.
+    private struct Serialized {
         var second: Int
         var age: Int
-        var reply: SerializedResponse
+        var response: SerializedResponse
     }
 
-    /// How new an answer is.
+    /// How new a response is.
     enum Freshness: String, Sendable, CaseIterable {
         /// Every feed that should has said its newest.
         case fresh
@@ -44,7 +46,7 @@ final class CachedResponse: Sendable {
         case sample
     }
 
-    /// An answer that holds from one instant to another; `policy` is its `Cache-Control`.
+    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`.
     init(
         route: String,
         content: Representation,
@@ -52,7 +54,7 @@ final class CachedResponse: Sendable {
         changeTag: EntityTag? = nil,
         checkedAt: Date = .distantPast,
         expiry: Date = .distantFuture,
-        policy: String,
+        cacheControl: String,
         extra: HTTPFields = [:]
     ) {
         self.route = route
@@ -66,7 +68,7 @@ final class CachedResponse: Sendable {
         fields[.contentLength] = String(content.bytes.readableBytes)
         fields[.eTag] = content.tag.field(gzipped: false)
         fields[.lastModified] = content.changedAt?.httpDate
-        fields[.cacheControl] = policy
+        fields[.cacheControl] = cacheControl
         fields.append(HTTPField(name: .vary, value: "Accept-Encoding"))
         self.fields = fields
     }
@@ -80,46 +82,61 @@ final class CachedResponse: Sendable {
 }
 
 extension CachedResponse {
-    /// The reply to a request: whole, gzipped, or that nothing has changed.
-    func reply(to request: HTTPFields, at now: Date) -> Reply {
-        let whole = whole(gzipped: request.welcomeGzip, at: now)
-        guard isKnown(to: request) else { return whole }
-        var fields = whole.fields
+    /// The response to a request: whole, gzipped, or 304 where the client has the bytes already.
+    func response(to request: HTTPFields, at now: Date) -> Response {
+        let encoding = encoding(acceptedBy: request)
+        var fields = fields(encoding, at: now)
+        guard isKnown(to: request) else {
+            return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
+        }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
-        return Reply(status: .notModified, fields: fields)
+        return Response(status: .notModified, headers: fields)
     }
 
-    /// The reply to a request for all of it, in bytes that are made once a second: so long the time and the age stay
-    /// as they are. `nil` where less may do.
-    func serializedResponse(to request: HTTPFields, at now: Date) throws -> SerializedResponse? {
+    /// The whole response as the bytes of the wire, which are made once a second: as long as the time and the age
+    /// stay as they are. `nil` where the client may have the bytes already.
+    func serializedResponse(to request: HTTPFields, at now: Date) -> SerializedResponse? {
         guard request[.ifNoneMatch] == nil, request[.ifModifiedSince] == nil else { return nil }
-        let (isGzipWelcome, date) = (request.welcomeGzip, Date())
+        let (encoding, date) = (encoding(acceptedBy: request), Date())
         let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
-        return try sealed.withLockedValue { sealed in
-            if let last = sealed[isGzipWelcome], last.second == second, last.age == age { return last.reply }
-            let reply = try SerializedResponse(whole(gzipped: isGzipWelcome, at: now), at: date)
-            sealed[isGzipWelcome] = Sealed(second: second, age: age, reply: reply)
-            return reply
+        let last = serialized.withLockedValue { encoding.isGzip ? $0.gzipped : $0.plain }
+        if let last, last.second == second, last.age == age { return last.response }
+        let response = SerializedResponse(
+            status: .ok,
+            fields: fields(encoding, at: now),
+            body: encoding.body,
+            date: date
+        )
+        let entry = Serialized(second: second, age: age, response: response)
+        serialized.withLockedValue { serialized in
+            if encoding.isGzip { serialized.gzipped = entry } else { serialized.plain = entry }
         }
+        return response
+    }
+
+    /// The bytes that a client takes.
+    private func encoding(acceptedBy request: HTTPFields) -> (body: ByteBuffer, isGzip: Bool) {
+        guard request[.acceptEncoding]?.acceptsGzip ?? false, let gzipped = content.gzipped else {
+            return (content.bytes, false)
+        }
+        return (gzipped, true)
+    }
+
+    private func fields(_ encoding: (body: ByteBuffer, isGzip: Bool), at now: Date) -> HTTPFields {
+        var fields = fields
+        if checkedAt != .distantPast { fields[.age] = String(age(at: now)) }
+        guard encoding.isGzip else { return fields }
+        fields[.eTag] = content.tag.field(gzipped: true)
+        fields[.contentEncoding] = "gzip"
+        fields[.contentLength] = String(encoding.body.readableBytes)
+        return fields
     }
 
     private func age(at now: Date) -> Int {
         checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt)))
     }
 
-    private func whole(gzipped isGzipWelcome: Bool, at now: Date) -> Reply {
-        var fields = fields
-        if checkedAt != .distantPast { fields[.age] = String(age(at: now)) }
-        guard isGzipWelcome, let gzipped = content.gzipped else {
-            return Reply(status: .ok, fields: fields, body: content.bytes)
-        }
-        fields[.eTag] = content.tag.field(gzipped: true)
-        fields[.contentEncoding] = "gzip"
-        fields[.contentLength] = String(gzipped.readableBytes)
-        return Reply(status: .ok, fields: fields, body: gzipped)
-    }
-
-    /// Whether the one who asks has the bytes already. A tag decides where one is named, else the time.
+    /// Whether the client has the bytes already. A tag decides where one is named, else the time.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
         guard let since = request[.ifModifiedSince].flatMap(Date.init(httpDate:)),
@@ -130,23 +147,32 @@ extension CachedResponse {
     }
 }
 
-extension HTTPFields {
-    fileprivate var welcomeGzip: Bool { self[.acceptEncoding]?.welcomesGzip ?? false }
-}
-
 extension String {
     /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3).
-    fileprivate var welcomesGzip: Bool {
-        var isAnythingWelcome = false
+    fileprivate var acceptsGzip: Bool {
+        var acceptsAny = false
         for item in split(separator: ",") {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
             switch parts.first {
             case "gzip", "x-gzip": return weight != 0
-            case "*": isAnythingWelcome = weight != 0
+            case "*": acceptsAny = weight != 0
             default: continue
             }
         }
-        return isAnythingWelcome
+        return acceptsAny
+    }
+}
+
+extension Date {
+    /// The instant as headers write it: `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
+    var httpDate: String {
+        // A clock in Korea, set back by its nine hours, shows Greenwich.
+        let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
+        let (year, month, day) = time.date.civil
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let clock = [time.hour, time.minute, time.second].map(padded).joined(separator: ":")
+        return "\(time.date.weekdayName.english), \(padded(day)) \(months[month - 1]) \(year) \(clock) GMT"
     }
 }

@@ -5,6 +5,9 @@ import Foundation
 #endif
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
 
 /// Bytes ready to be sent, encoded once and served as they are or gzipped.
 final class Representation: Sendable {
@@ -32,13 +35,114 @@ final class Representation: Sendable {
         tag = EntityTag(of: bytes)
     }
 
-    /// The bytes gzipped, made when they are first asked for; `nil` where that saves nothing.
+    /// The bytes gzipped, compressed when they are first asked for; `nil` where that saves nothing.
     var gzipped: ByteBuffer? {
-        compression.withLockedValue { compression in
-            if case .tried(let bytes) = compression { return bytes }
-            let bytes = Gzip.compressed(bytes)
-            compression = .tried(bytes)
-            return bytes
+        if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
+        // Outside of the lock: two first requests at once compress twice, and no other request waits for either.
+        let compressed = Gzip.compressed(bytes)
+        compression.withLockedValue { $0 = .tried(compressed) }
+        return compressed
+    }
+}
+
+/// A strong tag of bytes: the same for the same bytes on any machine (RFC 9110, 8.8.3).
+struct EntityTag: Sendable, Hashable {
+    private let digits: String
+
+    /// The tag of bytes.
+    init(of bytes: ByteBuffer) {
+        var hash = FNV1a()
+        for byte in bytes.readableBytesView { hash.combine(byte) }
+        digits = String(hash.value, radix: 16)
+    }
+
+    /// The tag of what a report's JSON says, without the time of day it was put together (`generated_at`, whose date
+    /// counts, because days are told relative to it) and without whether a feed was asked just now or a moment ago
+    /// (`fresh` or `cached`).
+    ///
+    /// It is read from the bytes, so that a report is encoded once. A quotation mark inside a JSON text is escaped:
+    /// what looks like one of the two members is that member.
+    init(ofReport json: [UInt8]) {
+        let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
+        let words = [[UInt8]("fresh\"".utf8), [UInt8]("cached\"".utf8)]
+        let quotationMark = UInt8(ascii: "\"")
+        var hash = FNV1a()
+        var index = 0
+        while index < json.count {
+            hash.combine(json[index])
+            index += 1
+            guard json[index - 1] == quotationMark, index > 1, json[index - 2] == UInt8(ascii: ":") else {
+                continue
+            }
+            let before = json[..<index]
+            if before.suffix(generatedAt.count).elementsEqual(generatedAt) {
+                for byte in json[index...].prefix("2026-10-04".utf8.count) { hash.combine(byte) }
+                index = json[index...].firstIndex(of: quotationMark) ?? json.count
+            } else if before.suffix(status.count).elementsEqual(status),
+                let word = words.first(where: { json[index...].starts(with: $0) })
+            {
+                index += word.count
+            }
         }
+        digits = String(hash.value, radix: 16)
+    }
+
+    /// The tag as a header carries it; gzipped bytes are other bytes, and bear another tag.
+    func field(gzipped: Bool) -> String {
+        gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\""
+    }
+
+    /// Whether an `If-None-Match` header names the tag, or any. It compares weakly, so that a tag which a proxy
+    /// has weakened counts (RFC 9110, 13.1.2).
+    func isNamed(in ifNoneMatch: String) -> Bool {
+        ifNoneMatch.split(separator: ",").contains { item in
+            var item = item.drop { $0 == " " }
+            while item.last == " " { item.removeLast() }
+            if item.hasPrefix("W/") { item = item.dropFirst(2) }
+            return item == "*" || item == field(gzipped: false) || item == field(gzipped: true)
+        }
+    }
+}
+
+/// FNV-1a of 64 bits: the same on every machine and in every process, which Swift's own Hasher is not.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func combine(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x0100_0000_01b3
+    }
+}
+
+/// gzip without a system library: swift-nio-extras carries zlib, and gives access to it as a channel handler.
+private enum Gzip {
+    /// Bytes as gzip; `nil` where that saves nothing.
+    static func compressed(_ bytes: ByteBuffer) -> ByteBuffer? {
+        // A packet holds this much either way.
+        guard bytes.readableBytes > 1_024 else { return nil }
+        do {
+            let compressed = try pass(bytes, through: NIOHTTPRequestCompressor(encoding: .gzip))
+            return compressed.readableBytes < bytes.readableBytes ? compressed : nil
+        } catch {
+            // Sent as it is, a response is longer and just as true.
+            return nil
+        }
+    }
+
+    private static func pass(
+        _ bytes: ByteBuffer,
+        through handler: NIOHTTPRequestCompressor
+    ) throws -> ByteBuffer {
+        let channel = EmbeddedChannel()
+        try channel.pipeline.syncOperations.addHandler(handler)
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/")
+        try channel.writeOutbound(HTTPClientRequestPart.head(head))
+        try channel.writeOutbound(HTTPClientRequestPart.body(.byteBuffer(bytes)))
+        try channel.writeOutbound(HTTPClientRequestPart.end(nil))
+        var compressed = ByteBuffer()
+        while let part = try channel.readOutbound(as: HTTPClientRequestPart.self) {
+            if case .body(.byteBuffer(var piece)) = part { compressed.writeBuffer(&piece) }
+        }
+        _ = try channel.finish()
+        return compressed
     }
 }

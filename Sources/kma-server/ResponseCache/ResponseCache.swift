@@ -5,95 +5,102 @@ import Foundation
 #endif
 import NIOConcurrencyHelpers
 
-/// Answers at hand, by the path and query they were asked for with, and the making of those that are not.
+/// Successful responses by the path and query they were asked for with, and the making of those that are missing.
 ///
 /// A lock and not an actor: every request passes here, and finds what it looks for in less time than it takes to
-/// wait in line. What is asked for again moves from the old half to the young one; when the young half is full the
-/// old one is dropped, so that a crawl over a million coordinates costs no more than two halves.
+/// wait in line. It is bounded by two generations: what is asked for again moves from the old one to the young one;
+/// when the young one is full the old one is dropped, so that a crawl over a million coordinates costs no more than
+/// two generations.
 final class ResponseCache: Sendable {
-    private typealias Flight = Task<Result<CachedResponse, Problem>, Never>
+    private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
-    /// How one who asks comes to an answer.
-    private enum Way {
-        case atHand(CachedResponse)
-        case waiting(Flight)
+    private enum Lookup {
+        case hit(CachedResponse)
+        case inFlight(Fetch)
     }
 
     private struct State {
         var young: [String: CachedResponse] = [:]
         var old: [String: CachedResponse] = [:]
-        var bytes = 0
-        var flights: [String: Flight] = [:]
+        /// Bytes of the young generation.
+        var size = 0
+        var inFlight: [String: Fetch] = [:]
 
-        mutating func current(_ target: String, at now: Date, halfSize: Int) -> CachedResponse? {
-            if let answer = young[target] { return answer.isCurrent(at: now) ? answer : nil }
-            guard let answer = old[target], answer.isCurrent(at: now) else { return nil }
-            put(answer, target, halfSize: halfSize)
-            return answer
+        mutating func current(_ target: String, at now: Date, generationSize: Int) -> CachedResponse? {
+            if let response = young[target] { return response.isCurrent(at: now) ? response : nil }
+            guard let response = old[target], response.isCurrent(at: now) else { return nil }
+            insert(response, target, generationSize: generationSize)
+            return response
         }
 
-        mutating func put(_ answer: CachedResponse, _ target: String, halfSize: Int) {
-            bytes += size(of: answer, target)
-            if let before = young.updateValue(answer, forKey: target) { bytes -= size(of: before, target) }
+        mutating func insert(_ response: CachedResponse, _ target: String, generationSize: Int) {
+            size += cost(of: response, target)
+            if let before = young.updateValue(response, forKey: target) { size -= cost(of: before, target) }
             old[target] = nil
-            guard bytes > halfSize else { return }
+            guard size > generationSize else { return }
             old = young
             young = [:]
-            bytes = 0
+            size = 0
         }
 
-        /// A long name costs as much as what it stands for, and headers more than a short answer.
-        private func size(of answer: CachedResponse, _ target: String) -> Int {
-            answer.content.bytes.readableBytes + target.utf8.count + ResponseCache.headers
+        /// A long name costs as much as what it stands for, and headers more than a short response.
+        private func cost(of response: CachedResponse, _ target: String) -> Int {
+            response.content.bytes.readableBytes + target.utf8.count + ResponseCache.headerSize
         }
     }
 
     /// Bytes that headers take, as fields and as they were last sent.
-    private static let headers = 2_048
+    private static let headerSize = 2_048
 
-    /// Bytes of content after which a half is full: some 400 weeks.
-    private let halfSize: Int
+    /// Bytes of content after which a generation is full: some 400 weeks.
+    private let generationSize: Int
     private let state = NIOLockedValueBox(State())
 
-    init(halfSize: Int = 6 * 1024 * 1024) {
-        self.halfSize = halfSize
+    init(generationSize: Int = 6 * 1024 * 1024) {
+        self.generationSize = generationSize
     }
 
-    /// The answer to a target, if it is still true.
+    /// The response to a target (path and query), if it is still true.
     func current(_ target: String, at now: Date) -> CachedResponse? {
-        state.withLockedValue { $0.current(target, at: now, halfSize: halfSize) }
+        state.withLockedValue { $0.current(target, at: now, generationSize: generationSize) }
     }
 
-    /// The answer to a target, made once for all who wait for it. `make` is given the one before, to keep its bytes
-    /// where nothing has changed. It belongs to nobody, so that one who goes away does not end it for the others.
-    func answer(
-        _ target: String,
+    /// The response to a target, made once for all who wait for it.
+    ///
+    /// `make` is given the one before, to keep its bytes where nothing has changed. It runs in a task of its own, so
+    /// that a caller who goes away does not cancel it for the others.
+    func response(
+        to target: String,
         at now: Date,
         make: @escaping @Sendable (_ previous: CachedResponse?) async -> Result<CachedResponse, Problem>
     ) async throws(Problem) -> CachedResponse {
-        // Looked for and taken off in one step: between two, a flight might land, and a second one follow it.
-        let way: Way = state.withLockedValue { state in
-            if let answer = state.current(target, at: now, halfSize: halfSize) { return .atHand(answer) }
-            if let underWay = state.flights[target] { return .waiting(underWay) }
+        // Looked up and started in one step: between two, a fetch might finish, and a second one follow it.
+        let lookup: Lookup = state.withLockedValue { state in
+            if let response = state.current(target, at: now, generationSize: generationSize) {
+                return .hit(response)
+            }
+            if let fetch = state.inFlight[target] { return .inFlight(fetch) }
             let previous = state.young[target] ?? state.old[target]
-            let flight = Flight {
+            let fetch = Fetch {
                 let result = await make(previous)
-                self.land(result, target)
+                self.finish(target, result)
                 return result
             }
-            state.flights[target] = flight
-            return .waiting(flight)
+            state.inFlight[target] = fetch
+            return .inFlight(fetch)
         }
-        switch way {
-        case .atHand(let answer): return answer
-        case .waiting(let flight): return try await flight.value.get()
+        switch lookup {
+        case .hit(let response): return response
+        case .inFlight(let fetch): return try await fetch.value.get()
         }
     }
 
-    private func land(_ result: Result<CachedResponse, Problem>, _ target: String) {
+    private func finish(_ target: String, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
-            state.flights[target] = nil
-            if case .success(let answer) = result { state.put(answer, target, halfSize: halfSize) }
+            state.inFlight[target] = nil
+            if case .success(let response) = result {
+                state.insert(response, target, generationSize: generationSize)
+            }
         }
     }
 }

@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// Lets pages from elsewhere read `/v1` and `/openapi.json`, failures included.
+///
+/// The framework's own CORSMiddleware adds its headers only where a request names its origin, and answers every OPTIONS
+/// that does. Ours are the same for every request, so that a shared cache may keep one response for all.
+struct CrossOriginMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard request.uri.path.hasPrefix("/v1/") || request.uri.path == "/openapi.json" else {
+            return response
+        }
+        let isPreflight = request.method == .options && response.status == .noContent
+        for field in isPreflight ? CrossOriginMiddleware.preflightFields : .crossOrigin {
+            response.headers[field.name] = field.value
+        }
+        return response
+    }
+
+    private static let preflightFields: HTTPFields = [
+        .accessControlAllowOrigin: "*",
+        .accessControlAllowMethods: MethodMiddleware.allowed,
+        .accessControlAllowHeaders: "*",
+        .accessControlMaxAge: "86400",
+    ]
+}
+
+extension HTTPFields {
+    /// Lets any page read a response, with its validators.
+    static let crossOrigin: HTTPFields = [
+        .accessControlAllowOrigin: "*",
+        .accessControlExposeHeaders: "ETag, Age, Retry-After",
+    ]
+}

@@ -1,0 +1,24 @@
+import Hummingbird
+import Logging
+
+/// Logs a line a response.
+struct LogMiddleware: RouterMiddleware {
+    let logger: Logger
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        logger.logRequest(
+            request.head,
+            route: context.route,
+            status: response.status,
+            duration: ContinuousClock.now - start,
+            bytes: response.body.contentLength
+        )
+        return response
+    }
+}

@@ -1,0 +1,32 @@
+import Forecast
+import HTTPTypes
+import Hummingbird
+import KMAForecast
+
+/// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
+/// framework throws, such as a path that no route has.
+struct ProblemMiddleware: RouterMiddleware {
+    /// The language of problems where a request names none.
+    let language: Language
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await next(request, context)
+        } catch let error as Problem {
+            problem = error
+        } catch let error as ForecastError {
+            problem = Problem(error)
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            problem = .notFound(request.uri.path[...])
+        } catch {
+            context.logger.error("unexpected error", metadata: ["error": "\(error)"])
+            problem = .internalError
+        }
+        return problem.response(request.language ?? language)
+    }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+
+/// Refuses targets that are too long, and paths that are a route's only because the router passes over empty
+/// components: `/v1/week/` and `//v1/week` are 404, so that a response has one address.
+struct TargetMiddleware: RouterMiddleware {
+    /// Bytes of path and query together.
+    static let limit = 2_048
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.uri.string.utf8.count <= TargetMiddleware.limit else {
+            throw Problem.uriTooLong(limit: TargetMiddleware.limit)
+        }
+        if let route = context.endpointPath, route != request.uri.path {
+            context.coreContext.endpointPath.value = nil
+            throw Problem.notFound(request.uri.path[...])
+        }
+        return try await next(request, context)
+    }
+}
+
+/// Answers methods that no route has: OPTIONS with what there is, any other with 405.
+///
+/// The router gives what it has no route for to all middleware there is, so this one is added last, behind the routes.
+struct MethodMiddleware: RouterMiddleware {
+    /// The methods of every path: all of them only read.
+    static let allowed = "GET, HEAD, OPTIONS"
+
+    /// The paths of all routes.
+    let paths: Set<String>
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard paths.contains(request.uri.path) else { return try await next(request, context) }
+        context.coreContext.endpointPath.value = request.uri.path
+        guard request.method == .options else {
+            throw Problem.methodNotAllowed(allow: MethodMiddleware.allowed)
+        }
+        return Response(status: .noContent, headers: [.allow: MethodMiddleware.allowed])
+    }
+}
+
+/// Answers HEAD with the headers of GET, refusals included, which the router's own HEAD routes do not see.
+struct HeadMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await next(request, context)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+}
