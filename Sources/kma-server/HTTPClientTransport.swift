@@ -32,7 +32,7 @@ extension Transport {
 
 extension HTTPClient.Configuration {
     /// As a ``Transport`` wants it: no redirect is followed, no tracing header is added, and a connection that cannot
-    /// be had is told at once.
+    /// be made fails at once.
     static var forUpstreams: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -65,7 +65,7 @@ private struct Exchange {
 }
 
 extension TransportFault {
-    /// A fault of the client in a word of our own: its descriptions may hold the URL, and with it the key.
+    /// A fault of the client without its description, which may hold the URL, and with it the key.
     fileprivate init(_ error: any Error) {
         switch error {
         case is CancellationError: self = .timedOut
@@ -90,6 +90,17 @@ extension TransportFault {
             self = .timedOut
         case .invalidURL, .emptyHost, .emptyScheme: self = .unreachable(reason: "URL")
         default: self = .unreachable(reason: "connection lost")
+        }
+    }
+}
+
+extension HTTPClient {
+    /// Shuts the client down, if it has not been yet.
+    func shutdownOnce() async throws {
+        do {
+            try await shutdown()
+        } catch let error as HTTPClientError where error == .alreadyShutdown {
+            return
         }
     }
 }

@@ -31,11 +31,7 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var line = line(event.level, "\(event.message)", event.metadata ?? [:])
-        line.withUTF8 { bytes in
-            // One call a line, so that lines of two threads do not mix. Nobody can be told where it fails.
-            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        }
+        StandardError.write(line(event.level, "\(event.message)", event.metadata ?? [:]))
     }
 
     /// An event as it is written.
@@ -104,5 +100,26 @@ extension Double {
     /// Seconds in milliseconds, to a hundredth.
     fileprivate var milliseconds: Double {
         (self * 100_000).rounded() / 100
+    }
+}
+
+/// Standard error: the log, and what the person who started the program is told.
+enum StandardError {
+    /// Writes a line.
+    static func writeLine(_ line: String) { write(line + "\n") }
+
+    /// Writes text in one call, so that lines of two threads do not mix.
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            // Where it fails there is nowhere to tell it.
+            #if canImport(Darwin)
+            _ = Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            #elseif canImport(Glibc)
+            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            #elseif canImport(Musl)
+            _ = Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+            #endif
+        }
     }
 }

@@ -1,4 +1,7 @@
-import Hummingbird
+import ArgumentParser
+import CommandLineSupport
+import Forecast
+import KMAForecast
 
 /// How the service listens, and how much it grants a client.
 struct ServerOptions: Sendable {
@@ -17,4 +20,102 @@ struct ServerOptions: Sendable {
     static let headerLimit = 16 * 1024
     /// Connections at once: each costs a descriptor, and systems give 1,024 without being asked.
     static let connections = 900
+}
+
+/// The command line options about listening and limits.
+struct ListeningOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(localized("들을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
+    )
+    var host: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("들을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
+        )
+    )
+    var port: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "한 사용자가 1초에 보낼 수 있는 요청. 0은 무제한. 이 기기 자신은 세지 않습니다.",
+                "Requests a second for one client; 0 for no limit. This machine itself is not counted."
+            ),
+            valueName: "number"
+        )
+    )
+    var limit = 20.0
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "앞에 프록시가 있습니다: X-Forwarded-For를 믿습니다.",
+                "A proxy stands in front: trust its X-Forwarded-For."
+            )
+        )
+    )
+    var behindProxy = false
+
+    mutating func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError(localized("--port는 0~65535입니다.", "--port takes 0 to 65535."))
+        }
+        guard limit >= 0, limit.isFinite else {
+            throw ValidationError(localized("--limit은 0 이상입니다.", "--limit takes 0 or more."))
+        }
+    }
+
+    /// The options of the server; what is not given comes from the settings.
+    func serverOptions(_ settings: Settings) -> ServerOptions {
+        ServerOptions(
+            host: host ?? settings.host,
+            port: port ?? settings.port,
+            rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
+            isBehindProxy: behindProxy
+        )
+    }
+}
+
+/// The command line options about the forecast.
+struct ForecastOptions: ParsableArguments {
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("키도 네트워크도 없이 표본 자료로 답합니다.", "Answer with sample data: no key, no network.")
+        )
+    )
+    var sample = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
+        )
+    )
+    var lang: Language?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("둘 다 있는 값은 어느 쪽을 쓸지.", "Which service counts where both have a value.")
+        )
+    )
+    var prefer = Preference.kma
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "발표마다 미리 받아 둘 곳: 경기도,부산 또는 all(전국 중기예보).",
+                "Places to refresh at each issue: Gyeonggi,Busan or all (every mid-term zone)."
+            ),
+            valueName: "places"
+        )
+    )
+    var keep: String?
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Who asks, as far as a limit wants to know: an IPv4 address, or the /64 that one customer has of IPv6.
+/// A client as rate limits count it: an IPv4 address, or the /64 that one customer has of IPv6.
 struct ClientAddress: Sendable, Hashable {
     private let network: UInt64
     private let isVersion6: Bool
@@ -21,8 +21,8 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// The client in a proxy's `X-Forwarded-For`: the last one in it, whom our own proxy has seen. Those before it
-    /// are hearsay.
+    /// The client in a proxy's `X-Forwarded-For`: the last one in it, which our own proxy has written. Those before it
+    /// come from the client.
     init?(forwardedFor field: String) {
         guard let last = field.split(separator: ",").last?.filter({ $0 != " " }) else { return nil }
         do {

@@ -5,7 +5,7 @@ import KMAForecast
 struct QueryString: Sendable {
     private var values: [Parameter: String] = [:]
 
-    /// Reads what stands behind the `?`; a path that leaves its parameters to the page knows none and minds none.
+    /// Reads what stands behind the `?`. A parameter that is not `known` is refused.
     init(_ text: Substring, knowing known: [Parameter]) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -87,4 +87,22 @@ extension UInt8 {
         default: false
         }
     }
+}
+
+/// The names of all parameters.
+enum Parameter: String, Sendable, CaseIterable {
+    /// Name of an area.
+    case area
+    /// Degrees north.
+    case lat
+    /// Degrees east.
+    case lon
+    /// Language of texts for people.
+    case lang
+    /// A day instead of now, `2026-10-04`.
+    case date
+    /// Text to search for.
+    case q
+    /// How many areas at the most.
+    case limit
 }

@@ -10,11 +10,10 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-// Why this stands beside the router: the way of a request to a task and back and the writing of headers are the better
-// part of what a cached response costs. A channel handler that writes ready bytes from the event loop which read the
-// request answers some four times as many a second, 0.9 of what nginx does with the same bytes (Benchmarks/service).
-// Everything that is not a plain GET for a current response takes the usual way, where a response has the same headers
-// and is counted and logged under the same names.
+// Why this stands beside the router: a cached response cost 35 µs of processor time by way of a task, 25 from the event
+// loop that read the request, and 15 with the bytes of its headers ready, which is 0.9 of what nginx sends in the same
+// time (Benchmarks/service). Everything that is not a plain GET for a current response takes the usual way, where it gets
+// the same headers and is counted and logged under the same names.
 
 /// Sends cached responses from the event loop that read the request, in bytes that are ready.
 ///

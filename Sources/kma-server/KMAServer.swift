@@ -66,18 +66,18 @@ struct KMAServer: AsyncParsableCommand {
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
         let client = HTTPClient(configuration: .forUpstreams)
         do {
-            let program = try Program(settings, listening, forecasts, logger, client: client)
-            try await program.runUntilSignal()
+            let process = try ServerProcess(settings, listening, forecasts, logger, client: client)
+            try await process.runUntilSignal()
         } catch {
-            try await client.end()
+            try await client.shutdownOnce()
             throw error
         }
-        try await client.end()
+        try await client.shutdownOnce()
     }
 
-    /// Runs the command; every way to end passes here.
+    /// Runs the command, and ends with the status of what came of it.
     static func main() async {
-        // A client who has gone away is noticed where we write.
+        // A client that has gone away is noticed where we write.
         signal(SIGPIPE, SIG_IGN)
         do {
             let command = try parse()

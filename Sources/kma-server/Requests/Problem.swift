@@ -1,9 +1,11 @@
+import CommandLineSupport
 import Feeds
 import Forecast
 import HTTPTypes
+import Hummingbird
 import KMAForecast
 
-/// Why a request is not answered, in the words of RFC 9457.
+/// Why a request fails, as a problem document (RFC 9457).
 struct Problem: Error, Sendable {
     /// The HTTP status.
     var status: HTTPResponse.Status
@@ -11,7 +13,7 @@ struct Problem: Error, Sendable {
     var code: ErrorCode
     /// The kind of problem.
     var title: LocalizedText
-    /// What happened, and what the one who asks can do.
+    /// What happened, and what the client can do.
     var detail: LocalizedText
     /// Areas that bear the name that was given.
     var candidates: [String]?
@@ -103,5 +105,64 @@ extension Problem {
                 detail: LocalizedText("요청 헤더가 너무 큽니다.", "The headers of the request are too large.")
             )
             : Problem(.badInput, detail: LocalizedText("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+    }
+}
+
+extension Problem {
+    /// What a fault of the adapter is over HTTP.
+    init(_ error: ForecastError) {
+        self.init(error.code, detail: error.message)
+        retryAfter = error.code.traits.retryAfter
+        switch error {
+        case .place(.unknownArea(let query, let suggestions)):
+            self.suggestions = suggestions
+            guard suggestions.isEmpty else { return }
+            detail = LocalizedText(
+                "‘\(query)’라는 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
+                "No area is called ‘\(query)’. Look names up at /v1/areas?q="
+            )
+        case .place(.ambiguousArea(_, let candidates)):
+            self.candidates = candidates
+        case .place(.outsideKorea), .invalidRequest, .nothingToShow:
+            return
+        }
+    }
+}
+
+extension Problem {
+    /// The one shape of every failure.
+    func response(_ language: Language) -> Response {
+        Response(
+            status: status,
+            headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(language)))
+        )
+    }
+
+    /// The members of RFC 9457, and our own.
+    func json(_ language: Language) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("type", "urn:kma:problem:\(code.rawValue)")
+            json.field("title", title[language])
+            json.field("status", status.code)
+            json.field("detail", detail[language])
+            json.field("code", code.rawValue)
+            if let candidates { json.array("candidates", candidates) { $0.element($1) } }
+            if let suggestions { json.array("suggestions", suggestions) { $0.element($1) } }
+        }
+        return json.bytes
+    }
+
+    /// The headers of it, but for the length.
+    var fields: HTTPFields {
+        var fields: HTTPFields = [
+            .contentType: "application/problem+json",
+            .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
+        ]
+        fields[.retryAfter] = retryAfter.map(String.init)
+        fields[.allow] = allow
+        return fields
     }
 }
