@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import Forecast
 
 /// What all of OpenWeather's answers share: a status first, then a body that may be anything.
 enum OpenWeatherResponse {
@@ -50,5 +51,98 @@ struct Wind: Decodable {
     /// 0…359; north comes as 0 and as 360.
     var direction: Int? {
         deg?.whole.map { ($0 % 360 + 360) % 360 }
+    }
+}
+
+/// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
+struct CurrentResponse: Decodable {
+    var dt: UnixTime
+    var main: Main?
+    var weather: Lenient<[WeatherItem]>?
+    var wind: Lenient<Wind>?
+    var visibility: Lenient<Double>?
+    var rain: Lenient<Volume>?
+    var snow: Lenient<Volume>?
+    var sys: Lenient<System>?
+
+    struct Main: Decodable {
+        var temp: LenientNumber?
+        var feels_like: LenientNumber?
+        var humidity: LenientNumber?
+    }
+
+    struct System: Decodable {
+        var sunrise: UnixTime?
+        var sunset: UnixTime?
+    }
+
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
+        let body = try OpenWeatherResponse.body(Self.self, in: answer)
+        guard let temperature = body.main?.temp?.value else { throw FeedError(.malformedResponse) }
+        var now = Observation(feed: .openWeatherCurrent, observedAt: body.dt.instant)
+        now.temperature = temperature
+        now.feelsLike = body.main?.feels_like?.value
+        now.humidity = body.main?.humidity?.whole
+        now.windSpeed = body.wind?.value?.speed?.value
+        now.windDirection = body.wind?.value?.direction
+        now.windGust = body.wind?.value?.gust?.value
+        now.visibility = body.visibility?.value
+        let fallen = [body.rain, body.snow].compactMap { $0?.value?.lastHour?.value }
+        now.precipitation = fallen.isEmpty ? nil : fallen.reduce(0, +)
+        if let item = body.weather?.value?.first {
+            now.condition = Condition(openWeather: item)
+            now.isNight = item.isNight
+        }
+        now.sunrise = body.sys?.value?.sunrise?.instant
+        now.sunset = body.sys?.value?.sunset?.instant
+        return now
+    }
+}
+
+/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without saying so, and is not read.
+struct ForecastResponse: Decodable {
+    var list: [Lenient<Entry>]
+
+    struct Entry: Decodable {
+        var dt: UnixTime
+        var main: Main
+        var weather: [WeatherItem]
+        var pop: LenientNumber?
+        var wind: Lenient<Wind>?
+        var rain: Lenient<Volume>?
+        var snow: Lenient<Volume>?
+        var sys: Lenient<System>?
+    }
+
+    struct Main: Decodable {
+        var temp: LenientNumber
+        var humidity: LenientNumber?
+    }
+
+    struct System: Decodable {
+        var pod: String?
+    }
+
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
+        let entries = try OpenWeatherResponse.body(Self.self, in: answer).list.compactMap(\.value)
+        let slots = entries.compactMap(Slot.init(entry:))
+        if slots.isEmpty { throw FeedError(.noData) }
+        return SlotForecast(slots: slots)
+    }
+}
+
+extension Slot {
+    fileprivate init?(entry: ForecastResponse.Entry) {
+        guard let item = entry.weather.first, entry.main.temp.value != nil else { return nil }
+        self.init(feed: .openWeatherForecast, time: entry.dt.instant, hours: 3)
+        temperature = entry.main.temp.value
+        humidity = entry.main.humidity?.whole
+        condition = Condition(openWeather: item)
+        precipitationProbability = entry.pop?.value.map { Int(($0 * 100).rounded()) }
+        let fallen = [entry.rain, entry.snow].compactMap { $0?.value?.lastThreeHours?.value }
+        precipitation = fallen.isEmpty ? nil : Amount(fallen.reduce(0, +))
+        windSpeed = entry.wind?.value?.speed?.value
+        windDirection = entry.wind?.value?.direction
+        isNight = entry.sys?.value?.pod.map { $0 == "n" } ?? item.isNight
     }
 }

@@ -1,5 +1,43 @@
 import Forecast
 
+/// Address and key of OpenWeather's API.
+public struct OpenWeatherGateway: UpstreamGateway, Hashable {
+    /// The address unless another is set; a paid plan has one of its own.
+    public static let defaultBaseURL = "https://api.openweathermap.org"
+
+    /// The address, without a path.
+    public var baseURL: String
+    /// The key, sent as `appid`.
+    public var key: ServiceKey
+
+    /// A gateway from its address and key.
+    public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
+        self.baseURL = baseURL
+        self.key = key
+    }
+
+    /// The URL of a product for a point in metric units, and the key last, in lower case: with `APPID` a response
+    /// header has echoed it.
+    func url(_ product: String, _ point: Point) -> String {
+        "\(baseURL)/data/2.5/\(product)?lat=\(point.latitude)&lon=\(point.longitude)&units=metric"
+            + "&appid=\(key.plain.percentEncoded)"
+    }
+
+    /// A point to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
+    /// neighbours to share an answer.
+    struct Point: CustomStringConvertible {
+        var latitude: Double
+        var longitude: Double
+
+        init(latitude: Double, longitude: Double) {
+            self.latitude = (latitude * 100).rounded() / 100
+            self.longitude = (longitude * 100).rounded() / 100
+        }
+
+        var description: String { "\(latitude),\(longitude)" }
+    }
+}
+
 /// OpenWeather's free plan.
 public enum OpenWeather: FeedService {
     /// OpenWeather's API, or a stand-in of it at another address.

@@ -1,0 +1,132 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// One row of a forecast by grid cell: one value of one category at one time.
+///
+/// The times a row echoes for its base are not read: the hub echoes HH00 whatever was asked for.
+struct ForecastRow: Decodable {
+    var category: String
+    var fcstDate: String?
+    var fcstTime: String?
+    var fcstValue: String?
+
+    /// The instant it is for; `nil` where it names none.
+    var time: Date? {
+        guard let fcstDate, let fcstTime else { return nil }
+        return KoreanTime.instant(compact: fcstDate + fcstTime)
+    }
+}
+
+/// One row of an observation by grid cell: one value of one category.
+struct ObservationRow: Decodable {
+    var category: String
+    var obsrValue: String?
+}
+
+/// A plain number in a row; `nil` where it is marked missing, which is at or beyond ±900.
+func gridNumber(_ text: String?) -> Double? {
+    guard let text, let value = Double(text), -900 < value, value < 900 else { return nil }
+    return value
+}
+
+/// A plain number in a row as a whole one.
+func wholeGridNumber(_ text: String?) -> Int? {
+    gridNumber(text).map { Int($0.rounded()) }
+}
+
+extension Condition {
+    /// The sky by KMA's code `SKY`: 1, 3, 4, and the 2 of before June 2019.
+    init?(kmaSky code: String) {
+        switch code {
+        case "1": self.init(.sky(.clear), LocalizedText("맑음", "Clear"))
+        case "2": self.init(.sky(.mostlyCloudy), LocalizedText("구름조금", "Partly cloudy"))
+        case "3": self.init(.sky(.mostlyCloudy), LocalizedText("구름많음", "Mostly cloudy"))
+        case "4": self.init(.sky(.overcast), LocalizedText("흐림", "Cloudy"))
+        default: return nil
+        }
+    }
+
+    /// What falls by KMA's code `PTY`; `nil` for 0, nothing. The short-term forecast knows 1 to 4, the nowcasts 1, 2,
+    /// 3 and 5 to 7; no code means two things.
+    init?(kmaPrecipitation code: String) {
+        switch code {
+        case "1": self.init(.rain, LocalizedText("비", "Rain"))
+        case "2": self.init(.snow, LocalizedText("비/눈", "Rain or snow"))
+        case "3": self.init(.snow, LocalizedText("눈", "Snow"))
+        case "4": self.init(.rain, LocalizedText("소나기", "Showers"))
+        case "5": self.init(.rain, LocalizedText("빗방울", "Drizzle"))
+        case "6": self.init(.snow, LocalizedText("빗방울눈날림", "Drizzle and flurries"))
+        case "7": self.init(.snow, LocalizedText("눈날림", "Flurries"))
+        default: return nil
+        }
+    }
+}
+
+/// The three ways in which one short-term body writes amounts. Which one is meant goes by the time of the step against
+/// the time of the issue; the values do not tell, for `2` is 2 mm in one and "moderate" in another.
+enum AmountDialect {
+    /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
+    case words
+    /// `0`, `0.4`.
+    case number
+    /// `0` to `3`, how hard it falls in an hour.
+    case code
+}
+
+extension Amount {
+    /// Rain in mm (`PCP`, `RN1`).
+    init?(kmaRain text: String, _ dialect: AmountDialect) {
+        // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, strong from there on.
+        let steps = [
+            Amount(0), Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil),
+        ]
+        self.init(kma: text, dialect, steps: steps)
+    }
+
+    /// Fresh snow in cm (`SNO`).
+    init?(kmaSnow text: String, _ dialect: AmountDialect) {
+        // Moderate below 1 cm an hour, heavy from there on.
+        let steps = [Amount(0), Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
+        self.init(kma: text, dialect, steps: steps)
+    }
+
+    private init?(kma text: String, _ dialect: AmountDialect, steps: [Amount]) {
+        if text == "-" {
+            self.init(0)
+            return
+        }
+        switch dialect {
+        case .words:
+            self.init(kmaWords: text)
+        case .number:
+            guard let number = gridNumber(text) else { return nil }
+            self.init(number)
+        case .code:
+            guard let code = wholeGridNumber(text), steps.indices.contains(code) else { return nil }
+            self = steps[code]
+        }
+    }
+
+    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`.
+    private init?(kmaWords text: String) {
+        if text.hasSuffix("없음") {
+            self.init(0)
+            return
+        }
+        let numbers = text.split { !$0.isASCII || !($0.isNumber || $0 == "." || $0 == "-") }.compactMap {
+            Double($0)
+        }
+        guard let first = numbers.first, first > -900, first < 900 else { return nil }
+        if text.hasSuffix("미만") {
+            self.init(low: 0, high: first)
+        } else if text.hasSuffix("이상") {
+            self.init(low: first, high: nil)
+        } else {
+            self.init(low: first, high: numbers.count > 1 ? numbers[1] : first)
+        }
+    }
+}
