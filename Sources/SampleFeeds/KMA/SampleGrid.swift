@@ -5,7 +5,115 @@ import Musl
 #else
 import Glibc
 #endif
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
 import Regions
+
+/// What a request of the short-term service asks for: a base time, a cell, a page.
+struct SampleGridRequest {
+    /// The base time, as a clock in Korea shows it.
+    let base: KoreanTime
+    /// The weather in the middle of the cell; `nil` outside the grid, where KMA answers zeros.
+    let weather: SampleWeather?
+    /// `,"nx":60,"ny":127`, as each row says it.
+    let cellFields: String
+    private let rowsPerPage: Int
+    private let page: Int
+
+    /// Reads a request; throws KMA's answer to one that it has nothing for.
+    ///
+    /// - Parameters:
+    ///   - minutes: how long after its base time an answer comes out.
+    ///   - days: how long it is kept.
+    init(
+        _ request: SampleRequest,
+        at now: Date,
+        after minutes: Int,
+        keptFor days: Int
+    ) throws(SampleRefusal) {
+        let asked = (request["base_date"] ?? "") + (request["base_time"] ?? "")
+        guard let instant = KoreanTime.instant(compact: asked) else { throw .noData }
+        guard let x = request.integer("nx"), let y = request.integer("ny") else { throw .badParameter }
+        let age = now.timeIntervalSince(instant)
+        guard age >= Double(minutes) * 60 else { throw .noData }
+        guard age <= Double(days) * 86_400 else { throw .tooOld(days: days) }
+        base = KoreanTime(instant)
+        cellFields = #","nx":\#(x),"ny":\#(y)"#
+        rowsPerPage = max(1, request.integer("numOfRows") ?? 10)
+        page = max(1, request.integer("pageNo") ?? 1)
+        weather = GridCell(x: x, y: y).flatMap(SampleGrid.middle).flatMap(SamplePoint.init).map(
+            SampleWeather.init
+        )
+    }
+
+    /// The page that is wanted of the rows; past the last one there is no data.
+    func page(of rows: [String]) -> HTTPAnswer {
+        let start = rowsPerPage.multipliedReportingOverflow(by: page - 1)
+        guard !start.overflow, start.partialValue < rows.count else { return .kmaNoData }
+        let items = rows[start.partialValue...].prefix(rowsPerPage).joined(separator: ",")
+        return .kma(items: items, page: page, rows: rowsPerPage, total: rows.count)
+    }
+
+    /// `20261004`.
+    static func day(_ date: KoreanDate) -> String {
+        String(KoreanTime(date.start).compact.prefix(8))
+    }
+
+    /// `0600`.
+    static func time(_ hour: Int, _ minute: Int = 0) -> String {
+        "\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)"
+    }
+}
+
+/// Why KMA's short-term service has no rows for a request.
+enum SampleRefusal: Error {
+    /// Not out yet, or no such base time.
+    case noData
+    /// Out of the days it is kept.
+    case tooOld(days: Int)
+    /// A parameter that is no number.
+    case badParameter
+
+    /// How KMA says so.
+    var answer: HTTPAnswer {
+        switch self {
+        case .noData: .kmaNoData
+        case .tooOld(let days): .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.")
+        case .badParameter: .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+        }
+    }
+}
+
+extension HTTPAnswer {
+    /// KMA's envelope around items: rows of one page of them all.
+    static func kma(items: String, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
+        HTTPAnswer(
+            status: 200,
+            body: Data(
+                """
+                {"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON",\
+                "items":{"item":[\(items)]},"pageNo":\(page),"numOfRows":\(rows),"totalCount":\(total)}}}
+                """.utf8
+            )
+        )
+    }
+
+    /// KMA's envelope around nothing but a result code.
+    static func kma(code: String, message: String) -> HTTPAnswer {
+        HTTPAnswer(
+            status: 200,
+            body: Data(#"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#.utf8)
+        )
+    }
+
+    /// Not issued yet, no longer kept, or never heard of: KMA says the same to all three.
+    static let kmaNoData = kma(code: "03", message: "NO_DATA")
+}
 
 /// KMA's 5 km grid read backwards: from a cell to the point in its middle.
 ///

@@ -106,3 +106,89 @@ private struct SampleShortTermSlots {
         "TMP", "UUU", "VVV", "VEC", "WSD", "SKY", "PTY", "POP", "WAV", "PCP", "REH", "SNO",
     ]
 }
+
+extension SampleFeeds {
+    /// `getUltraSrtFcst`: the next six hours, category after category.
+    ///
+    /// data.go.kr issues it at half past, out a quarter of an hour later. The API hub takes any minute, calls it
+    /// the full hour and has it at fourteen past.
+    static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        do throws(SampleRefusal) {
+            let wanted = try SampleGridRequest(
+                request,
+                at: now,
+                after: request.isHub ? 14 : 15,
+                keptFor: 1
+            )
+            guard request.isHub || wanted.base.minute == 30 else { return .kmaNoData }
+            let base = wanted.base
+            let time = SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute)
+            let head =
+                #"{"baseDate":"\#(SampleGridRequest.day(base.date))","baseTime":"\#(time)","category":""#
+            let slots = (base.hour + 1...base.hour + 6).map { hour in
+                let date = base.date + hour / 24
+                let when =
+                    #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))""#
+                return (when, wanted.weather?.hour(date, hour % 24))
+            }
+            let rows = nextHoursCategories.flatMap { category, value in
+                slots.map { when, hour in
+                    head + category + when + #","fcstValue":"\#(hour.map(value) ?? "0")""# + wanted.cellFields
+                        + "}"
+                }
+            }
+            return wanted.page(of: rows)
+        } catch {
+            return error.answer
+        }
+    }
+
+    private static let nextHoursCategories: [(String, @Sendable (SampleHour) -> String)] = [
+        // Lightning in kA: some, under a heavy summer shower.
+        ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }),
+        ("PTY", { String($0.nowcastFallCode) }),
+        ("RN1", { $0.rainText }),
+        ("SKY", { String($0.skyCode) }),
+        ("T1H", { String($0.temperature.whole) }),
+        ("REH", { String($0.humidityInFives) }),
+        ("UUU", { $0.wind.eastward.plain(1) }),
+        ("VVV", { $0.wind.northward.plain(1) }),
+        ("VEC", { String($0.windDegrees) }),
+        ("WSD", { String($0.wind.speed.whole) }),
+        ("POP", { String($0.probability) }),
+    ]
+}
+
+extension SampleFeeds {
+    /// `getUltraSrtNcst`: what is measured at a full hour.
+    static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        do throws(SampleRefusal) {
+            let wanted = try SampleGridRequest(request, at: now, after: 10, keptFor: 1)
+            guard wanted.base.minute == 0 else { return .kmaNoData }
+            let day = SampleGridRequest.day(wanted.base.date)
+            let time = SampleGridRequest.time(wanted.base.hour)
+            let rows = nowcastValues(wanted).map { category, value in
+                #"{"baseDate":"\#(day)","baseTime":"\#(time)","category":"\#(category)"\#(wanted.cellFields),"obsrValue":"\#(value)"}"#
+            }
+            return wanted.page(of: rows)
+        } catch {
+            return error.answer
+        }
+    }
+
+    private static func nowcastValues(_ wanted: SampleGridRequest) -> [(category: String, value: String)] {
+        guard let hour = wanted.weather?.hour(wanted.base.date, wanted.base.hour) else {
+            return ["PTY", "REH", "RN1", "T1H", "UUU", "VEC", "VVV", "WSD"].map { ($0, "0") }
+        }
+        return [
+            ("PTY", String(hour.nowcastFallCode)),
+            ("REH", String(hour.humidity.whole)),
+            ("RN1", hour.amount.plain(1)),
+            ("T1H", hour.temperature.plain(1)),
+            ("UUU", hour.wind.eastward.plain(1)),
+            ("VEC", String(hour.windDegrees)),
+            ("VVV", hour.wind.northward.plain(1)),
+            ("WSD", hour.wind.speed.plain(1)),
+        ]
+    }
+}

@@ -36,3 +36,103 @@ struct SampleClimate {
         span * season.span
     }
 }
+
+/// A weather station's usual year in three numbers.
+struct SampleStation {
+    /// Degrees north.
+    var latitude: Double
+    /// Degrees east.
+    var longitude: Double
+    /// Mean of January, °C.
+    var january: Double
+    /// Mean of August, °C.
+    var august: Double
+    /// Mean span from a day's low to its high over the year, °C.
+    var span: Double
+
+    private init(_ latitude: Double, _ longitude: Double, _ january: Double, _ august: Double, _ span: Double)
+    {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.january = january
+        self.august = august
+        self.span = span
+    }
+
+    /// After the 1991–2020 normals (기상청, 우리나라 기후평년값), approximate: to the half degree and good enough for a sample.
+    static let all: [SampleStation] = [
+        SampleStation(37.57, 126.97, -2.0, 26.1, 8.6),  // 서울
+        SampleStation(37.48, 126.62, -1.5, 25.8, 7.2),  // 인천
+        SampleStation(37.26, 126.98, -2.0, 26.0, 9.4),  // 수원
+        SampleStation(37.97, 124.71, -1.0, 24.5, 5.5),  // 백령도
+        SampleStation(38.15, 127.30, -5.0, 24.5, 11.0),  // 철원
+        SampleStation(37.90, 127.74, -4.0, 25.0, 11.0),  // 춘천
+        SampleStation(37.34, 127.95, -3.0, 25.5, 10.0),  // 원주
+        SampleStation(37.68, 128.72, -7.0, 19.5, 9.5),  // 대관령
+        SampleStation(37.17, 128.99, -4.5, 21.0, 9.5),  // 태백
+        SampleStation(38.25, 128.56, 0.0, 24.5, 7.5),  // 속초
+        SampleStation(37.75, 128.89, 1.0, 25.0, 8.2),  // 강릉
+        SampleStation(36.99, 129.41, 1.5, 24.0, 8.0),  // 울진
+        SampleStation(37.48, 130.90, 1.5, 24.0, 5.6),  // 울릉도
+        SampleStation(36.64, 127.44, -1.5, 26.3, 9.8),  // 청주
+        SampleStation(36.97, 127.95, -3.0, 25.5, 11.0),  // 충주
+        SampleStation(36.37, 127.37, -1.0, 26.0, 9.8),  // 대전
+        SampleStation(36.78, 126.49, -1.5, 25.5, 9.7),  // 서산
+        SampleStation(36.22, 127.99, -1.5, 25.0, 10.5),  // 추풍령
+        SampleStation(35.84, 127.12, 0.0, 26.5, 9.7),  // 전주
+        SampleStation(36.01, 126.76, 0.0, 26.0, 8.2),  // 군산
+        SampleStation(35.17, 126.89, 1.0, 26.5, 9.3),  // 광주
+        SampleStation(34.82, 126.38, 2.0, 26.3, 7.3),  // 목포
+        SampleStation(34.74, 127.74, 2.5, 26.0, 6.4),  // 여수
+        SampleStation(34.69, 125.45, 3.0, 25.0, 5.6),  // 흑산도
+        SampleStation(36.57, 128.71, -2.0, 25.3, 11.2),  // 안동
+        SampleStation(35.88, 128.65, 1.0, 26.8, 10.0),  // 대구
+        SampleStation(36.03, 129.38, 2.2, 26.0, 8.6),  // 포항
+        SampleStation(35.58, 129.33, 2.4, 26.2, 9.4),  // 울산
+        SampleStation(35.10, 129.03, 3.6, 26.1, 7.8),  // 부산
+        SampleStation(35.17, 128.57, 3.1, 26.5, 8.6),  // 창원
+        SampleStation(35.16, 128.04, 0.5, 25.8, 11.5),  // 진주
+        SampleStation(35.67, 127.91, -1.2, 24.7, 12.0),  // 거창
+        SampleStation(33.51, 126.53, 6.1, 27.2, 6.6),  // 제주
+        SampleStation(33.25, 126.57, 7.2, 27.1, 7.0),  // 서귀포
+    ]
+}
+
+/// What the time of year does to Korean weather: a table by month, read smoothly from one mid-month to the next.
+///
+/// From the 1991–2020 normals of Seoul (기상청, 우리나라 기후평년값), rounded.
+struct SampleSeason {
+    /// 0 in mid January, 1 in mid August: how far the year has warmed up.
+    /// Monthly means −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1, 21.6, 15.0, 7.5 and 0.2 °C.
+    let warmth: Double
+    /// Days of a month with 0.1 mm and more, as a share of its days; 장마 is in the rows of June and July.
+    /// 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days.
+    let wetDays: Double
+    /// The month's span from low to high, against the year's: dry spring wide, wet July narrow.
+    let span: Double
+    /// mm an hour that a fall brings, roughly; chosen so that months come near their sums, 17 mm in January and
+    /// 414 mm in July.
+    let intensity: Double
+
+    init(of date: KoreanDate) {
+        let (_, month, day) = date.civil
+        let position = Double(month) - 1 + (Double(day) - 15.5) / 30.5
+        func read(_ months: [Double]) -> Double {
+            let start = position.rounded(.down)
+            let here = months[(Int(start) + 12) % 12]
+            let next = months[(Int(start) + 13) % 12]
+            return here + (next - here) * (position - start)
+        }
+        warmth = read(Self.warmthByMonth)
+        wetDays = read(Self.wetDaysByMonth)
+        span = read(Self.spanByMonth)
+        intensity = read(Self.intensityByMonth)
+    }
+
+    private static let warmthByMonth = [0, 0.10, 0.29, 0.52, 0.72, 0.88, 0.97, 1, 0.84, 0.61, 0.34, 0.08]
+    private static let wetDaysByMonth = [
+        0.20, 0.20, 0.23, 0.28, 0.28, 0.33, 0.53, 0.47, 0.30, 0.20, 0.29, 0.25,
+    ]
+    private static let spanByMonth = [0.90, 0.98, 1.07, 1.16, 1.19, 1.05, 0.80, 0.84, 1.00, 1.13, 0.99, 0.89]
+    private static let intensityByMonth = [0.25, 0.35, 0.6, 1.0, 1.4, 1.5, 3.5, 3.2, 1.6, 0.9, 0.6, 0.25]
+}

@@ -1,3 +1,12 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+import Forecast
+
 /// An hour at a place.
 struct SampleHour {
     /// °C.
@@ -32,4 +41,86 @@ struct SampleHour {
     var visibility: Int {
         max(1_500, 10_000 - (amount * 10).whole * 100)
     }
+}
+
+/// A day at a place.
+struct SampleDay {
+    /// Low of the morning, at 06:00, °C.
+    var low: Double
+    /// High of the afternoon, at 15:00, °C.
+    var high: Double
+    /// 00–12.
+    var morning: SampleHalfDay
+    /// 12–24.
+    var afternoon: SampleHalfDay
+
+    /// What falls from 00 to 12: one form for all of its hours, so that no feed calls it otherwise.
+    var fallingInMorning: SampleFalling? {
+        SampleFalling(morning.fall, temperature: low + (high - low) * 0.35)
+    }
+
+    /// What falls from 12 to 24.
+    var fallingInAfternoon: SampleFalling? {
+        SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7)
+    }
+}
+
+/// What half a day brings to a land zone: its sky, and what falls when.
+struct SampleHalfDay {
+    /// The three skies KMA has words for.
+    enum Sky: Comparable {
+        case clear, mostlyCloudy, overcast
+    }
+
+    /// A fall of rain or snow within the half day.
+    struct Fall {
+        /// 0, 3, 6 or 9 hours into the half day, so that a forecast every three hours never misses it.
+        var peak: Int
+        /// Hours before and after the peak that it lasts.
+        var reach: Int
+        /// mm in the hour of the peak.
+        var amount: Double
+        /// Whether it is a summer shower, out of broken cloud.
+        var isShower: Bool
+    }
+
+    /// The sky all through.
+    var sky: Sky
+    /// What falls; `nil` when it stays dry.
+    var fall: Fall?
+    /// Chance of precipitation, %, in KMA's steps of ten: 60 and more when something falls, 40 and less when not.
+    var probability: Int
+
+    /// mm in an hour of the half day (0…11), in tenths; 0 when nothing falls then.
+    func amount(hour: Int) -> Double {
+        guard let fall else { return 0 }
+        let distance = abs(hour - fall.peak)
+        guard distance <= fall.reach else { return 0 }
+        let share = 1 - Double(distance) / Double(fall.reach + 1)
+        return max(0.1, (fall.amount * share * 10).rounded() / 10)
+    }
+}
+
+/// What falls.
+enum SampleFalling {
+    case rain, sleet, snow, shower
+
+    /// What a fall is at a temperature of the air, °C; `nil` when nothing falls.
+    init?(_ fall: SampleHalfDay.Fall?, temperature: Double) {
+        guard let fall else { return nil }
+        self = temperature < 0.5 ? .snow : temperature < 2.5 ? .sleet : fall.isShower ? .shower : .rain
+    }
+}
+
+/// A wind by where it comes from.
+struct SampleWind {
+    /// m/s.
+    var speed: Double
+    /// Degrees clockwise from north, 0..<360.
+    var direction: Double
+
+    /// m/s towards the east, KMA's UUU.
+    var eastward: Double { -speed * sin(direction * .pi / 180) }
+    /// m/s towards the north, KMA's VVV.
+    var northward: Double { -speed * cos(direction * .pi / 180) }
 }

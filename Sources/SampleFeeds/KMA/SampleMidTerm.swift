@@ -1,0 +1,148 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+/// An issue of the mid-term forecast: 06시 or 18시 of a day.
+///
+/// Worked out apart from the schedule the feeds ask by, so that a slip there shows as an issue that is not to be had.
+package struct SampleIssue: Hashable, Sendable {
+    /// The day it is issued on, which the N of `taMinN` counts from.
+    let date: KoreanDate
+    /// 6 or 18.
+    let hour: Int
+
+    /// The newest issue at an instant; the samples are out on the minute.
+    package init(newestAt now: Date) {
+        let time = KoreanTime(now)
+        date = time.hour < 6 ? time.date + -1 : time.date
+        hour = (6..<18).contains(time.hour) ? 6 : 18
+    }
+
+    /// The issue before another.
+    package init(before issue: SampleIssue) {
+        date = issue.hour == 6 ? issue.date + -1 : issue.date
+        hour = issue.hour == 6 ? 18 : 6
+    }
+
+    /// The `tmFc` to ask for it by.
+    package var tmFc: String {
+        KoreanTime(date.at(hour: hour)).compact
+    }
+
+    /// The days it speaks of, as N of the field names: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
+    var days: ClosedRange<Int> {
+        hour == 6 ? 4...10 : 5...10
+    }
+
+    /// The issue a request wants, if it is one of the two that KMA still hands out.
+    init?(_ request: SampleRequest, at now: Date) {
+        let newest = SampleIssue(newestAt: now)
+        let candidates = [newest, SampleIssue(before: newest)]
+        guard let issue = candidates.first(where: { $0.tmFc == request["tmFc"] }) else { return nil }
+        self = issue
+    }
+}
+
+extension SampleFeeds {
+    /// `getMidTa`: low and high of each day at a city, with their spreads.
+    static func midTemperature(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let issue = SampleIssue(request, at: now), let code = request["regId"],
+            let point = SamplePoint(temperatureZone: code)
+        else { return .kmaNoData }
+        let weather = SampleWeather(point)
+        var item = #"{"regId":"\#(code)""#
+        for day in issue.days {
+            let date = issue.date + day
+            let temperatures = weather.day(date)
+            item += field("taMin\(day)", temperatures.low, spread: spread(day, date, in: 0))
+            item += field("taMax\(day)", temperatures.high, spread: spread(day, date, in: 1))
+        }
+        return .kma(items: item + "}", rows: request.integer("numOfRows") ?? 10, total: 1)
+    }
+
+    private static func field(_ name: String, _ value: Double, spread: (low: Int, high: Int)) -> String {
+        #","\#(name)":\#(value.whole),"\#(name)Low":\#(spread.low),"\#(name)High":\#(spread.high)"#
+    }
+
+    /// Even and narrow up to the seventh day, wider upwards after it, as KMA's are.
+    private static func spread(_ day: Int, _ date: KoreanDate, in column: Int) -> (low: Int, high: Int) {
+        let draw = SampleNoise.unit(.spread, column, date.dayNumber)
+        return switch day {
+        case ...7: (1, draw < 0.8 ? 1 : 2)
+        case 10: (0, draw < 0.5 ? 2 : 3)
+        default: (draw < 0.7 ? 0 : 1, 2)
+        }
+    }
+}
+
+extension SampleFeeds {
+    /// `getMidLandFcst`: chance of rain and sky, by half days to the seventh day and by days after it.
+    static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let issue = SampleIssue(request, at: now),
+            let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] })
+        else { return .kmaNoData }
+        let weather = SampleWeather(SamplePoint(zone))
+        var chances = ""
+        var words = ""
+        for number in issue.days {
+            let day = weather.day(issue.date + number)
+            if number <= 7 {
+                chances += #","rnSt\#(number)Am":\#(day.morning.probability)"#
+                chances += #","rnSt\#(number)Pm":\#(day.afternoon.probability)"#
+                let morning = midTermWords(day.morning.sky, day.fallingInMorning)
+                let afternoon = midTermWords(day.afternoon.sky, day.fallingInAfternoon)
+                words += #","wf\#(number)Am":"\#(morning)","wf\#(number)Pm":"\#(afternoon)""#
+            } else {
+                chances += #","rnSt\#(number)":\#(max(day.morning.probability, day.afternoon.probability))"#
+                let sky = max(day.morning.sky, day.afternoon.sky)
+                words += #","wf\#(number)":"\#(midTermWords(sky, day.falling))""#
+            }
+        }
+        return .kma(
+            items: #"{"regId":"\#(zone.code)""# + chances + words + "}",
+            rows: request.integer("numOfRows") ?? 10,
+            total: 1
+        )
+    }
+
+    /// One of the eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
+    private static func midTermWords(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?) -> String {
+        guard let falling else {
+            return switch sky {
+            case .clear: "맑음"
+            case .mostlyCloudy: "구름많음"
+            case .overcast: "흐림"
+            }
+        }
+        return (sky == .overcast ? "흐리고 " : "구름많고 ") + falling.word
+    }
+}
+
+extension SampleFalling {
+    /// KMA's word for it.
+    var word: String {
+        switch self {
+        case .rain: "비"
+        case .sleet: "비/눈"
+        case .snow: "눈"
+        case .shower: "소나기"
+        }
+    }
+}
+
+extension SampleDay {
+    /// What falls on the day as a whole: both forms if the halves differ, rain before a shower.
+    var falling: SampleFalling? {
+        switch (fallingInMorning, fallingInAfternoon) {
+        case (let only, nil), (nil, let only): only
+        case (let morning?, let afternoon?) where morning == afternoon: morning
+        case (.rain, .shower), (.shower, .rain): .rain
+        default: .sleet
+        }
+    }
+}
