@@ -2,6 +2,135 @@ import Testing
 
 @testable import Feeds
 
+/// The envelopes a code of KMA's services or their gateways travels in.
+enum CodeEnvelope: CaseIterable {
+    case serviceJSON
+    case serviceJSONWithEmptyItems
+    case serviceJSONWithNumber
+    case serviceXML
+    case legacyGatewayXML
+    case gatewayXML
+    case gatewayJSON
+    case gatewayJSONWithNumber
+    case flat
+
+    /// The body of a fault, with its code and its name.
+    func body(_ code: String, _ name: String) -> String {
+        switch self {
+        case .serviceJSON:
+            #"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(name)"}}}"#
+        case .serviceJSONWithEmptyItems:
+            #"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(name)"},"body":{"dataType":"JSON","#
+                + #""items":"","pageNo":1,"numOfRows":10,"totalCount":0}}}"#
+        case .serviceJSONWithNumber:
+            #"{"response":{"header":{"resultCode":\#(Int(code) ?? -1),"resultMsg":"\#(name)"}}}"#
+        case .serviceXML:
+            """
+            <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+            <response><header><resultCode>\(code)</resultCode><resultMsg>\(name)</resultMsg></header></response>
+            """
+        case .legacyGatewayXML:
+            """
+            <OpenAPI_ServiceResponse>
+            <cmmMsgHeader>
+            <errMsg>SERVICE ERROR</errMsg>
+            <returnAuthMsg>\(name)</returnAuthMsg>
+            <returnReasonCode>\(code)</returnReasonCode>
+            </cmmMsgHeader>
+            </OpenAPI_ServiceResponse>
+            """
+        case .gatewayXML:
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <OpenAPI_ServiceResponse>
+            <cmmMsgHeader>
+              <errMsg>\(name)</errMsg>
+              <returnAuthMsg>요청을 처리하지 못했습니다</returnAuthMsg>
+              <returnReasonCode>
+                \(code)
+              </returnReasonCode>
+            </cmmMsgHeader>
+            </OpenAPI_ServiceResponse>
+            """
+        case .gatewayJSON:
+            #"{"OpenAPI_ServiceResponse":{"cmmMsgHeader":{"errMsg":"\#(name)","#
+                + #""returnAuthMsg":"요청을 처리하지 못했습니다","returnReasonCode":"\#(code)"}}}"#
+        case .gatewayJSONWithNumber:
+            #"{"OpenAPI_ServiceResponse":{"cmmMsgHeader":{"errMsg":"\#(name)","returnReasonCode":\#(Int(code) ?? -1)}}}"#
+        case .flat:
+            #"{"responseTime":"2026-10-04T15:00:00","resultCode":"\#(code)","resultMsg":"\#(name)"}"#
+        }
+    }
+}
+
+@Suite("Codes of KMA's services and gateways")
+struct KMACodeTests {
+    /// Code, name, what it means for us, and whether a second call may be answered.
+    private static let codes: [(String, String, ErrorCode, Bool)] = [
+        ("01", "APPLICATION_ERROR", .upstreamError, true),
+        ("02", "DB_ERROR", .upstreamError, true),
+        ("03", "NO_DATA", .noData, false),
+        ("04", "HTTP_ERROR", .upstreamError, true),
+        ("05", "SERVICETIME_OUT", .timeout, true),
+        ("10", "INVALID_REQUEST_PARAMETER_ERROR", .upstreamError, false),
+        ("10", "최근 1일 간의 자료만 제공합니다.", .upstreamError, false),
+        ("11", "NO_MANDATORY_REQUEST_PARAMETERS_ERROR", .upstreamError, false),
+        ("12", "NO_OPENAPI_SERVICE_ERROR", .upstreamError, false),
+        ("20", "SERVICE_ACCESS_DENIED_ERROR", .notSubscribed, false),
+        ("20", "PERMISSION_DENIED", .notSubscribed, false),
+        ("21", "TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR", .keyRejected, false),
+        ("22", "LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR", .quotaExceeded, false),
+        ("23", "LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR", .rateLimited, true),
+        ("29", "BLACKLIST_IP_ACCESS_ERROR", .blocked, false),
+        ("30", "SERVICE_KEY_IS_NOT_REGISTERED_ERROR", .keyRejected, false),
+        ("31", "DEADLINE_HAS_EXPIRED_ERROR", .keyRejected, false),
+        ("32", "UNREGISTERED_IP_ERROR", .blocked, false),
+        ("33", "UNSIGNED_CALL_ERROR", .keyRejected, false),
+        ("99", "UNKNOWN_ERROR", .upstreamError, true),
+        ("77", "A_CODE_NOBODY_HAS_SEEN", .upstreamError, true),
+    ]
+
+    @Test(
+        "A code means the same in every envelope and under every status",
+        arguments: codes,
+        CodeEnvelope.allCases
+    )
+    func meaning(_ known: (String, String, ErrorCode, Bool), envelope: CodeEnvelope) throws {
+        let (code, name, kind, isRetryable) = known
+        for status in [200, 400, 403, 500] {
+            let error = #expect(throws: FeedError.self) {
+                try Wire.midTemperature(envelope.body(code, name), status: status)
+            }
+            #expect(error?.code == kind)
+            #expect(error?.isRetryable == isRetryable)
+            #expect(error?.detail?.hasPrefix(code) == true)
+        }
+    }
+
+    @Test("Of code 20, the name tells a missing key from a missing application")
+    func missingKey() {
+        let gateways: [CodeEnvelope] = [.legacyGatewayXML, .gatewayXML, .gatewayJSON, .gatewayJSONWithNumber]
+        for envelope in gateways {
+            let error = #expect(throws: FeedError.self) {
+                try Wire.midTemperature(envelope.body("20", "SERVICE_KEY_IS_NULL"), status: 401)
+            }
+            #expect(error == FeedError(.keyRejected, "20 SERVICE_KEY_IS_NULL"))
+        }
+    }
+
+    @Test("Nothing an upstream echoes stands in what is told", arguments: CodeEnvelope.allCases)
+    func noEcho(envelope: CodeEnvelope) throws {
+        for code in ["30", "77", "seCretKey"] {
+            let body = envelope.body(code, "serviceKey=seCretKey 10.1.2.3")
+            let error = try #require(throws: FeedError.self) {
+                try Wire.midTemperature(body, status: 403)
+            }
+            let told = [error.detail ?? "", "\(error)"]
+            #expect(told.allSatisfy { !$0.contains("seCretKey") && !$0.contains("10.1.2.3") })
+        }
+    }
+}
+
 @Suite("KMA's faults without a code")
 struct KMAFaultTests {
     @Test(

@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Suite("The URLs that are asked")
-struct QueryURLTests {
+struct FeedRequestTests {
     private let evening = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 18)
 
     @Test("Mid-term temperatures are asked by city zone and time of issue in Korea, the key last and encoded")
