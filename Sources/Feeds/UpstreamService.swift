@@ -1,6 +1,6 @@
 import Forecast
 
-/// An upstream as it hands out keys and counts calls: each has its own application and its own daily quota.
+/// An upstream service. Each has its own key application and its own daily quota.
 public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
     /// KMA's mid-term forecasts, data.go.kr 15059468.
     case midTerm = "MidFcstInfoService"

@@ -22,7 +22,7 @@ struct KMAWordsTests {
         ] as [(String, Theme, String)]
     )
     func official(words: String, theme: Theme, english: String) {
-        let condition = Condition(kmaWords: words)
+        let condition = Condition(kmaText: words)
         #expect(condition.theme == theme)
         #expect(condition.text == LocalizedText(words, english))
     }
@@ -42,7 +42,7 @@ struct KMAWordsTests {
         ] as [(String, Theme, String)]
     )
     func legacy(words: String, theme: Theme, english: String) {
-        let condition = Condition(kmaWords: words)
+        let condition = Condition(kmaText: words)
         #expect(condition.theme == theme)
         #expect(condition.text == LocalizedText(words, english))
     }
@@ -56,7 +56,7 @@ struct KMAWordsTests {
         ] as [(String, Theme)]
     )
     func unknown(words: String, theme: Theme) {
-        let condition = Condition(kmaWords: words)
+        let condition = Condition(kmaText: words)
         #expect(condition.theme == theme)
         #expect(condition.text == LocalizedText(words, words))
     }
@@ -64,7 +64,7 @@ struct KMAWordsTests {
     @Test("Decomposed Hangul means the same")
     func decomposed() {
         let condition = Condition(
-            kmaWords: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"
+            kmaText: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"
         )
         #expect(condition.theme == .rain)
         #expect(condition.text.english == "Cloudy, rain")

@@ -16,7 +16,7 @@ struct ShortTermAmountTests {
         ]
     )
     func rainInWords(text: String, amount: Amount) {
-        #expect(Amount(kmaRain: text, .words) == amount)
+        #expect(Amount(kmaRain: text, .text) == amount)
     }
 
     @Test(
@@ -29,7 +29,7 @@ struct ShortTermAmountTests {
         ]
     )
     func snowInWords(text: String, amount: Amount) {
-        #expect(Amount(kmaSnow: text, .words) == amount)
+        #expect(Amount(kmaSnow: text, .text) == amount)
     }
 
     @Test(
@@ -61,13 +61,13 @@ struct ShortTermAmountTests {
     }
 
     @Test(
-        "A missing mark, and what no table has, is no amount in any dialect",
+        "A missing mark, and what no table has, is no amount in any notation",
         arguments: ["-999", "-998.9", "-900", "900", "999", "", "비", "nan", "inf", "mm"],
-        [AmountDialect.words, .number, .code]
+        [AmountNotation.text, .number, .code]
     )
-    func missing(text: String, dialect: AmountDialect) {
-        #expect(Amount(kmaRain: text, dialect) == nil)
-        #expect(Amount(kmaSnow: text, dialect) == nil)
+    func missing(text: String, notation: AmountNotation) {
+        #expect(Amount(kmaRain: text, notation) == nil)
+        #expect(Amount(kmaSnow: text, notation) == nil)
     }
 
     @Test("A code that the table does not have is no amount", arguments: ["4", "-1", "900"])

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("A body of the short-term forecast")
 struct ShortTermResponseTests {
-    @Test("Which dialect an amount is in goes by the time of the step against the base time, not by its look")
-    func dialectsOfTheEvening() throws {
+    @Test("The time of a step relative to the base time decides the notation of its amounts")
+    func notationsOfTheEvening() throws {
         var body = GridBody(base: "202610012300")
         body.step("202610020000", ["TMP": "14", "PCP": "강수없음", "SNO": "적설없음", "WSD": "1.1"])
         body.step("202610040000", ["TMP": "15", "PCP": "2.0mm", "SNO": "0.5cm 미만", "WSD": "2.5"])
@@ -36,7 +36,7 @@ struct ShortTermResponseTests {
     }
 
     @Test("The morning issues go from words to codes at the end of the day after tomorrow")
-    func dialectsOfTheMorning() throws {
+    func notationsOfTheMorning() throws {
         for hour in ["02", "05", "08", "11", "14"] {
             var body = GridBody(base: "20261002\(hour)00")
             body.step("202610050000", ["TMP": "16", "PCP": "1mm 미만", "WSD": "1.7"])

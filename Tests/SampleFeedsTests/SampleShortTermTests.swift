@@ -58,8 +58,8 @@ struct SampleShortTermTests {
     }
 
     @Test("Rain is in words for three days, in bare numbers on the fourth, in codes every three hours")
-    func dialects() throws {
-        // A wet spell of 장마, so that every dialect has rain to write.
+    func notations() throws {
+        // A wet spell of 장마, so that every notation has rain to write.
         let rows = try SampleAnswers("2026-07-05", hour: 17, minute: 30).shortTerm(
             "20260705",
             "1700",

@@ -5,13 +5,13 @@ import Foundation
 #endif
 import Forecast
 
-/// When a feed of KMA is issued, by the clock in Korea, wherever this machine stands.
+/// When a feed of KMA is issued, in Korean time, whatever the time zone of the machine.
 public struct IssueSchedule: Sendable, Hashable {
     /// Seconds between issues.
     public var interval: Double
     /// Seconds from midnight in Korea to the first issue of a day.
     public var offset: Double
-    /// Seconds from an issue's time until it can be asked for.
+    /// Seconds from an issue's time until it can be fetched.
     public var delay: Double
 
     /// A schedule from its interval, its first issue of a day, and its delay, all in seconds.
@@ -21,20 +21,7 @@ public struct IssueSchedule: Sendable, Hashable {
         self.delay = delay
     }
 
-    /// Mid-term: 06:00 and 18:00. When it first answers is not documented, so it is asked for at once and one
-    /// step back where it is not there yet.
-    public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
-
-    /// Short-term: 02:00 and every three hours after, ten minutes later by the guide.
-    public static let shortTerm = IssueSchedule(interval: 3 * 3_600, offset: 2 * 3_600, delay: 600)
-
-    /// Observations: every full hour, ten minutes later by the guide of 2024-11-28.
-    public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
-
-    /// The next six hours: every half past, fifteen minutes later by the guide.
-    public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
-
-    /// The newest issue that can be there at a moment.
+    /// The newest issue that can be available at an instant.
     public func newest(at now: Date) -> Date {
         let phase = offset - KoreanTime.offset
         let steps = ((now.timeIntervalSince1970 - delay - phase) / interval).rounded(.down)
@@ -46,7 +33,7 @@ public struct IssueSchedule: Sendable, Hashable {
         issue.addingTimeInterval(-interval)
     }
 
-    /// When the issue after one can first be asked for.
+    /// When the issue after one can first be fetched.
     public func nextAvailable(after issue: Date) -> Date {
         issue.addingTimeInterval(interval + delay)
     }

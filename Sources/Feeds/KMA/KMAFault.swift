@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The codes KMA's services and their gateways put into a fault, in whatever envelope.
+/// The result codes of KMA's services and their gateways, as faults.
 ///
-/// The service's table stands in KMA's guides, the gateway's in data.go.kr's "공공데이터 오픈API 에러코드".
+/// Sources: KMA's guides for the services, and for the gateway data.go.kr's "공공데이터 오픈API 에러코드".
 enum KMAFault {
     private static let table: [String: (kind: ErrorCode, name: String)] = [
         "01": (.upstreamError, "APPLICATION_ERROR"),
@@ -29,10 +29,10 @@ enum KMAFault {
         "99": (.upstreamError, "UNKNOWN_ERROR"),
     ]
 
-    /// Codes that refuse the request itself; asked again it is refused again.
+    /// Codes that reject the request itself; a retry is rejected again.
     private static let refusals: Set = ["10", "11", "12"]
 
-    /// The words a proxy of the portal answers in plain text, and what they mean.
+    /// The plain texts that a proxy of the portal answers with, and what they mean.
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
         ("Unauthorized", .keyRejected),
         ("Forbidden", .notSubscribed),
@@ -46,7 +46,7 @@ enum KMAFault {
 
     /// The fault behind a code; `nil` for success, which guides print as `0` and services as `00`.
     ///
-    /// Code 20 stands for three faults that only their names tell apart.
+    /// Code 20 is shared by three faults that differ in their names only.
     static func error(code: String, names: [String] = []) -> FeedError? {
         let code = code.utf8.count == 1 ? "0" + code : code
         if code == "00" { return nil }
@@ -60,21 +60,21 @@ enum KMAFault {
         return FeedError(kind, "\(code) \(known)", isRetryable: refusals.contains(code) ? false : nil)
     }
 
-    /// The fault a plain text body states; `nil` where it is not one of the portal's.
+    /// The fault in a plain text body; `nil` where the text is not one of the portal's.
     static func error(plainText: String) -> FeedError? {
         plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) }
     }
 
-    /// The fault in the API hub's own envelope, which states an HTTP status and a Korean sentence.
+    /// The fault in the API hub's own envelope, which holds an HTTP status and a Korean sentence.
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
         return FeedError(FeedError(status: hubStatus).code, "apihub \(hubStatus)")
     }
 }
 
-/// A fault that comes in XML, of the service or of either generation of its gateway, or as a page of HTML.
+/// A fault in XML, from the service or from either generation of its gateway, or in a page of HTML.
 ///
-/// Three tags are all that is wanted of it, so they are looked for, and no XML is parsed.
+/// Only three tags are needed, so the text is searched for them and no XML parser is used.
 enum MarkupFault {
     static func error(in answer: HTTPAnswer) -> FeedError {
         // The longest known fault is 330 bytes; a page of HTML need not be read to its end.
@@ -86,14 +86,14 @@ enum MarkupFault {
         if let code = text.content(of: "resultCode") {
             return KMAFault.error(code: code) ?? FeedError(.malformedResponse, "XML")
         }
-        // A page that forbids is a firewall's; the services forbid in their own envelopes.
+        // HTML with 403 comes from a firewall; the services deny access in their own envelopes.
         if answer.status == 403 { return FeedError(.blocked, "HTTP 403") }
         return FeedError(status: answer.status)
     }
 }
 
 extension String {
-    /// What stands between a tag and its end, without the space around it.
+    /// The text between a tag and its end tag, without the space around it.
     fileprivate func content(of tag: String) -> String? {
         guard let open = firstRange(of: "<\(tag)>"),
             let close = self[open.upperBound...].firstRange(of: "</\(tag)>")

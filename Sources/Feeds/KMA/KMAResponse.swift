@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Every envelope KMA's services and their gateways answer in, sniffed by its first byte: a gateway answers XML,
-/// JSON or plain text whatever was asked for, and with 200 or another status alike.
+/// The envelopes of KMA's services and their gateways. The first byte of a body decides which one it is: a gateway
+/// answers in XML, JSON or plain text whatever `dataType` was requested, with status 200 or another.
 enum KMAResponse {
-    /// The items of a good answer; throws the fault of any other. An answer with fewer of them than there are, or than
-    /// were asked for, has been cut on its way.
+    /// The items of a good answer; throws the fault of any other. An answer with fewer items than its `totalCount`, or
+    /// than were requested, is incomplete and `malformedResponse`.
     static func items<Item: Decodable>(
         _ type: Item.Type,
         in answer: HTTPAnswer,
@@ -50,10 +50,10 @@ enum KMAResponse {
     }
 }
 
-/// The JSON envelopes, read in one go: the service's, the gateway's, the hub's, and the flat one.
+/// The JSON envelopes, decoded in one pass: the service's, the gateway's, the hub's, and the flat one.
 ///
-/// The keys are of one type and no level is a type of its own, for every generic type in here would be made anew for
-/// every kind of item when a program starts.
+/// All levels share one key type, and no level is a type of its own: each generic type in here would be instantiated
+/// for every item type when a program starts.
 private struct Envelope<Item: Decodable>: Decodable {
     var fault: FeedError?
     var items: [Item]?

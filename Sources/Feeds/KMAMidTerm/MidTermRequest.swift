@@ -13,6 +13,12 @@ public enum KMAMidTerm: FeedService {
     public static let service = UpstreamService.midTerm
 }
 
+extension IssueSchedule {
+    /// Mid-term forecasts: 06:00 and 18:00. The minute they become available is not documented, so an issue is
+    /// requested at once, and the one before it where the answer is `03 NO_DATA`.
+    public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
+}
+
 extension FeedRequest where Service == KMAMidTerm {
     /// A request for one zone; `zoneName` is the parameter the zone stands in.
     fileprivate init(

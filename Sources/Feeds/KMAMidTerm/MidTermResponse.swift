@@ -50,7 +50,7 @@ struct MidLandResponse: Decodable {
         let fields = try decoder.container(keyedBy: DayField.self)
         func half(_ day: Int, _ part: String) throws -> HalfDay? {
             HalfDay(
-                condition: try fields.words("wf", day, part).map(Condition.init(kmaWords:)),
+                condition: try fields.text("wf", day, part).map(Condition.init(kmaText:)),
                 precipitationProbability: try fields.number("rnSt", day, part).map { Int($0) }
             )
         }
@@ -84,7 +84,7 @@ struct OutlookResponse: Decodable {
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
-    /// One line a statement: KMA breaks long ones and pads what follows with spaces.
+    /// One line per statement: KMA breaks long statements and indents what follows.
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
@@ -105,7 +105,7 @@ struct OutlookResponse: Decodable {
 ///
 /// The number counts from the date of the issue, not from today.
 struct DayField: CodingKey {
-    /// The days any issue, of today or of before 2024-11-28, has ever spoken of.
+    /// The days that issues have: 4 or 5 to 10 today, 3 to 10 before 2024-11-28.
     static let days = 3...10
 
     var stringValue: String
@@ -125,14 +125,14 @@ struct DayField: CodingKey {
 }
 
 extension KeyedDecodingContainer<DayField> {
-    /// The number in a field, `nil` where the field is absent or says nothing.
+    /// The number in a field; `nil` where the field is absent or holds none.
     func number(_ name: String, _ day: Int, _ part: String = "") throws -> Double? {
         try decodeIfPresent(LenientNumber.self, forKey: DayField(name, day, part))?.value
     }
 
-    /// The words in a field, `nil` where the field is absent or empty.
-    func words(_ name: String, _ day: Int, _ part: String = "") throws -> String? {
-        let words = try decodeIfPresent(LenientText.self, forKey: DayField(name, day, part))?.value
-        return words?.isEmpty == true ? nil : words
+    /// The text in a field; `nil` where the field is absent or empty.
+    func text(_ name: String, _ day: Int, _ part: String = "") throws -> String? {
+        let text = try decodeIfPresent(LenientText.self, forKey: DayField(name, day, part))?.value
+        return text?.isEmpty == true ? nil : text
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 import Forecast
 
-/// `getUltraSrtNcst`: eight rows of what is observed on the hour. There is no sky among them.
+/// `getUltraSrtNcst`: eight rows of observations on the hour. The sky is not among them.
 enum NowcastResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
@@ -32,7 +32,7 @@ enum NextHoursResponse {
         var slots: [Date: Slot] = [:]
         for row in try KMAResponse.items(ForecastRow.self, in: answer) {
             guard let time = row.time, let value = row.fcstValue else { continue }
-            slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].take(row.category, value)
+            slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].apply(row.category, value)
         }
         if slots.isEmpty { throw FeedError(.noData) }
         return SlotForecast(slots: Array(slots.values))
@@ -40,13 +40,13 @@ enum NextHoursResponse {
 }
 
 extension Slot {
-    fileprivate mutating func take(_ category: String, _ value: String) {
+    fileprivate mutating func apply(_ category: String, _ value: String) {
         switch category {
         case "T1H": temperature = gridNumber(value)
         case "POP": precipitationProbability = wholeGridNumber(value)
-        case "RN1": precipitation = Amount(kmaRain: value, .words)
+        case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)
-        default: takeSkyAndAir(category, value)
+        default: applySkyAndAir(category, value)
         }
     }
 }

@@ -7,14 +7,14 @@ import Forecast
 
 /// One row of a forecast by grid cell: one value of one category at one time.
 ///
-/// The times a row echoes for its base are not read: the hub echoes HH00 whatever was asked for.
+/// `baseDate` and `baseTime` are not read: the hub answers HH00 whatever minute was requested.
 struct ForecastRow: Decodable {
     var category: String
     var fcstDate: String?
     var fcstTime: String?
     var fcstValue: String?
 
-    /// The instant it is for; `nil` where it names none.
+    /// The instant of the value; `nil` where the row has none.
     var time: Date? {
         guard let fcstDate, let fcstTime else { return nil }
         return KoreanTime.instant(compact: fcstDate + fcstTime)
@@ -27,19 +27,19 @@ struct ObservationRow: Decodable {
     var obsrValue: String?
 }
 
-/// A plain number in a row; `nil` where it is marked missing, which is at or beyond ±900.
+/// A number in a row; `nil` where it is marked missing, which is a value at or beyond ±900.
 func gridNumber(_ text: String?) -> Double? {
     guard let text, let value = Double(text), -900 < value, value < 900 else { return nil }
     return value
 }
 
-/// A plain number in a row as a whole one.
+/// A number in a row, rounded.
 func wholeGridNumber(_ text: String?) -> Int? {
     gridNumber(text).map { Int($0.rounded()) }
 }
 
 extension Condition {
-    /// The sky by KMA's code `SKY`: 1, 3, 4, and the 2 of before June 2019.
+    /// The sky from KMA's code `SKY`: 1, 3, 4, and 2 in issues before June 2019.
     init?(kmaSky code: String) {
         switch code {
         case "1": self.init(.sky(.clear), LocalizedText("맑음", "Clear"))
@@ -50,8 +50,8 @@ extension Condition {
         }
     }
 
-    /// What falls by KMA's code `PTY`; `nil` for 0, nothing. The short-term forecast knows 1 to 4, the nowcasts 1, 2,
-    /// 3 and 5 to 7; no code means two things.
+    /// The precipitation from KMA's code `PTY`; `nil` for 0, none. The short-term forecast has 1 to 4, the nowcasts have
+    /// 1, 2, 3 and 5 to 7; no code has two meanings.
     init?(kmaPrecipitation code: String) {
         switch code {
         case "1": self.init(.rain, LocalizedText("비", "Rain"))
@@ -66,42 +66,42 @@ extension Condition {
     }
 }
 
-/// The three ways in which one short-term body writes amounts. Which one is meant goes by the time of the step against
-/// the time of the issue; the values do not tell, for `2` is 2 mm in one and "moderate" in another.
-enum AmountDialect {
+/// The three notations of amounts in one short-term body. The time of the step relative to the issue decides which one
+/// applies; the value does not, because `2` is 2 mm in one notation and "moderate" in another.
+enum AmountNotation {
     /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
-    case words
+    case text
     /// `0`, `0.4`.
     case number
-    /// `0` to `3`, how hard it falls in an hour.
+    /// `0` to `3`, the hourly intensity.
     case code
 }
 
 extension Amount {
     /// Rain in mm (`PCP`, `RN1`).
-    init?(kmaRain text: String, _ dialect: AmountDialect) {
-        // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, strong from there on.
+    init?(kmaRain text: String, _ notation: AmountNotation) {
+        // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, else strong.
         let steps = [
             Amount(0), Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil),
         ]
-        self.init(kma: text, dialect, steps: steps)
+        self.init(kma: text, notation, steps: steps)
     }
 
     /// Fresh snow in cm (`SNO`).
-    init?(kmaSnow text: String, _ dialect: AmountDialect) {
-        // Moderate below 1 cm an hour, heavy from there on.
+    init?(kmaSnow text: String, _ notation: AmountNotation) {
+        // Moderate below 1 cm an hour, else heavy.
         let steps = [Amount(0), Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
-        self.init(kma: text, dialect, steps: steps)
+        self.init(kma: text, notation, steps: steps)
     }
 
-    private init?(kma text: String, _ dialect: AmountDialect, steps: [Amount]) {
+    private init?(kma text: String, _ notation: AmountNotation, steps: [Amount]) {
         if text == "-" {
             self.init(0)
             return
         }
-        switch dialect {
-        case .words:
-            self.init(kmaWords: text)
+        switch notation {
+        case .text:
+            self.init(kmaText: text)
         case .number:
             guard let number = gridNumber(text) else { return nil }
             self.init(number)
@@ -111,8 +111,8 @@ extension Amount {
         }
     }
 
-    /// Older issues write `1.0mm 미만`, and KMA's own programs `50.0mm이상`.
-    private init?(kmaWords text: String) {
+    /// Older issues have `1.0mm 미만`, and KMA's own programs write `50.0mm이상`.
+    private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
             self.init(0)
             return

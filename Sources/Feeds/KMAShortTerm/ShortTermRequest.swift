@@ -14,6 +14,18 @@ public enum KMAShortTerm: FeedService {
     public static let service = UpstreamService.shortTerm
 }
 
+// Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).
+extension IssueSchedule {
+    /// Short-term forecasts: 02:00 and every three hours, available ten minutes later.
+    public static let shortTerm = IssueSchedule(interval: 3 * 3_600, offset: 2 * 3_600, delay: 600)
+
+    /// Observations: every full hour, available ten minutes later.
+    public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
+
+    /// The next six hours: half past every hour, available fifteen minutes later.
+    public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
+}
+
 extension FeedRequest where Service == KMAShortTerm {
     /// A request for one cell. `part` marks the subject of a request that wants less than all rows.
     fileprivate init(
@@ -43,7 +55,7 @@ extension FeedRequest where Service == KMAShortTerm {
     }
 }
 
-/// More rows than any answer has: the longest, of 17:00, has 1,052. With the common 1,000 it is cut.
+/// More rows than any answer has: the longest, of 17:00, has 1,052. The usual 1,000 would cut it.
 private let allRows = 1_500
 
 /// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
@@ -59,8 +71,8 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
         }
     }
 
-    /// Today as the issue of 02:00 tells it: the only one with the day's low, and after 14:00 with its high. Its other
-    /// days are left where they are, three quarters of the answer.
+    /// Today by the issue of 02:00: the only issue with the day's low, and from 14:00 on the only one with its high.
+    /// The rows of later days, three quarters of the answer, are not requested.
     public static func today(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(
             shortTerm: .shortTerm,
@@ -87,7 +99,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 }
 
 extension FeedRequest<KMAShortTerm, Observation> {
-    /// What is observed in a cell (`getUltraSrtNcst`).
+    /// The current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(
             shortTerm: .nowcast,

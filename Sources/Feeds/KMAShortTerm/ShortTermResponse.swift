@@ -11,25 +11,25 @@ enum ShortTermResponse {
         -> SlotForecast
     {
         let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
-        let dialects = ShortTermDialects(issuedAt: issuedAt)
+        let layout = ShortTermLayout(issuedAt: issuedAt)
         var steps: [Step] = []
         var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
         var stamp: (date: String?, time: String?) = (nil, nil)
         var place: Int?
         for row in rows {
-            // A step's rows follow one another, so that its time is read once and not thirteen times.
+            // The rows of a step follow one another, so its time is parsed once and not thirteen times.
             if place == nil || stamp != (row.fcstDate, row.fcstTime) {
                 stamp = (row.fcstDate, row.fcstTime)
                 place = row.time.map { time in
                     if let known = places[time] { return known }
                     places[time] = steps.count
-                    steps.append(Step(time, dialects))
+                    steps.append(Step(time, layout))
                     return steps.count - 1
                 }
             }
             guard let place else { continue }
-            steps[place].take(row, &extremes)
+            steps[place].apply(row, &extremes)
         }
         if steps.isEmpty { throw FeedError(.noData) }
         return SlotForecast(
@@ -39,21 +39,21 @@ enum ShortTermResponse {
     }
 }
 
-/// Where in a short-term body which dialect is spoken.
-struct ShortTermDialects {
-    private let wordsEnd: Date
+/// The periods of a short-term body, which differ in the length of a step and in the notation of amounts.
+struct ShortTermLayout {
+    private let textEnd: Date
     private let hourlyEnd: Date
 
-    /// Words to the end of D+2; the three evening issues go on by the hour to the end of D+3, in bare numbers; then
-    /// steps of three hours, in codes. A day ends with its 24:00, which is written as the next day's 00:00.
+    /// Texts to the end of D+2; the three evening issues continue by the hour to the end of D+3, in plain numbers; then
+    /// steps of three hours, in codes. A day ends with its 24:00, which is the next day's 00:00 in the body.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)
-        wordsEnd = (issue.date + 3).start
-        hourlyEnd = issue.hour >= 17 ? (issue.date + 4).start : wordsEnd
+        textEnd = (issue.date + 3).start
+        hourlyEnd = issue.hour >= 17 ? (issue.date + 4).start : textEnd
     }
 
-    func dialect(at time: Date) -> AmountDialect {
-        time <= wordsEnd ? .words : time <= hourlyEnd ? .number : .code
+    func notation(at time: Date) -> AmountNotation {
+        time <= textEnd ? .text : time <= hourlyEnd ? .number : .code
     }
 
     /// Hours from a step to the next.
@@ -62,29 +62,29 @@ struct ShortTermDialects {
     }
 }
 
-/// A step while its rows come in.
+/// One step while its rows are applied.
 private struct Step {
     var slot: Slot
-    private let dialect: AmountDialect
+    private let notation: AmountNotation
     private var eastward: Double?
     private var northward: Double?
 
-    init(_ time: Date, _ dialects: ShortTermDialects) {
-        slot = Slot(feed: .shortTerm, time: time, hours: dialects.hours(at: time))
-        dialect = dialects.dialect(at: time)
+    init(_ time: Date, _ layout: ShortTermLayout) {
+        slot = Slot(feed: .shortTerm, time: time, hours: layout.hours(at: time))
+        notation = layout.notation(at: time)
     }
 
-    mutating func take(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
+    mutating func apply(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
         switch row.category {
-        // KMA's guide: an amount that is "-", null or 0 is none.
-        case "PCP": slot.precipitation = Amount(kmaRain: row.fcstValue ?? "-", dialect)
-        case "SNO": slot.snowfall = Amount(kmaSnow: row.fcstValue ?? "-", dialect)
+        // KMA's guide: an amount of "-", null or 0 is none.
+        case "PCP": slot.precipitation = Amount(kmaRain: row.fcstValue ?? "-", notation)
+        case "SNO": slot.snowfall = Amount(kmaSnow: row.fcstValue ?? "-", notation)
         default:
-            if let value = row.fcstValue { take(row.category, value, &extremes) }
+            if let value = row.fcstValue { apply(row.category, value, &extremes) }
         }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ category: String,
         _ value: String,
         _ extremes: inout [KoreanDate: Extremes]
@@ -95,15 +95,15 @@ private struct Step {
         case "TMN": extremes[date, default: Extremes()].minimum = gridNumber(value)
         case "TMX": extremes[date, default: Extremes()].maximum = gridNumber(value)
         case "POP": slot.precipitationProbability = wholeGridNumber(value)
-        // The extended period has a code in place of a speed, but both parts of it in m/s.
-        case "WSD" where dialect != .code: slot.windSpeed = gridNumber(value)
-        case "UUU" where dialect == .code:
+        // In the extended period WSD is a code; UUU and VVV are still m/s.
+        case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)
+        case "UUU" where notation == .code:
             eastward = gridNumber(value)
             slot.windSpeed = extendedWindSpeed
-        case "VVV" where dialect == .code:
+        case "VVV" where notation == .code:
             northward = gridNumber(value)
             slot.windSpeed = extendedWindSpeed
-        default: slot.takeSkyAndAir(category, value)
+        default: slot.applySkyAndAir(category, value)
         }
     }
 
@@ -114,8 +114,8 @@ private struct Step {
 }
 
 extension Slot {
-    /// Takes what all of KMA's grid forecasts write alike.
-    mutating func takeSkyAndAir(_ category: String, _ value: String) {
+    /// Applies a category that all of KMA's grid forecasts write in the same way.
+    mutating func applySkyAndAir(_ category: String, _ value: String) {
         switch category {
         case "REH": humidity = wholeGridNumber(value)
         case "VEC": windDirection = wholeGridNumber(value).map { $0 % 360 }

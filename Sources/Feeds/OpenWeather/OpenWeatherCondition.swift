@@ -1,7 +1,7 @@
 import Forecast
 
 extension WeatherItem {
-    /// Night by the icon's last letter; the id and the picture of an icon can disagree, its letter does not.
+    /// Night by the icon's last letter, which is right even where the icon's number contradicts the id.
     var isNight: Bool? {
         switch icon?.last {
         case "n": true
@@ -12,10 +12,10 @@ extension WeatherItem {
 }
 
 extension Condition {
-    /// A condition by OpenWeather's id, with words of our own: the upstream's Korean is a machine's.
+    /// A condition from OpenWeather's id, with a text of our own: the upstream's Korean is machine-translated.
     ///
-    /// Ids: openweathermap.org/weather-conditions. Whole hundreds decide, so that a new id falls where its kin are;
-    /// an unknown hundred is read from the number of its icon.
+    /// Ids: openweathermap.org/weather-conditions. The hundred decides, so that a new id has the kind of its group; the
+    /// number of the icon decides for an unknown hundred.
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
         let text = Condition.textByID[item.id] ?? Condition.text(of: kind)
@@ -46,7 +46,7 @@ extension Condition {
         }
     }
 
-    /// Text for an id that is not in the list, by what it must be.
+    /// Text for an id that is not in the table, by its kind.
     private static func text(of kind: Kind) -> LocalizedText {
         switch kind {
         case .rain: LocalizedText("비", "Rain")

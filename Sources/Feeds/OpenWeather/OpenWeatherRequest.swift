@@ -23,7 +23,7 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
             + "&appid=\(key.plain.percentEncoded)"
     }
 
-    /// A point to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
+    /// A point rounded to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
     /// neighbours to share an answer.
     struct Point: CustomStringConvertible {
         var latitude: Double

@@ -5,7 +5,7 @@ import Foundation
 #endif
 import Forecast
 
-/// What all of OpenWeather's answers share: a status first, then a body that may be anything.
+/// What all of OpenWeather's answers share: the status decides, then the body is decoded.
 enum OpenWeatherResponse {
     /// The body of a good answer; throws the fault of any other.
     static func body<Body: Decodable>(_ type: Body.Type, in answer: HTTPAnswer) throws(FeedError) -> Body {
@@ -13,7 +13,7 @@ enum OpenWeatherResponse {
         case 200: break
         // 401 is the key's fault on both products used here; 403 is not documented.
         case 403: throw FeedError(.blocked, "HTTP 403")
-        // It asks for ten minutes of silence, so a second try a moment later is no help.
+        // OpenWeather's documentation asks for a pause of ten minutes, so a retry a moment later fails again.
         case 429: throw FeedError(.rateLimited, "HTTP 429", isRetryable: false)
         default: throw FeedError(status: answer.status)
         }

@@ -2,7 +2,7 @@ import Forecast
 
 /// The codes of everything that can go wrong, as JSON, problem documents and logs name them.
 ///
-/// One table, ``traits``, says what a code means everywhere: whether to try again, what the circuit breaker makes of
+/// One table, ``traits``, decides what a code means everywhere: whether to try again, what the circuit breaker makes of
 /// it, the exit status, the HTTP status and title. Nothing else decides that.
 public enum ErrorCode: String, Sendable, Hashable, CaseIterable {
     /// No area has the name.

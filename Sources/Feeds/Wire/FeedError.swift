@@ -29,7 +29,7 @@ extension FeedError {
         }
     }
 
-    /// The fault of an HTTP status alone, where the body says nothing more.
+    /// The fault of an HTTP status alone, where the body does not specify it.
     init(status: Int) {
         switch status {
         case 401: self.init(.keyRejected, "HTTP 401")

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A number that may come as a number, as text with a number in it, or as nothing at all.
+/// A number that may come as a number, as text with a number in it, or not at all.
 struct LenientNumber: Decodable {
     var value: Double?
 
@@ -24,12 +24,12 @@ struct LenientNumber: Decodable {
     var whole: Int? { value.map { Int($0.rounded()) } }
 }
 
-/// A value whose wrong form costs only itself, not the answer around it.
+/// A value that is `nil` where it cannot be decoded, so that the rest of the answer is still read.
 struct Lenient<Value: Decodable>: Decodable {
     var value: Value?
 
     init(from decoder: any Decoder) throws {
-        // What cannot be read is what this type is for: it stands as missing.
+        // An undecodable value is what this type is for: it becomes missing.
         value = try? Value(from: decoder)
     }
 }
@@ -48,7 +48,7 @@ struct LenientText: Decodable {
     }
 }
 
-/// An instant in seconds since 1970. One past the year 9999 is no time, and would not fit the calendar.
+/// An instant in seconds since 1970. One past the year 9999 is refused: it would not fit the calendar.
 struct UnixTime: Decodable {
     var instant: Date
 

@@ -5,18 +5,18 @@ import Foundation
 #endif
 import Forecast
 
-/// One way to put a request on the wire. The programs bring their own: URLSession, async-http-client, samples.
+/// Sends requests over HTTP. Each program has its own: URLSession, async-http-client, samples.
 ///
-/// Every transport keeps the same promises: no redirects (the key is in the query), one overall deadline,
+/// Every transport follows the same rules: no redirects (the key is in the query), one overall deadline,
 /// at most ``maximumBody`` bytes, a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).
 public struct Transport: Sendable {
-    /// Bytes of body beyond which an answer is refused. The largest true one, 1,052 short-term rows, is 140 kB.
+    /// The most bytes of a body that are accepted. The largest real answer, 1,052 short-term rows, has 140 kB.
     public static let maximumBody = 4 * 1024 * 1024
 
-    /// What we call ourselves; a client without a name is refused by some gateways.
+    /// The `User-Agent`; some gateways refuse a client without one.
     public static let userAgent = "kma/\(Version.current)"
 
-    /// Fetches a URL within a time; answers with any HTTP status or throws why none came.
+    /// Fetches a URL within a time: returns an answer of any HTTP status, or throws why none came.
     public var fetch:
         @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
 
@@ -30,13 +30,13 @@ public struct Transport: Sendable {
     }
 }
 
-/// What came back over HTTP, whatever it says.
+/// An HTTP answer of any status.
 public struct HTTPAnswer: Sendable, Equatable {
     /// HTTP status.
     public var status: Int
     /// The body as it came, at most ``Transport/maximumBody`` bytes.
     public var body: Data
-    /// The upstream's own clock, from its `Date` header.
+    /// The upstream's time, from the `Date` header.
     public var date: Date?
 
     /// An answer from its parts.
