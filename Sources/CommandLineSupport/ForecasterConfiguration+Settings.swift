@@ -8,14 +8,14 @@ import KMAForecast
 import SampleFeeds
 
 extension ForecasterConfiguration {
-    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor writes stored answers.
+    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
+    /// and counts calls all the same.
     public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {
         self.init(
             kma: settings.kma,
             openWeather: settings.openWeather,
             transport: transport,
-            kept: DiskStore(directory: isKept ? settings.cacheDirectory : nil),
-            countsDirectory: settings.cacheDirectory,
+            store: DiskStore(directory: settings.cacheDirectory, keepsAnswers: isKept),
             timeout: settings.timeout,
             now: settings.clock
         )
@@ -29,8 +29,7 @@ extension ForecasterConfiguration {
             kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
             openWeather: key.map { OpenWeatherGateway(key: $0) },
             transport: .sample(clock: settings.clock),
-            kept: DiskStore(directory: nil),
-            countsDirectory: nil,
+            store: nil,
             timeout: settings.timeout,
             areSamples: true,
             now: settings.clock

@@ -5,19 +5,17 @@ import Foundation
 #endif
 import Feeds
 
-/// Where a ``Forecaster``'s answers come from and how they are kept.
+/// What a ``Forecaster`` works with: gateways, transport, store and clocks.
 public struct ForecasterConfiguration: Sendable {
-    /// KMA's door; `nil` without a key.
+    /// KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
-    /// OpenWeather's door; `nil` without a key.
+    /// OpenWeather's address and key; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
-    /// The way there.
+    /// Sends requests.
     public var transport: Transport
-    /// Where answers are kept.
-    public var kept: DiskStore
-    /// Where calls are counted; `nil` counts none.
-    public var countsDirectory: String?
-    /// Time for one request.
+    /// Keeps answers and counts calls; `nil` does neither.
+    public var store: (any Store)?
+    /// Time for one upstream request, a second try included.
     public var timeout: Duration
     /// Whether the answers are samples.
     public var areSamples: Bool
@@ -25,16 +23,15 @@ public struct ForecasterConfiguration: Sendable {
     public var now: @Sendable () -> Date
     /// The clock that pauses are measured by: one that never jumps.
     public var instant: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// Hears of every call to an upstream once it is over.
-    public var heard: @Sendable (UpstreamCall) -> Void = { _ in }
+    /// Called for every call to an upstream once it is over.
+    public var observeCall: @Sendable (UpstreamCall) -> Void = { _ in }
 
-    /// A configuration from its parts. `countsDirectory` is where calls are counted; `nil` counts none.
+    /// A configuration from its parts; without a store nothing is stored and no call is counted.
     public init(
         kma: KMAGateway?,
         openWeather: OpenWeatherGateway?,
         transport: Transport,
-        kept: DiskStore,
-        countsDirectory: String?,
+        store: (any Store)?,
         timeout: Duration = .seconds(10),
         areSamples: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -42,8 +39,7 @@ public struct ForecasterConfiguration: Sendable {
         self.kma = kma
         self.openWeather = openWeather
         self.transport = transport
-        self.kept = kept
-        self.countsDirectory = countsDirectory
+        self.store = store
         self.timeout = timeout
         self.areSamples = areSamples
         self.now = now

@@ -112,7 +112,7 @@ struct ServerDependencies: Sendable {
     ) {
         let metrics = ServerMetrics()
         var configuration = configuration
-        configuration.heard = { call in
+        configuration.observeCall = { call in
             metrics.recordCall(call)
             logger.logCall(call)
         }

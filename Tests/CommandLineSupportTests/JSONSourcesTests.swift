@@ -39,6 +39,14 @@ struct JSONSourcesTests {
             )
         case .missingKey: SourceReport(feed: feed, status: status, error: FeedError(.keyMissing))
         case .failed: SourceReport(feed: feed, status: status, error: FeedError(.timeout))
+        case .partial:
+            SourceReport(
+                feed: feed,
+                status: status,
+                issuedAt: today.at(hour: 6),
+                fetchedAt: today.at(hour: 6, minute: 10),
+                error: FeedError(.timeout)
+            )
         }
     }
 
@@ -48,6 +56,7 @@ struct JSONSourcesTests {
             (.fresh, "fresh", nil), (.cached, "cached", nil), (.stale, "stale", nil),
             (.sample, "sample", nil),
             (.missingKey, "missing_key", "key_missing"), (.failed, "failed", "timeout"),
+            (.partial, "partial", "timeout"),
         ] as [(SourceReport.Status, String, String?)]
     )
     func sources(status: SourceReport.Status, spelling: String, code: String?) throws {
@@ -55,8 +64,9 @@ struct JSONSourcesTests {
         let told = try #require((object["sources"] as? [Object])?.first)
         #expect(told["feed"] as? String == "kma.mid_temperature")
         #expect(told["status"] as? String == spelling)
-        #expect(told["issued_at"] as? String == (code == nil ? "2026-10-04T06:00:00+09:00" : nil))
-        #expect(told["fetched_at"] as? String == (code == nil ? "2026-10-04T06:10:00+09:00" : nil))
+        let hasValue = code == nil || status == .partial
+        #expect(told["issued_at"] as? String == (hasValue ? "2026-10-04T06:00:00+09:00" : nil))
+        #expect(told["fetched_at"] as? String == (hasValue ? "2026-10-04T06:10:00+09:00" : nil))
         #expect((told["error"] as? Object)?["code"] as? String == code)
     }
 
@@ -71,7 +81,7 @@ struct JSONSourcesTests {
         "Only what is older than it should be makes an answer stale",
         arguments: [
             (.fresh, false), (.cached, false), (.sample, false), (.missingKey, false), (.failed, false),
-            (.stale, true),
+            (.stale, true), (.partial, false),
         ] as [(SourceReport.Status, Bool)]
     )
     func stale(status: SourceReport.Status, isStale: Bool) throws {
@@ -79,16 +89,16 @@ struct JSONSourcesTests {
         #expect(try object(report)["stale"] as? Bool == isStale)
     }
 
-    @Test("Degraded are the feeds that should have said something and did not")
+    @Test("Degraded are the feeds that should have contributed and did not, or only in part")
     func degraded() throws {
         let report = try report([
             source(.midTemperature, .fresh), source(.midLand, .failed), source(.shortTerm, .failed),
             source(.nowcast, .stale), source(.openWeatherCurrent, .failed),
-            source(.openWeatherForecast, .cached),
+            source(.openWeatherForecast, .partial),
         ])
         #expect(
             try object(report)["degraded"] as? [String] == [
-                "kma.mid_land", "kma.short", "openweather.current",
+                "kma.mid_land", "kma.short", "openweather.current", "openweather.forecast",
             ]
         )
     }

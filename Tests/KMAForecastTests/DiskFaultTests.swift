@@ -17,13 +17,13 @@ struct DiskFaultTests {
         let file = harness.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
         var sources = ForecasterConfiguration(try harness.settings(), transport: .live)
-        sources.kept = DiskStore(directory: file + "/cache")
-        sources.countsDirectory = file + "/cache"
+        let store = DiskStore(directory: file + "/cache")
+        sources.store = store
         sources.now = { [upstream = harness.upstream] in upstream.now }
         let forecaster = Forecaster(sources)
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .fresh })
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
-        #expect(sources.kept.problem == "Not a directory")
+        #expect(await store.problem() == "Not a directory")
 
         harness.upstream.fault(.header(.quota), on: .outlook, times: 1)
         for _ in 1...2 {
@@ -94,19 +94,19 @@ struct DiskFaultTests {
     )
     func sweepAmongFirstAnswers(round: Int) async throws {
         let folder = try TemporaryFolder()
-        let kept = DiskStore(directory: folder.path)
+        let store = folder.store
         let answer = StoredAnswer(fetchedAt: TestHarness.time(15), status: 200, body: Data("{}".utf8))
         let subjects = (1...8).map { "11B2010\($0)" }
         await withTaskGroup(of: Void.self) { group in
             for subject in subjects {
                 group.addTask {
-                    kept.keep(answer, feed: .midTemperature, subject: subject, issue: TestHarness.time(6))
+                    await store.put(answer, for: .temperatures(of: subject), issue: TestHarness.time(6))
                 }
             }
         }
         for subject in subjects {
             #expect(
-                kept.answer(feed: .midTemperature, subject: subject, issue: TestHarness.time(6)) == answer
+                await store.answer(for: .temperatures(of: subject), issue: TestHarness.time(6)) == answer
             )
         }
     }
@@ -138,5 +138,11 @@ struct DiskFaultTests {
         harness.passes(48 + 18, 30)
         _ = try await harness.forecaster().seoul(.outlook)
         #expect(!FileManager.default.fileExists(atPath: draft))
+    }
+}
+
+extension StoredSubject {
+    fileprivate static func temperatures(of zone: String) -> StoredSubject {
+        StoredSubject(scope: .forTests, feed: .midTemperature, name: zone)
     }
 }

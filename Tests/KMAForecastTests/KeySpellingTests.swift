@@ -98,7 +98,7 @@ struct KeySpellingTests {
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: false)
-        sources.countsDirectory = harness.folder.path
+        sources.store = DiskStore(directory: harness.folder.path, keepsAnswers: false)
         sources.now = { [upstream = harness.upstream] in upstream.now }
         return Forecaster(sources)
     }

@@ -32,8 +32,8 @@ struct PrefetcherTests {
     func nextTurn() async throws {
         let harness = try TestHarness(7)
         let forecaster = try harness.forecaster()
-        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == TestHarness.time(18))
-        #expect(await forecaster.refresh(.landZone("11B00000")) == TestHarness.time(18))
+        #expect(await forecaster.refresh(.zone(.midTemperature, "11B10101")) == TestHarness.time(18))
+        #expect(await forecaster.refresh(.zone(.midLand, "11B00000")) == TestHarness.time(18))
         #expect(harness.callsSinceLastLook() == [.midTemperature: 1, .midLand: 1])
         // OpenWeather is renewed every ten minutes.
         #expect(await forecaster.refresh(.place(try place("서울"))) == TestHarness.time(7, 10))
@@ -44,9 +44,9 @@ struct PrefetcherTests {
         let harness = try TestHarness(18)
         let forecaster = try harness.forecaster()
         harness.upstream.fault(.newestIssueEmpty, on: .midLand)
-        #expect(await forecaster.refresh(.landZone("11B00000")) == TestHarness.time(18, 5))
+        #expect(await forecaster.refresh(.zone(.midLand, "11B00000")) == TestHarness.time(18, 5))
         harness.upstream.fault(.gateway(.application, .json), on: .midTemperature)
-        #expect(await forecaster.refresh(.temperatureZone("11B10101")) == TestHarness.time(18, 5))
+        #expect(await forecaster.refresh(.zone(.midTemperature, "11B10101")) == TestHarness.time(18, 5))
         harness.upstream.stop()
         #expect(await forecaster.refresh(.place(try place("부산"))) == TestHarness.time(18, 5))
     }

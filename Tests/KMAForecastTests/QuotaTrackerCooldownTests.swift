@@ -17,7 +17,7 @@ struct QuotaTrackerCooldownTests {
     }
 
     private func quota(_ service: UpstreamService) -> QuotaTracker {
-        QuotaTracker(service: service, directory: scratch.path)
+        scratch.quota(service)
     }
 
     @Test(
@@ -28,7 +28,7 @@ struct QuotaTrackerCooldownTests {
         let quota = quota(service)
         await quota.note(FeedError(.quotaExceeded, "22"), at: noon)
         #expect(await quota.cooldownUntil(at: noon) == midnight)
-        await #expect(throws: FeedError(.quotaExceeded, "until 00:00 KST")) {
+        await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
             try await quota.spend(at: midnight.addingTimeInterval(-1))
         }
         try await quota.spend(at: midnight)
@@ -46,7 +46,7 @@ struct QuotaTrackerCooldownTests {
     func tenMinutes() async throws {
         let quota = quota(.openWeather)
         await quota.note(FeedError(.rateLimited, "HTTP 429"), at: noon)
-        await #expect(throws: FeedError(.rateLimited, "until 12:10 KST", isRetryable: false)) {
+        await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
             try await quota.spend(at: noon.addingTimeInterval(599))
         }
         try await quota.spend(at: noon.addingTimeInterval(600))
@@ -82,16 +82,16 @@ struct QuotaTrackerCooldownTests {
 
     @Test("A file of somebody else's is no silence", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
     func foreign(text: String) async throws {
-        let folder = scratch.path + "/calls"
+        let folder = "\(scratch.path)/\(StoreScope.forTests.name)/calls"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: folder + "/MidFcstInfoService.silence"))
+        try Data(text.utf8).write(to: URL(filePath: folder + "/MidFcstInfoService.cooldown"))
         #expect(await quota(.midTerm).cooldownUntil(at: noon) == nil)
     }
 
     @Test("Without a disk the process remembers it by itself")
     func remembered() async throws {
-        for directory in [nil, try scratch.blockedPath()] {
-            let quota = QuotaTracker(service: .midTerm, directory: directory)
+        for store in [nil, DiskStore(directory: try scratch.blockedPath())] {
+            let quota = QuotaTracker(service: .midTerm, scope: .forTests, store: store)
             await quota.note(FeedError(.quotaExceeded), at: noon)
             #expect(await quota.cooldownUntil(at: noon) == midnight)
         }
@@ -99,20 +99,23 @@ struct QuotaTrackerCooldownTests {
 
     @Test("Asking during a silence, or beyond a limit of our own, does not make it longer")
     func notLonger() async throws {
-        let (quota, clock) = (quota(.openWeather), Clock(noon))
-        let line = UpstreamClient<OpenWeather>(
+        let clock = Clock(noon)
+        let api = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let configuration = ForecasterConfiguration(
+            kma: nil,
+            openWeather: api,
             transport: Transport { _, _ in HTTPAnswer(status: 429, body: Data()) },
-            quota: quota,
-            // Too short for a second try, so that nothing here waits.
-            timeout: .seconds(1),
-            now: { clock.now },
-            heard: { _ in }
+            store: scratch.store,
+            now: { clock.now }
         )
-        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
-        let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
+        let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests)
+        let quota = client.quota
+        let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: api)
         for minute in 0..<10 {
             clock.now = noon.addingTimeInterval(Double(minute) * 60)
-            let error = await #expect(throws: FeedError.self) { _ = try await line.fetch(query, issue: noon) }
+            let error = await #expect(throws: FeedError.self) {
+                _ = try await client.fetch(query, issue: noon)
+            }
             #expect(error?.code == .rateLimited)
             #expect(await quota.cooldownUntil(at: clock.now) == noon.addingTimeInterval(600))
         }

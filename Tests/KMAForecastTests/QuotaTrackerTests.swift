@@ -9,6 +9,7 @@ import Testing
 @Suite("The calls a service still has")
 struct QuotaTrackerTests {
     private let scratch: TemporaryFolder
+    private let scope = StoreScope.forTests.name
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
 
     init() throws {
@@ -16,7 +17,7 @@ struct QuotaTrackerTests {
     }
 
     private func quota(_ service: UpstreamService) -> QuotaTracker {
-        QuotaTracker(service: service, directory: scratch.path)
+        scratch.quota(service)
     }
 
     private func spend(_ count: Int, of quota: QuotaTracker, at now: Date) async throws(FeedError) {
@@ -27,7 +28,7 @@ struct QuotaTrackerTests {
     func minute() async throws {
         let quota = quota(.openWeather)
         try await spend(55, of: quota, at: noon)
-        await #expect(throws: FeedError(.rateLimited, "55/min", isRetryable: false)) {
+        await #expect(throws: FeedError.unsent(.rateLimited, "55/min")) {
             try await quota.spend(at: noon.addingTimeInterval(59))
         }
         try await quota.spend(at: noon.addingTimeInterval(60))
@@ -37,7 +38,9 @@ struct QuotaTrackerTests {
     func day() async throws {
         let quota = quota(.midTerm)
         try await spend(quota.service.callsADay, of: quota, at: noon)
-        await #expect(throws: FeedError(.quotaExceeded, "9500/day")) { try await quota.spend(at: noon) }
+        await #expect(throws: FeedError.unsent(.quotaExceeded, "9500/day")) {
+            try await quota.spend(at: noon)
+        }
         let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
         await #expect(throws: FeedError.self) { try await quota.spend(at: midnight.addingTimeInterval(-1)) }
         try await quota.spend(at: midnight)
@@ -81,8 +84,8 @@ struct QuotaTrackerTests {
         try await quota(.openWeather).spend(at: noon.addingTimeInterval(86_400))
         #expect(
             scratch.names == [
-                "calls", "calls/MidFcstInfoService.20261004", "calls/openweather.20261005",
-                "calls/openweather.202610051200",
+                scope, "\(scope)/calls", "\(scope)/calls/MidFcstInfoService.20261004",
+                "\(scope)/calls/openweather.20261005", "\(scope)/calls/openweather.202610051200",
             ]
         )
     }
@@ -91,21 +94,56 @@ struct QuotaTrackerTests {
     func permissions() async throws {
         try await quota(.midTerm).spend(at: noon)
         await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
-        #expect(try scratch.permissions("calls") == 0o700)
-        #expect(try scratch.permissions("calls/MidFcstInfoService.20261004") == 0o600)
-        #expect(try scratch.permissions("calls/MidFcstInfoService.silence") == 0o600)
+        #expect(try scratch.permissions("\(scope)/calls") == 0o700)
+        #expect(try scratch.permissions("\(scope)/calls/MidFcstInfoService.20261004") == 0o600)
+        #expect(try scratch.permissions("\(scope)/calls/MidFcstInfoService.cooldown") == 0o600)
     }
 
-    @Test("A disk that cannot be written to costs the count, not the call")
+    @Test("Where the folder cannot be used, calls are counted in memory and limited all the same")
     func unwritable() async throws {
-        let quota = QuotaTracker(service: .openWeather, directory: try scratch.blockedPath())
-        try await spend(60, of: quota, at: noon)
-        #expect(await quota.spent(at: noon) == 0)
+        let store = DiskStore(directory: try scratch.blockedPath())
+        let quota = QuotaTracker(service: .openWeather, scope: .forTests, store: store)
+        try await spend(55, of: quota, at: noon)
+        await #expect(throws: FeedError.unsent(.rateLimited, "55/min")) { try await quota.spend(at: noon) }
+        #expect(await quota.spent(at: noon) == 55)
+        try await spend(55, of: quota, at: noon.addingTimeInterval(60))
+        #expect(await quota.spent(at: noon) == 110)
+        let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
+        try await quota.spend(at: midnight)
+        #expect(await quota.spent(at: midnight) == 1)
     }
 
-    @Test("Without a folder nothing is counted")
+    @Test("A call that our own limit refuses is not counted")
+    func refusedUncounted() async throws {
+        let quota = quota(.openWeather)
+        try await spend(55, of: quota, at: noon)
+        for _ in 1...5 { await #expect(throws: FeedError.self) { try await quota.spend(at: noon) } }
+        #expect(await quota.spent(at: noon) == 55)
+        #expect(await scratch.store.calls(of: minute(noon)) == 55)
+    }
+
+    private func minute(_ now: Date) -> CallCount {
+        CallCount(scope: .forTests, service: .openWeather, period: KoreanTime(now).compact)
+    }
+
+    @Test("Another key, and the same key at another gateway, has calls of its own")
+    func scoped() async throws {
+        let key = try #require(ServiceKey("another"))
+        let other = StoreScope(gateway: "test", key: key)
+        let elsewhere = StoreScope(gateway: "apihub", key: try #require(ServiceKey("key")))
+        try await spend(3, of: quota(.midTerm), at: noon)
+        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        for scope in [other, elsewhere] {
+            let quota = QuotaTracker(service: .midTerm, scope: scope, store: scratch.store)
+            #expect(await quota.spent(at: noon) == 0)
+            #expect(await quota.cooldownUntil(at: noon) == nil)
+            try await quota.spend(at: noon)
+        }
+    }
+
+    @Test("Without a store nothing is counted")
     func uncounted() async throws {
-        let quota = QuotaTracker(service: .openWeather, directory: nil)
+        let quota = QuotaTracker(service: .openWeather, scope: .forTests, store: nil)
         try await spend(60, of: quota, at: noon)
         #expect(await quota.spent(at: noon) == 0)
     }

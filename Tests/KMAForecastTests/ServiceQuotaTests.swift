@@ -72,16 +72,16 @@ struct ServiceQuotaTests {
     func counted() async throws {
         let harness = try TestHarness(23, 30)
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
-        #expect(await harness.spent() == [.midTerm: 6, .shortTerm: 12, .openWeather: 6])
+        #expect(try await harness.spent() == [.midTerm: 6, .shortTerm: 12, .openWeather: 6])
         harness.passes(24, 30)
         _ = try await harness.forecaster(isKept: false).seoul(.outlook)
-        #expect(await harness.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
+        #expect(try await harness.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
     }
 
     @Test("stops us before it stops the upstream", arguments: UpstreamService.allCases)
     func ownLimit(service: UpstreamService) async throws {
         let harness = try TestHarness(15)
-        let path = harness.folder.path + "/calls"
+        let path = "\(harness.folder.path)/\(try harness.scope(of: service).name)/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: service.callsADay)
             .write(to: URL(fileURLWithPath: "\(path)/\(service.rawValue).20261004"))
@@ -98,7 +98,7 @@ struct ServiceQuotaTests {
     @Test("of our own a minute costs OpenWeather that minute and no more")
     func ownMinute() async throws {
         let harness = try TestHarness(15)
-        let path = harness.folder.path + "/calls"
+        let path = "\(harness.folder.path)/\(try harness.scope(of: .openWeather).name)/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: 55)
             .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamService.openWeather.rawValue).202610041500"))
@@ -141,13 +141,22 @@ struct ServiceQuotaTests {
 }
 
 extension TestHarness {
+    /// What the harness's key of a service is filed under.
+    fileprivate func scope(of service: UpstreamService) throws -> StoreScope {
+        let key = service == .openWeather ? upstream.keys.openWeather : upstream.keys.portal
+        let gateway = service == .openWeather ? upstream.url : "data.go.kr \(upstream.portalURL)"
+        return StoreScope(gateway: gateway, key: try #require(ServiceKey(key)))
+    }
+
     /// The calls of each service today, as a program that starts now knows them.
-    fileprivate func spent() async -> [UpstreamService: Int] {
+    fileprivate func spent() async throws -> [UpstreamService: Int] {
         var spent: [UpstreamService: Int] = [:]
         for service in UpstreamService.allCases {
-            spent[service] = await QuotaTracker(service: service, directory: folder.path).spent(
-                at: upstream.now
-            )
+            spent[service] = await QuotaTracker(
+                service: service,
+                scope: try scope(of: service),
+                store: folder.store
+            ).spent(at: upstream.now)
         }
         return spent
     }

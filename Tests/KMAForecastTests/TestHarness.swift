@@ -75,7 +75,7 @@ final class TestHarness: Sendable {
     /// The kept answers as files, by their paths inside the folder.
     func keptFiles() throws -> [String: Data] {
         try TemporaryFolder.files(below: folder.path).filter {
-            !$0.key.hasPrefix("calls/") && !$0.key.hasPrefix(".")
+            !$0.key.contains("/calls/") && !$0.key.hasPrefix(".")
         }
     }
 }
@@ -122,4 +122,19 @@ extension Feed {
         case .openWeatherForecast: [.forecast]
         }
     }
+}
+
+extension TemporaryFolder {
+    /// A store in the folder.
+    var store: DiskStore { DiskStore(directory: path) }
+
+    /// The quota of a service, counted in the folder.
+    func quota(_ service: UpstreamService) -> QuotaTracker {
+        QuotaTracker(service: service, scope: .forTests, store: store)
+    }
+}
+
+extension StoreScope {
+    /// Of a gateway and a key that no test cares about.
+    static let forTests = StoreScope(gateway: "test", key: ServiceKey("key")!)
 }

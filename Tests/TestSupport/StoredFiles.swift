@@ -29,7 +29,7 @@ public struct StoredFiles: Sendable {
         files.filter { path, _ in
             // SERVICE.YYYYMMDD; a minute's name is longer.
             let day = path.split(separator: ".").last ?? ""
-            return path.hasPrefix("calls/") && day.count == 8 && day.allSatisfy(\.isNumber)
+            return path.contains("/calls/") && day.count == 8 && day.allSatisfy(\.isNumber)
         }
         .values.map(\.count).reduce(0, +)
     }

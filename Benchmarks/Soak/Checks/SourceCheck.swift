@@ -34,6 +34,8 @@ struct SourceCheck {
             return complaint(aboutIssueOf: source)
         case .stale:
             return source.error == nil ? "stale without a reason" : complaint(aboutReserveOf: source)
+        case .partial:
+            return source.error == nil ? "partial without a reason" : nil
         case .failed:
             return source.error == nil ? "failed without a reason" : nil
         case .missingKey, .sample:
@@ -42,8 +44,7 @@ struct SourceCheck {
     }
 
     private func complaint(aboutIssueOf source: SourceReport) -> String? {
-        // Half of the nowcast may have failed while the other is well.
-        if source.error != nil, source.feed != .nowcast { return "\(source.status) with an error" }
+        if source.error != nil { return "\(source.status) with an error" }
         guard let schedule = source.feed.schedule else {
             guard let fetchedAt = source.fetchedAt else { return "never fetched" }
             // Told in whole seconds, two times that are less than ten minutes apart may look like ten minutes.

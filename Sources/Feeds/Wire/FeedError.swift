@@ -9,6 +9,9 @@ public struct FeedError: Error, Sendable, Hashable {
     public var detail: String?
     /// Whether the same call may succeed a moment later.
     public var isRetryable: Bool
+    /// Whether the upstream was called at all. False for our own quota and our own queue, whose refusals say nothing of
+    /// the upstream: they open no circuit and count as no call.
+    public var wasSent = true
 
     /// A fault with its code and the upstream's own name for it, where it has one. Whether it is retryable follows
     /// from the code unless it is given: a request refused as wrong stays wrong.

@@ -20,6 +20,8 @@ public struct Readings: Sendable, Hashable {
     public var current: Observation?
     /// OpenWeather's 5 days in 3-hour steps.
     public var openWeather: SlotForecast?
+    /// KMA's mid-term text.
+    public var outlook: Outlook?
 
     /// No readings yet; each feed that answers fills in its own.
     public init() {}

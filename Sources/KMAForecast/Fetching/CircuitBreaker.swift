@@ -1,84 +1,143 @@
 import Feeds
+import Forecast
 
-/// Keeps people from waiting on a feed that does not answer: closed while it does, open once it hangs or keeps
-/// failing, and then one try at a time, each failure doubling the pause.
+/// Decides whether a service is called: while it answers it is, and once it hangs or keeps failing only now and then,
+/// one call at a time, each failure doubling the pause.
 ///
-/// Events in, actions out; the clock is an argument, and one that never jumps.
+/// Faults are counted by feed, because one operation may be broken, or one zone's answer malformed, while the rest of
+/// the service is well. Once the circuits of two feeds are open and the service has answered nothing in between, the
+/// fault is the service's: the rest of its feeds are spared the same wait, and one of them tries for all.
+///
+/// A value: events in, actions out. The clock is an argument, and one that never jumps.
 struct CircuitBreaker: Sendable {
     enum Event {
-        /// Somebody wants an answer of the feed.
+        /// Somebody wants an answer of a feed.
         case asked
-        /// It answered, whatever it said.
+        /// The feed answered, whatever it said.
         case answered
-        /// It did not.
+        /// The feed did not.
         case failed(FeedError)
+        /// The probe was never sent: our own quota or queue refused it.
+        case probeNotSent
     }
 
     enum Action: Equatable {
-        /// Ask the feed.
+        /// Make the call.
         case ask
-        /// Ask the feed, but let nobody wait for it who can be given something else; this is what it said last.
+        /// Make the call, but let nobody wait for it who can be given something else; the fault that opened it.
         case probe(FeedError)
-        /// Do not ask; this is what it said last.
+        /// Make no call; the fault that opened it.
         case refuse(FeedError)
         /// Nothing to do.
         case none
     }
 
-    private enum State {
-        case closed(failures: Int)
-        case open(until: ContinuousClock.Instant, pause: Duration, fault: FeedError)
-        case probing(pause: Duration, fault: FeedError)
+    private var service = Circuit()
+    private var feeds: [Feed: Circuit] = [:]
+    /// Feeds whose circuits opened since the service last answered.
+    private var failing: Set<Feed> = []
+
+    /// The fault for which a feed is not called at the moment; `nil` where it is.
+    func fault(of feed: Feed) -> FeedError? {
+        service.fault ?? feeds[feed]?.fault
     }
 
-    /// Failures in a row that open it; a fault that costs people time, or that a person has to mend, does at once.
-    static let patience = 3
-    /// The first pause and the longest: long enough to spare a person a second wait, short enough that an upstream
-    /// which came back is heard within five minutes.
-    static let firstPause = Duration.seconds(15)
-    static let longestPause = Duration.seconds(300)
-
-    private var state = State.closed(failures: 0)
-
-    /// Whether the feed is left alone at the moment.
-    var isOpen: Bool { fault != nil }
-
-    /// What the feed said last, where it is left alone.
-    var fault: FeedError? {
-        switch state {
-        case .closed: nil
-        case .open(_, _, let fault), .probing(_, let fault): fault
-        }
-    }
-
-    mutating func event(_ event: Event, at now: ContinuousClock.Instant) -> Action {
-        switch (event, state) {
-        case (.asked, .closed):
-            return .ask
-        case (.asked, .open(let until, let pause, let fault)):
-            guard now >= until else { return .refuse(fault) }
-            state = .probing(pause: pause, fault: fault)
-            return .probe(fault)
-        case (.asked, .probing(_, let fault)):
-            return .refuse(fault)
-        case (.answered, _):
-            state = .closed(failures: 0)
-        case (.failed(let fault), .closed(let failures)):
-            let failures = fault.opensAtOnce ? CircuitBreaker.patience : failures + 1
-            state = .closed(failures: failures)
-            if failures >= CircuitBreaker.patience { open(fault, pause: CircuitBreaker.firstPause, at: now) }
-        case (.failed, .open):
-            // Under way since before it opened: not a try, so the pause stays as it is.
-            break
-        case (.failed(let fault), .probing(let pause, _)):
-            open(fault, pause: min(pause * 2, CircuitBreaker.longestPause), at: now)
+    mutating func event(_ event: Event, of feed: Feed, at now: ContinuousClock.Instant) -> Action {
+        var circuit = feeds[feed] ?? Circuit()
+        defer { feeds[feed] = circuit }
+        switch event {
+        case .asked:
+            let action = service.asked(at: now)
+            guard action == .ask else { return action }
+            return circuit.asked(at: now)
+        case .answered:
+            if service.fault != nil { feeds = [:] }
+            (service, circuit, failing) = (Circuit(), Circuit(), [])
+        case .failed(let fault):
+            service.probeFailed(fault, at: now)
+            circuit.failed(fault, at: now)
+            guard circuit.fault != nil else { break }
+            failing.insert(feed)
+            if failing.count > 1, service.fault == nil { service.open(fault, at: now) }
+        case .probeNotSent:
+            service.probeNotSent(at: now)
+            circuit.probeNotSent(at: now)
         }
         return .none
     }
+}
 
-    private mutating func open(_ fault: FeedError, pause: Duration, at now: ContinuousClock.Instant) {
-        state = .open(until: now + pause, pause: pause, fault: fault)
+extension CircuitBreaker {
+    /// The states of one circuit: closed, open for a pause, or tried again by one call.
+    private struct Circuit: Sendable {
+        private enum State {
+            case closed(failures: Int)
+            case open(until: ContinuousClock.Instant, pause: Duration, fault: FeedError)
+            case probing(pause: Duration, fault: FeedError)
+        }
+
+        private var state = State.closed(failures: 0)
+
+        /// The fault that opened it; `nil` where it is closed.
+        var fault: FeedError? {
+            switch state {
+            case .closed: nil
+            case .open(_, _, let fault), .probing(_, let fault): fault
+            }
+        }
+
+        mutating func asked(at now: ContinuousClock.Instant) -> Action {
+            switch state {
+            case .closed:
+                return .ask
+            case .open(let until, let pause, let fault):
+                guard now >= until else { return .refuse(fault) }
+                state = .probing(pause: pause, fault: fault)
+                return .probe(fault)
+            case .probing(_, let fault):
+                return .refuse(fault)
+            }
+        }
+
+        mutating func failed(_ fault: FeedError, at now: ContinuousClock.Instant) {
+            switch state {
+            case .closed(let failures):
+                state = .closed(failures: failures + 1)
+                if fault.opensAtOnce || failures + 1 >= CircuitBreaker.patience { open(fault, at: now) }
+            case .open:
+                // Under way since before it opened: not a probe, so the pause stays as it is.
+                break
+            case .probing:
+                probeFailed(fault, at: now)
+            }
+        }
+
+        mutating func probeFailed(_ fault: FeedError, at now: ContinuousClock.Instant) {
+            guard case .probing(let pause, _) = state else { return }
+            open(fault, pause: min(pause * 2, CircuitBreaker.longestPause), at: now)
+        }
+
+        mutating func probeNotSent(at now: ContinuousClock.Instant) {
+            guard case .probing(let pause, let fault) = state else { return }
+            open(fault, pause: pause, at: now)
+        }
+
+        mutating func open(
+            _ fault: FeedError,
+            pause: Duration = CircuitBreaker.firstPause,
+            at now: ContinuousClock.Instant
+        ) {
+            state = .open(until: now + pause, pause: pause, fault: fault)
+        }
     }
+
+    /// Failures in a row that open a circuit; a fault that costs people time, or that a person has to mend, does at
+    /// once.
+    static let patience = 3
+    /// The first pause and the longest: long enough to spare a person a second wait, short enough that an upstream
+    /// that recovers is noticed within five minutes.
+    static let firstPause = Duration.seconds(15)
+    static let longestPause = Duration.seconds(300)
 }
 
 extension FeedError {

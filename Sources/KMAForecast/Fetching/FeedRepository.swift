@@ -6,236 +6,292 @@ import Foundation
 import Feeds
 import Forecast
 
-/// Where one feed is asked: it knows what is at hand, sends one flight a subject whoever asks, and gives the best
-/// true answer there is.
+/// Answers one request of a feed, for any subject: from memory, from the store, else by one fetch whoever asks, and
+/// from an older answer where the upstream gives none.
+///
+/// The actor guards what is in memory and in flight. Reading from disk, fetching and decoding happen outside of it.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
-    private typealias Held = CachedValue<Value>
+    typealias Request = FeedRequest<Service, Value>
 
-    /// Subjects held in memory; coordinates are without number, so the oldest give way.
+    /// Subjects in memory; coordinates are without number, so the oldest answers make room.
     private static var capacity: Int { 512 }
 
     private let feed: Feed
     private let freshness: Freshness
-    private let line: UpstreamClient<Service>
-    private let kept: DiskStore
-    private var held: [String: CachedValue<Value>] = [:]
-    private var flights: [String: Task<Result<CachedValue<Value>, FeedError>, Never>] = [:]
-    private var breaker = CircuitBreaker()
+    private let client: UpstreamClient<Service>
+    private let answers: AnswerReader<Service, Value>
+    private let now: @Sendable () -> Date
+    private var memory: [String: CachedValue<Value>] = [:]
+    private var inFlight: [String: Task<Outcome, Never>] = [:]
 
-    init(feed: Feed, freshness: Freshness, line: UpstreamClient<Service>, kept: DiskStore) {
+    init(
+        feed: Feed,
+        freshness: Freshness,
+        client: UpstreamClient<Service>,
+        store: (any Store)?,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.feed = feed
         self.freshness = freshness
-        self.line = line
-        self.kept = kept
+        self.client = client
+        self.now = now
+        answers = AnswerReader(store: store, scope: client.scope)
     }
 
-    /// The best answer to a query. One older than `maximumAge` seconds is fetched anew even where nothing newer is
+    /// What came of looking for an answer.
+    private enum Outcome: Sendable {
+        /// It was in the store, and nothing newer can be had.
+        case stored(CachedValue<Value>)
+        case fetched(CachedValue<Value>)
+        /// Nothing was fetched; an older answer stands in where there is one.
+        case failed(FeedError, staleFallback: CachedValue<Value>?)
+    }
+
+    /// The best answer to a request. One older than `maximumAge` seconds is fetched anew even where nothing newer is
     /// expected.
-    func answer(_ query: FeedRequest<Service, Value>, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
-        if let current = current(query, maximumAge: maximumAge) { return answer(current, .cached) }
-        if let underWay = flights[query.subject] {
-            // A feed that is tried again after its silence holds nobody up who can be given something.
-            if let fault = breaker.fault, case let instead = standIn(for: fault, query), instead.value != nil
-            {
-                return instead
-            }
-            return landed(await underWay.value, query)
+    func answer(_ request: Request, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
+        if let cached = memory[request.subject],
+            cached.isCurrent(freshness, now: now(), maximumAge: maximumAge)
+        {
+            return report(cached, .cached)
         }
-
-        switch breaker.event(.asked, at: line.instant()) {
-        case .refuse(let fault):
-            return standIn(for: fault, query)
-        case .probe(let fault):
-            let flight = takeOff(query.subject) { repository async throws(FeedError) in
-                try await repository.fetchNewest(query)
-            }
-            let instead = standIn(for: fault, query)
-            return instead.value == nil ? landed(await flight.value, query) : instead
-        case .ask, .none:
-            let flight = takeOff(query.subject) { repository async throws(FeedError) in
-                try await repository.fetchNewest(query)
-            }
-            return landed(await flight.value, query)
+        guard let running = inFlight[request.subject] else {
+            let task = start(request.subject) { await $0.load(request, maximumAge: maximumAge) }
+            return resolve(await task.value)
         }
+        // Nobody waits for a feed known to be down who can be given something.
+        if let fault = await client.openFault(of: feed),
+            case .failed(_, let fallback?) = await staleFallback(for: request, fault)
+        {
+            let isCurrent = fallback.isCurrent(freshness, now: now(), maximumAge: maximumAge)
+            return isCurrent ? report(fallback, .cached) : report(fallback, .stale, fault)
+        }
+        return resolve(await running.value)
     }
 
-    /// What an older answer said of a day that the newest no longer does: the last one kept in the three hours
+    /// One issue before the newest: from memory, from the store, else fetched while the feed answers. `nil` where the
+    /// newest answer is not past that issue.
+    func answer(_ request: Request, ofIssue issue: Date) async -> FeedAnswer<Value>? {
+        guard issue < freshness.issues(at: now())[0] else { return nil }
+        let name = "\(request.subject) \(KoreanTime(issue).compact)"
+        if let known = memory[name] { return report(known, .cached) }
+        let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
+        return resolve(await task.value)
+    }
+
+    /// What an older answer said of a day that the newest no longer does: the last one stored in the three hours
     /// before the day began, else the day's first.
-    func earlier(on date: KoreanDate, _ query: FeedRequest<Service, Value>) -> Value? {
-        let older = kept.issues(feed: feed, subject: query.subject).dropFirst()
+    func storedAnswer(on date: KoreanDate, _ request: Request) async -> Value? {
+        let older = await answers.issues(of: request).dropFirst()
         let eve = older.first { $0 < date.start && $0 >= date.start.addingTimeInterval(-3 * 3_600) }
-        return (eve ?? older.last { $0 >= date.start }).flatMap { read(query, issue: $0)?.value }
-    }
-
-    /// What one issue before the newest says: at hand, or asked for while the feed answers. It is only an addition,
-    /// so its faults are nobody's concern.
-    func older(_ query: FeedRequest<Service, Value>, issue: Date) async -> Value? {
-        guard issue < freshness.issues(at: line.now())[0] else { return nil }
-        let name = "\(query.subject) \(KoreanTime(issue).compact)"
-        if let known = held[name] { return known.value }
-        if let file = kept.answer(feed: feed, subject: query.subject, issue: issue) {
-            return read(query, issue: issue, file)?.value
-        }
-        guard !breaker.isOpen else { return nil }
-        let flight =
-            flights[name]
-            ?? takeOff(name) { repository async throws(FeedError) in
-                guard let answer = try await repository.fetch(query, issue: issue) else {
-                    throw FeedError(.noData)
-                }
-                return answer
-            }
-        switch await flight.value {
-        case .success(let answer): return answer.value
-        case .failure: return nil
-        }
+        guard let issue = eve ?? older.last(where: { $0 >= date.start }) else { return nil }
+        return await answers.value(of: request, issue: issue)?.value
     }
 }
 
 extension FeedRepository {
-    private func landed(_ result: Result<Held, FeedError>, _ query: FeedRequest<Service, Value>)
-        -> FeedAnswer<Value>
-    {
-        switch result {
-        case .success(let held): answer(held, held.wasKept ? .cached : .fresh)
-        case .failure(let fault): standIn(for: fault, query)
+    /// Starts the one task that all who ask for the same subject wait for. It belongs to none of them, so that a caller
+    /// who goes away does not cancel it.
+    private func start(
+        _ name: String,
+        _ load: @escaping @Sendable (FeedRepository) async -> Outcome
+    ) -> Task<Outcome, Never> {
+        let task = Task {
+            defer { inFlight[name] = nil }
+            return await load(self)
+        }
+        inFlight[name] = task
+        return task
+    }
+
+    private func load(_ request: Request, maximumAge: Double?) async -> Outcome {
+        if let stored = await storedCurrent(request, maximumAge: maximumAge) {
+            memoize(stored, as: request.subject)
+            return .stored(stored)
+        }
+        switch await client.admit(feed) {
+        case .ask, .none:
+            return await fetch(request, isProbe: false)
+        case .refuse(let fault):
+            return await staleFallback(for: request, fault)
+        case .probe(let fault):
+            let instead = await staleFallback(for: request, fault)
+            guard case .failed(_, nil) = instead else {
+                // Nobody waits for the probe.
+                Task { await fetch(request, isProbe: true) }
+                return instead
+            }
+            return await fetch(request, isProbe: true)
         }
     }
 
-    /// Starts a flight. It belongs to nobody who waits for it, so that a caller who goes away leaves it in the air.
-    private func takeOff(
-        _ name: String,
-        _ route: @escaping @Sendable (FeedRepository) async throws(FeedError) -> Held
-    ) -> Task<Result<Held, FeedError>, Never> {
-        let flight = Task { await fly(name, route) }
-        flights[name] = flight
-        return flight
-    }
-
-    private func fly(
-        _ name: String,
-        _ route: @Sendable (FeedRepository) async throws(FeedError) -> Held
-    ) async -> Result<Held, FeedError> {
-        defer { flights[name] = nil }
+    private func load(_ request: Request, issue: Date, as name: String) async -> Outcome {
+        if let stored = await answers.value(of: request, issue: issue) {
+            memoize(stored, as: name)
+            return .stored(stored)
+        }
+        // It only completes another answer, so it is no reason to probe.
+        if let fault = await client.openFault(of: feed) { return .failed(fault, staleFallback: nil) }
         do throws(FeedError) {
-            let fetched = try await route(self)
-            _ = breaker.event(.answered, at: line.instant())
-            hold(fetched, as: name)
-            return .success(fetched)
+            guard let fetched = try await fetch(request, issue: issue, isProbe: false) else {
+                return .failed(FeedError(.noData), staleFallback: nil)
+            }
+            memoize(fetched, as: name)
+            return .fetched(fetched)
         } catch {
-            _ = breaker.event(error.concernsFeed ? .failed(error) : .answered, at: line.instant())
-            return .failure(error)
+            return .failed(error, staleFallback: nil)
         }
     }
 
-    /// Asks for the newest issue, and where that is not there yet for the one before, unless it is kept.
-    private func fetchNewest(_ query: FeedRequest<Service, Value>) async throws(FeedError) -> Held {
+    @discardableResult
+    private func fetch(_ request: Request, isProbe: Bool) async -> Outcome {
+        do throws(FeedError) {
+            let fetched = try await fetchNewest(request, isProbe: isProbe)
+            memoize(fetched, as: request.subject)
+            return .fetched(fetched)
+        } catch {
+            return await staleFallback(for: request, error)
+        }
+    }
+
+    /// Fetches the newest issue, and where that is not there yet the one before, unless it is stored.
+    private func fetchNewest(_ request: Request, isProbe: Bool) async throws(FeedError) -> CachedValue<Value>
+    {
         var nothingNewerAt: Date?
-        for issue in freshness.issues(at: line.now()) {
-            if nothingNewerAt != nil, var older = read(query, issue: issue) {
+        for issue in freshness.issues(at: now()) {
+            if nothingNewerAt != nil, var older = await answers.value(of: request, issue: issue) {
                 older.nothingNewerAt = nothingNewerAt
                 return older
             }
-            if var answer = try await fetch(query, issue: issue) {
-                answer.nothingNewerAt = nothingNewerAt
-                return answer
+            if var fetched = try await fetch(request, issue: issue, isProbe: isProbe) {
+                fetched.nothingNewerAt = nothingNewerAt
+                return fetched
             }
-            nothingNewerAt = line.now()
+            nothingNewerAt = now()
         }
         throw FeedError(.noData)
     }
 
-    /// Fetches an issue and keeps what came; `nil` where it is not there yet, and that is kept as well.
-    private func fetch(_ query: FeedRequest<Service, Value>, issue: Date) async throws(FeedError) -> Held? {
-        let fetched = try await line.fetch(query, issue: issue)
-        let now = line.now()
-        kept.keep(
-            StoredAnswer(fetchedAt: now, status: fetched.answer.status, body: fetched.answer.body),
-            feed: feed,
-            subject: query.subject,
-            issue: issue
-        )
-        return fetched.value.map { Held(value: $0, issue: issue, fetchedAt: now) }
+    /// Fetches an issue and stores what came; `nil` where it is not there yet, and that is stored as well.
+    private func fetch(
+        _ request: Request,
+        issue: Date,
+        isProbe: Bool
+    ) async throws(FeedError) -> CachedValue<Value>? {
+        let fetched = try await client.fetch(request, issue: issue, isProbe: isProbe)
+        let fetchedAt = now()
+        await answers.store(fetched.answer, at: fetchedAt, of: request, issue: issue)
+        return fetched.value.map { CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt) }
     }
 }
 
 extension FeedRepository {
-    /// What is at hand and cannot be bettered, in memory or on disk.
-    private func current(_ query: FeedRequest<Service, Value>, maximumAge: Double?) -> Held? {
-        let now = line.now()
-        if let answer = held[query.subject], answer.isCurrent(freshness, now: now, maximumAge: maximumAge) {
-            return answer
-        }
+    /// What is stored and cannot be bettered.
+    private func storedCurrent(_ request: Request, maximumAge: Double?) async -> CachedValue<Value>? {
         var nothingNewerAt: Date?
-        for issue in freshness.issues(at: now) {
-            guard let file = kept.answer(feed: feed, subject: query.subject, issue: issue) else {
+        for issue in freshness.issues(at: now()) {
+            switch await answers.stored(of: request, issue: issue) {
+            case .none:
                 // An issue that nobody fetched may be out; without issues, the answer may be of the stretch before.
                 if case .byAge = freshness { continue }
                 return nil
+            case .withoutValue(let fetchedAt):
+                // The upstream said that the issue is not there yet.
+                nothingNewerAt = fetchedAt
+            case .value(var stored):
+                stored.nothingNewerAt = nothingNewerAt
+                return stored.isCurrent(freshness, now: now(), maximumAge: maximumAge) ? stored : nil
             }
-            guard var answer = read(query, issue: issue, file) else {
-                // Kept, and no value in it: the upstream's word that the issue is not there yet.
-                nothingNewerAt = file.fetchedAt
-                continue
-            }
-            answer.nothingNewerAt = nothingNewerAt
-            guard answer.isCurrent(freshness, now: now, maximumAge: maximumAge) else { return nil }
-            hold(answer, as: query.subject)
-            return answer
         }
         return nil
     }
 
-    /// The newest answer that may stand in for a better one, marked stale, or the fault where there is none.
-    private func standIn(for fault: FeedError, _ query: FeedRequest<Service, Value>) -> FeedAnswer<Value> {
-        let now = line.now()
-        let newest = held[query.subject] ?? newestKept(query)
-        guard let newest, freshness.mayStandIn(issue: newest.issue, fetchedAt: newest.fetchedAt, now: now)
-        else {
-            return FeedAnswer(value: nil, report: SourceReport(feed: feed, status: .failed, error: fault))
-        }
-        hold(newest, as: query.subject)
-        return answer(newest, .stale, fault)
+    /// The fault, with the newest answer that may stand in for a better one.
+    private func staleFallback(for request: Request, _ fault: FeedError) async -> Outcome {
+        var newest = memory[request.subject]
+        if newest == nil { newest = await answers.newest(of: request) }
+        guard let newest, freshness.mayStandIn(issue: newest.issue, fetchedAt: newest.fetchedAt, now: now())
+        else { return .failed(fault, staleFallback: nil) }
+        memoize(newest, as: request.subject)
+        return .failed(fault, staleFallback: newest)
     }
 
-    private func newestKept(_ query: FeedRequest<Service, Value>) -> Held? {
-        for issue in kept.issues(feed: feed, subject: query.subject) {
-            if let answer = read(query, issue: issue) { return answer }
-        }
-        return nil
-    }
-
-    private func read(_ query: FeedRequest<Service, Value>, issue: Date) -> Held? {
-        kept.answer(feed: feed, subject: query.subject, issue: issue).flatMap {
-            read(query, issue: issue, $0)
-        }
-    }
-
-    /// Reads a kept answer; `nil` where it says that there is nothing, or can no longer be read.
-    private func read(_ query: FeedRequest<Service, Value>, issue: Date, _ file: StoredAnswer) -> Held? {
-        do throws(FeedError) {
-            let value = try query.read(HTTPAnswer(status: file.status, body: file.body), issue)
-            return Held(value: value, issue: issue, fetchedAt: file.fetchedAt)
-        } catch {
-            return nil
-        }
-    }
-
-    private func hold(_ answer: Held, as name: String) {
-        held[name] = answer
-        if held.count > FeedRepository.capacity,
-            let oldest = held.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })
+    private func memoize(_ value: CachedValue<Value>, as name: String) {
+        memory[name] = value
+        if memory.count > Self.capacity,
+            let oldest = memory.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })
         {
-            held[oldest.key] = nil
+            memory[oldest.key] = nil
         }
     }
 
-    private func answer(_ held: Held, _ status: SourceReport.Status, _ fault: FeedError? = nil) -> FeedAnswer<
-        Value
-    > {
-        var report = SourceReport(feed: feed, status: status, fetchedAt: held.fetchedAt, error: fault)
-        if case .byIssue = freshness { report.issuedAt = held.issue }
-        report.nextChange = held.nextChange(freshness, now: line.now())
-        return FeedAnswer(value: held.value, report: report)
+    private func resolve(_ outcome: Outcome) -> FeedAnswer<Value> {
+        switch outcome {
+        case .stored(let value): report(value, .cached)
+        case .fetched(let value): report(value, value.wasKept ? .cached : .fresh)
+        case .failed(let fault, let fallback?): report(fallback, .stale, fault)
+        case .failed(let fault, nil):
+            FeedAnswer(value: nil, report: SourceReport(feed: feed, status: .failed, error: fault))
+        }
+    }
+
+    private func report(
+        _ cached: CachedValue<Value>,
+        _ status: SourceReport.Status,
+        _ fault: FeedError? = nil
+    ) -> FeedAnswer<Value> {
+        var report = SourceReport(feed: feed, status: status, fetchedAt: cached.fetchedAt, error: fault)
+        if case .byIssue = freshness { report.issuedAt = cached.issue }
+        report.nextChange = cached.nextChange(freshness, now: now())
+        return FeedAnswer(value: cached.value, report: report)
+    }
+}
+
+/// Reads and decodes the stored answers to a request, outside of any actor: an answer of 140 kB takes milliseconds.
+private struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
+    let store: (any Store)?
+    let scope: StoreScope
+
+    enum Stored {
+        case none
+        /// It says that there is nothing, or can no longer be decoded.
+        case withoutValue(fetchedAt: Date)
+        case value(CachedValue<Value>)
+    }
+
+    @concurrent
+    func stored(of request: FeedRequest<Service, Value>, issue: Date) async -> Stored {
+        guard let stored = await store?.answer(for: subject(of: request), issue: issue) else { return .none }
+        do throws(FeedError) {
+            let value = try request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
+            return .value(CachedValue(value: value, issue: issue, fetchedAt: stored.fetchedAt))
+        } catch {
+            return .withoutValue(fetchedAt: stored.fetchedAt)
+        }
+    }
+
+    func value(of request: FeedRequest<Service, Value>, issue: Date) async -> CachedValue<Value>? {
+        if case .value(let value) = await stored(of: request, issue: issue) { value } else { nil }
+    }
+
+    func issues(of request: FeedRequest<Service, Value>) async -> [Date] {
+        await store?.issues(of: subject(of: request)) ?? []
+    }
+
+    func newest(of request: FeedRequest<Service, Value>) async -> CachedValue<Value>? {
+        for issue in await issues(of: request) {
+            if let value = await value(of: request, issue: issue) { return value }
+        }
+        return nil
+    }
+
+    func store(_ answer: HTTPAnswer, at now: Date, of request: FeedRequest<Service, Value>, issue: Date) async
+    {
+        let stored = StoredAnswer(fetchedAt: now, status: answer.status, body: answer.body)
+        await store?.put(stored, for: subject(of: request), issue: issue)
+    }
+
+    private func subject(of request: FeedRequest<Service, Value>) -> StoredSubject {
+        StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 }

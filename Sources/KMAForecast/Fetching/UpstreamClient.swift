@@ -6,102 +6,202 @@ import Foundation
 import Feeds
 import Forecast
 
-/// The way to one service, shared by its feeds: the transport, the gate in front of it, and the day's quota.
+/// Calls one service: retry policy, circuit breaker, concurrency limiter and quota, in front of the transport.
+///
+/// Every service has a client of its own, so that one that hangs or fails never costs another a lane, an open circuit
+/// or a second.
 struct UpstreamClient<Service: FeedService>: Sendable {
-    var transport: Transport
-    var gate: ConcurrencyLimiter?
-    var quota: QuotaTracker
-    var timeout: Duration
-    var now: @Sendable () -> Date
-    /// The clock that breakers go by: one that never jumps.
-    var instant: @Sendable () -> ContinuousClock.Instant = { .now }
-    var heard: @Sendable (UpstreamCall) -> Void = { _ in }
+    /// The calls this service still has.
+    let quota: QuotaTracker
+    private let transport: Transport
+    private let limiter: ConcurrencyLimiter
+    private let breaker: SharedCircuitBreaker
+    private let timeout: Duration
+    private let now: @Sendable () -> Date
+    private let observe: @Sendable (UpstreamCall) -> Void
 
-    /// What came back: the answer for keeping, and its value, `nil` where it says that there is nothing yet.
-    struct Fetched<Value> {
+    /// Answers and counts are stored under this.
+    let scope: StoreScope
+
+    init(_ configuration: ForecasterConfiguration, scope: StoreScope) {
+        self.scope = scope
+        quota = QuotaTracker(service: Service.service, scope: scope, store: configuration.store)
+        transport = configuration.transport
+        limiter = ConcurrencyLimiter(width: Service.service.limits.callsAtOnce)
+        breaker = SharedCircuitBreaker(clock: configuration.instant)
+        timeout = configuration.timeout
+        now = configuration.now
+        observe = configuration.observeCall
+    }
+
+    /// What came back: the answer to store, and its value, `nil` where the issue is not there yet.
+    struct Fetched<Value: Sendable>: Sendable {
         var answer: HTTPAnswer
         var value: Value?
     }
 
-    /// Fetches an issue: two tries at most, all waiting included, within the timeout.
-    func fetch<Value>(_ query: FeedRequest<Service, Value>, issue: Date) async throws(FeedError) -> Fetched<
-        Value
-    > {
-        let deadline = ContinuousClock.now + timeout
-        var attempts = RetryPolicy()
+    /// Whether a feed may be called, as its circuit breaker sees it.
+    func admit(_ feed: Feed) async -> CircuitBreaker.Action {
+        await breaker.event(.asked, of: feed)
+    }
+
+    /// The fault for which a feed is not called at the moment; `nil` where it is.
+    func openFault(of feed: Feed) async -> FeedError? {
+        await breaker.fault(of: feed)
+    }
+
+    /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
+    func probe<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> ProbeResult {
+        do throws(FeedError) {
+            let sent = try await send(request, issue: issue, within: timeout, obeysBreaker: false)
+            return ProbeResult(error: sent.result.fault, date: sent.date)
+        } catch {
+            return ProbeResult(error: error)
+        }
+    }
+
+    /// Fetches an issue in at most two tries, both within the timeout; waiting for a lane comes on top and is bounded
+    /// as well.
+    @concurrent
+    func fetch<Value>(
+        _ request: FeedRequest<Service, Value>,
+        issue: Date,
+        isProbe: Bool = false
+    ) async throws(FeedError) -> Fetched<Value> {
+        do throws(FeedError) {
+            let fetched = try await fetchWithRetries(request, issue: issue, isProbe: isProbe)
+            _ = await breaker.event(.answered, of: request.feed)
+            return fetched
+        } catch {
+            if error.wasSent {
+                let event: CircuitBreaker.Event = error.concernsFeed ? .failed(error) : .answered
+                _ = await breaker.event(event, of: request.feed)
+            } else if isProbe {
+                _ = await breaker.event(.probeNotSent, of: request.feed)
+            }
+            throw error
+        }
+    }
+}
+
+extension UpstreamClient {
+    /// How much longer than the timeout a call may wait for a lane: long enough that forty new places at once are all
+    /// served by an upstream that answers in a third of a second.
+    private static var patience: Int { 3 }
+
+    private func fetchWithRetries<Value>(
+        _ request: FeedRequest<Service, Value>,
+        issue: Date,
+        isProbe: Bool
+    ) async throws(FeedError) -> Fetched<Value> {
+        var policy = RetryPolicy()
+        var remaining = timeout
+        // A probe is meant to find out, and a second try follows a first that was let through.
+        var obeysBreaker = !isProbe
         while true {
-            do throws(FeedError) {
-                return try await attempt(query, issue: issue, before: deadline)
-            } catch {
-                let remaining = deadline - ContinuousClock.now
-                switch attempts.failed(error, remaining: remaining, jitter: .random(in: 0...1)) {
-                case .giveUp: throw error
+            let sent = try await send(request, issue: issue, within: remaining, obeysBreaker: obeysBreaker)
+            switch sent.result {
+            case .success(let fetched): return fetched
+            case .failure(let fault):
+                remaining -= sent.duration
+                obeysBreaker = false
+                switch policy.failed(fault, remaining: remaining, jitter: .random(in: 0...1)) {
+                case .giveUp: throw fault
                 case .again(let pause):
                     // The sleep ends early only with the process, and then nobody waits for the answer.
                     try? await Task.sleep(for: pause)
+                    remaining -= pause
                 }
             }
         }
     }
 
-    private func attempt<Value>(
-        _ query: FeedRequest<Service, Value>,
-        issue: Date,
-        before deadline: ContinuousClock.Instant
-    ) async throws(FeedError) -> Fetched<Value> {
-        let sent = await passGate(url: query.url(issue), before: deadline)
-        let value = sent.result.flatMap { answer in
-            Result { () throws(FeedError) in try query.read(answer, issue) }
-        }
-        sent.tell(query.feed, of: value, heard)
-        let answer = try sent.result.get()
-        do throws(FeedError) {
-            return Fetched(answer: answer, value: try value.get())
-        } catch {
-            // Only what an upstream said counts here: a refusal of our own quota must not make its silence longer.
-            await quota.note(error, at: now())
-            guard error.code == .noData else { throw error }
-            return Fetched(answer: answer, value: nil)
-        }
+    /// What came of a call that was sent, how long it took, and the upstream's clock where it answered.
+    private struct Sent<Value: Sendable> {
+        var result: Result<Fetched<Value>, FeedError>
+        var duration: Duration
+        var date: Date?
     }
 
-    /// Sends a request as soon as the gate lets it, if there is still time then.
-    private func passGate(
-        url: String,
-        before deadline: ContinuousClock.Instant
-    ) async -> Sent {
-        await gate?.enter()
-        var sent = Sent(result: .failure(FeedError(.timeout)))
-        do throws(FeedError) {
-            let remaining = deadline - ContinuousClock.now
-            guard remaining > .zero else { throw FeedError(.timeout) }
-            try await quota.spend(at: now())
-            let start = ContinuousClock.now
-            do throws(TransportFault) {
-                sent.result = .success(try await transport.fetch(url, remaining))
-            } catch {
-                sent.result = .failure(FeedError(error))
-            }
-            sent.duration = ContinuousClock.now - start
-        } catch {
-            sent.result = .failure(error)
+    /// Sends a call as soon as it has a lane; throws where it is not sent at all.
+    private func send<Value>(
+        _ request: FeedRequest<Service, Value>,
+        issue: Date,
+        within remaining: Duration,
+        obeysBreaker: Bool
+    ) async throws(FeedError) -> Sent<Value> {
+        guard await limiter.acquire(for: request.feed, within: timeout * Self.patience) else {
+            throw .unsent(.rateLimited, "own queue")
         }
-        await gate?.leave()
-        return sent
+        do throws(FeedError) {
+            // The circuit may have opened while the call waited.
+            if obeysBreaker, var fault = await breaker.fault(of: request.feed) {
+                fault.wasSent = false
+                throw fault
+            }
+            try await quota.spend(at: now())
+        } catch {
+            await limiter.release(request.feed)
+            throw error
+        }
+        let start = ContinuousClock.now
+        let answer: Result<HTTPAnswer, FeedError>
+        do throws(TransportFault) {
+            answer = .success(try await transport.fetch(request.url(issue), remaining))
+        } catch {
+            answer = .failure(FeedError(error))
+        }
+        let duration = ContinuousClock.now - start
+        await limiter.release(request.feed)
+        let value = answer.flatMap { answer in
+            Result { () throws(FeedError) in try request.read(answer, issue) }
+        }
+        let fault = value.fault
+        observe(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
+        // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
+        if let fault { await quota.note(fault, at: now()) }
+        let isEmpty = fault?.code == .noData
+        let result = answer.flatMap { answer in
+            isEmpty
+                ? .success(Fetched(answer: answer, value: nil))
+                : value.map { Fetched(answer: answer, value: $0) }
+        }
+        return Sent(result: result, duration: duration, date: answer.value?.date)
     }
 }
 
-/// What came of a request that was to be sent.
-private struct Sent {
-    var result: Result<HTTPAnswer, FeedError>
-    /// How long it was under way; `nil` where it never left, for want of time or quota.
-    var duration: Duration?
-
-    /// Tells of the call and what its answer was, if there was one.
-    func tell<Value>(_ feed: Feed, of value: Result<Value, FeedError>, _ heard: (UpstreamCall) -> Void) {
-        guard let duration else { return }
-        var call = UpstreamCall(feed: feed, duration: duration)
-        if case .failure(let fault) = value { call.fault = fault.code }
-        heard(call)
+extension Result {
+    fileprivate var fault: Failure? {
+        if case .failure(let fault) = self { fault } else { nil }
     }
+
+    fileprivate var value: Success? {
+        if case .success(let value) = self { value } else { nil }
+    }
+}
+
+/// The circuit breaker of a service, shared by its feeds.
+private actor SharedCircuitBreaker {
+    private var breaker = CircuitBreaker()
+    private let clock: @Sendable () -> ContinuousClock.Instant
+
+    init(clock: @escaping @Sendable () -> ContinuousClock.Instant) {
+        self.clock = clock
+    }
+
+    func event(_ event: CircuitBreaker.Event, of feed: Feed) -> CircuitBreaker.Action {
+        breaker.event(event, of: feed, at: clock())
+    }
+
+    func fault(of feed: Feed) -> FeedError? { breaker.fault(of: feed) }
+}
+
+/// One call that was made to an upstream, for counters and logs. It never holds the URL.
+public struct UpstreamCall: Sendable, Hashable {
+    /// The feed that was asked.
+    public var feed: Feed
+    /// What was wrong with the answer; `nil` where nothing was.
+    public var fault: ErrorCode?
+    /// How long the answer took.
+    public var duration: Duration
 }

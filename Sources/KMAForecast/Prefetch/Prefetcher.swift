@@ -5,11 +5,12 @@ import Foundation
 #endif
 import Feeds
 import Forecast
+import Regions
 
-/// Keeps targets fresh at each issue, so that people never wait and an outage finds the newest data on disk.
+/// Fetches targets at each issue, so that nobody waits and an outage finds the newest data in the store.
 ///
-/// Every target has its own moment within a stretch of time after a change, so that a whole country asks an upstream
-/// evenly and not at once.
+/// Every target has its own moment within ten minutes after a change, so that the calls for a whole country are
+/// spread evenly.
 public struct Prefetcher: Sendable {
     /// Seconds over which the targets are spread after a change: 186 zones in ten minutes are a call in three seconds.
     static let spread = 600.0
@@ -43,12 +44,12 @@ public struct Prefetcher: Sendable {
             while true {
                 let due = await forecaster.refresh(target).addingTimeInterval(offset)
                 repeat {
-                    let wait = due.timeIntervalSince(forecaster.sources.now())
+                    let wait = due.timeIntervalSince(forecaster.configuration.now())
                     try await Task.sleep(for: .seconds(min(max(wait, 1), Prefetcher.longestSleep)))
-                } while forecaster.sources.now() < due
+                } while forecaster.configuration.now() < due
             }
         } catch {
-            // Cancelled: whoever ran this has had enough.
+            // Cancelled with the task that ran it.
             return
         }
     }
@@ -65,7 +66,7 @@ extension Forecaster {
 
     /// Brings a target up to date, and tells when it can next change.
     func refresh(_ target: PrefetchTarget) async -> Date {
-        let retry = sources.now().addingTimeInterval(Forecaster.retryPause)
+        let retry = configuration.now().addingTimeInterval(Forecaster.retryPause)
         switch target {
         case .place(let place):
             do throws(ForecastError) {
@@ -74,19 +75,33 @@ extension Forecaster {
             } catch {
                 return retry
             }
-        case .temperatureZone(let zone):
-            guard let kma = sources.kma else { return retry }
-            let answer = await repositories.midTemperature.answer(.midTemperature(zone: zone, gateway: kma))
-            return answer.report.isCurrent ? answer.report.nextChange ?? retry : retry
-        case .landZone(let zone):
-            guard let kma = sources.kma else { return retry }
-            let answer = await repositories.midLand.answer(.midLand(zone: zone, gateway: kma))
-            return answer.report.isCurrent ? answer.report.nextChange ?? retry : retry
+        case .zone(let feed, let zone):
+            guard let report = await refresh(feed, zone: zone), report.hasValue, report.status != .stale else {
+                return retry
+            }
+            return report.nextChange ?? retry
         }
     }
 }
 
-extension SourceReport {
-    /// Whether it is as new as can be.
-    fileprivate var isCurrent: Bool { status != .stale && hasValue }
+/// Something that is fetched before anybody asks for it.
+public enum PrefetchTarget: Sendable, Hashable {
+    /// All that a week at a place is made of.
+    case place(Place)
+    /// One feed for one of its zones, by the zone's code.
+    case zone(Feed, String)
+
+    /// What `--keep` names: `all` for every zone of the country, else places with commas between.
+    public static func named(_ list: String) throws(ForecastError) -> [PrefetchTarget] {
+        if list == "all" {
+            return FeedCatalog.feeds.flatMap { traits in
+                traits.zones().map { .zone(traits.feed, $0) }
+            }
+        }
+        var targets: [PrefetchTarget] = []
+        for name in list.split(separator: ",") {
+            targets.append(.place(try PlaceRequest.area(String(name)).place()))
+        }
+        return targets
+    }
 }

@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// What is asked of a place. It decides which feeds are.
+/// What is asked about a place.
 public enum Question: String, Sendable, Hashable, CaseIterable {
     /// Eleven days, and all the rest.
     case week
@@ -14,16 +14,8 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     /// KMA's mid-term text.
     case outlook
 
-    /// The feeds that have a say in it.
-    public var feeds: [Feed] {
-        switch self {
-        case .week:
-            [.midTemperature, .midLand, .shortTerm, .nowcast, .openWeatherCurrent, .openWeatherForecast]
-        case .hours: [.shortTerm, .nowcast, .openWeatherCurrent, .openWeatherForecast]
-        case .now, .theme: [.nowcast, .openWeatherCurrent, .openWeatherForecast]
-        case .outlook: [.outlook]
-        }
-    }
+    /// The feeds that help to answer it, in the order in which reports name them.
+    public var feeds: [Feed] { FeedCatalog.feeds(for: self) }
 
     /// Whether a report answers it with anything at all.
     func isAnswered(by report: Report) -> Bool {

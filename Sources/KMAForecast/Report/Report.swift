@@ -35,17 +35,15 @@ public struct Report: Sendable {
         self.sources = sources
     }
 
-    /// The feeds that should have contributed and did not. OpenWeather is not missed by those who have no key for it
-    /// and get the same hours from KMA.
+    /// The feeds that should have contributed and did not, or only in part. A feed without a key is not missed where
+    /// one that says the same answered, as KMA's nowcast does for OpenWeather's current weather.
     public var degraded: [Feed] {
-        func covers(_ feed: Feed) -> Bool { sources.contains { $0.feed == feed && $0.hasValue } }
+        let given = Set(sources.filter(\.hasValue).map(\.feed))
         return sources.filter { source in
-            if source.hasValue { return false }
-            guard source.status == .missingKey else { return true }
-            switch source.feed {
-            case .openWeatherCurrent: return !covers(.nowcast)
-            case .openWeatherForecast: return !(covers(.shortTerm) || covers(.nowcast))
-            case .midTemperature, .midLand, .outlook, .shortTerm, .nowcast: return true
+            switch source.status {
+            case .missingKey: FeedCatalog.substitutes(of: source.feed).isDisjoint(with: given)
+            case .partial: true
+            default: !source.hasValue
             }
         }
         .map(\.feed)
@@ -71,7 +69,7 @@ public struct Report: Sendable {
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
         let changes = sources.filter { $0.status != .missingKey }
-            .map { $0.nextChange ?? generatedAt.addingTimeInterval(60) }
+            .map { $0.nextChange ?? generatedAt.addingTimeInterval(SourceReport.failurePause) }
         return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
     }
 }

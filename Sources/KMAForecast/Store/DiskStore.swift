@@ -6,98 +6,107 @@ import Foundation
 import Feeds
 import Forecast
 
-/// The last good answers of the upstreams on disk, by feed, subject and issue, shared by every process.
+/// Stores answers, counts of calls and cooldowns in a folder that the processes of one machine share.
 ///
-/// KMA hands out only its two newest issues, so what is kept here may be the only copy. Losing it costs a call, so
-/// a disk that is full or read-only is never a fault of the answer: it is told in ``problem``.
-public struct DiskStore: Sendable {
-    /// Seconds of issues that are kept.
+///     <directory>/<scope>/<feed>/<subject>/<issue>        an answer, see ``StoredAnswer``
+///     <directory>/<scope>/calls/<service>.<period>        a count: one byte a call
+///     <directory>/<scope>/calls/<service>.cooldown        seconds since 1970
+///
+/// KMA serves only its two newest issues, so an answer stored here may be the only copy. Every file is replaced whole
+/// and is readable by its owner alone. All methods leave the caller's actor, so that nobody waits for the disk who
+/// does not need it.
+public struct DiskStore: Store {
+    /// Seconds for which issues are stored; the longest time an answer may stand in for a newer one.
     static let reach = 48 * 3_600.0
 
-    /// The folder; `nil` keeps nothing.
-    public var directory: String?
+    /// The folder; it is made when the first file is stored.
+    public var directory: String
+    /// Whether answers are read and stored; counts and cooldowns always are.
+    public var keepsAnswers: Bool
 
-    /// Answers in a folder, which is made when the first one is kept; `nil` keeps nothing.
-    public init(directory: String?) {
+    /// A store in a folder. `keepsAnswers` false only counts calls.
+    public init(directory: String, keepsAnswers: Bool = true) {
         self.directory = directory
+        self.keepsAnswers = keepsAnswers
     }
 
-    /// The answer to a call, if it is kept.
-    func answer(feed: Feed, subject: String, issue: Date) -> StoredAnswer? {
-        guard let path = folder(feed, subject).map({ "\($0)/\(name(of: issue))" }) else { return nil }
+    /// The folder's path.
+    public var location: String { directory }
+
+    /// The stored answer of one issue; `nil` where there is none that can be read.
+    @concurrent
+    public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
+        guard keepsAnswers else { return nil }
+        let path = "\(folder(of: subject))/\(KoreanTime(issue).compact)"
         return FileManager.default.contents(atPath: path).flatMap(StoredAnswer.init(file:))
     }
 
-    /// The issues of a subject that are kept, newest first.
-    func issues(feed: Feed, subject: String) -> [Date] {
-        guard let folder = folder(feed, subject) else { return [] }
-        return names(in: folder).compactMap { KoreanTime.instant(compact: $0) }.sorted(by: >)
+    /// The issues of a subject that are stored, newest first.
+    @concurrent
+    public func issues(of subject: StoredSubject) async -> [Date] {
+        guard keepsAnswers else { return [] }
+        return names(in: folder(of: subject)).compactMap { KoreanTime.instant(compact: $0) }.sorted(by: >)
     }
 
-    /// Keeps an answer, and drops those of the subject that no one may show any more.
-    func keep(_ answer: StoredAnswer, feed: Feed, subject: String, issue: Date) {
-        guard let folder = folder(feed, subject) else { return }
-        // Once more if need be: another program's sweep may take the folder away while there is nothing in it yet.
-        guard isPut(answer, in: folder, issue) || isPut(answer, in: folder, issue) else { return }
-        drop(in: folder, before: issue.addingTimeInterval(-DiskStore.reach))
+    /// Stores an answer and removes those of the subject that are too old to be shown.
+    @concurrent
+    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
+        guard keepsAnswers else { return }
+        let folder = folder(of: subject)
+        let name = KoreanTime(issue).compact
+        // Twice if need be: the sweep of another process may remove the folder while it is still empty.
+        guard isWritten(answer.file, to: name, in: folder) || isWritten(answer.file, to: name, in: folder)
+        else { return }
+        removeIssues(in: folder, before: issue.addingTimeInterval(-DiskStore.reach))
         sweep(on: KoreanDate(of: answer.fetchedAt))
     }
 
-    private func isPut(_ answer: StoredAnswer, in folder: String, _ issue: Date) -> Bool {
-        do {
-            try PrivateFile.makeDirectory(folder)
-            try PrivateFile.replace("\(folder)/\(name(of: issue))", with: answer.file)
-            return true
-        } catch {
-            return false
+    /// Adds a call to a count unless the count has reached the limit. A file grows by one byte a call: appending is
+    /// one step for the system, so processes need no lock, and the name holds the period, so a count ends by itself.
+    @concurrent
+    public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
+        let path = path(of: count)
+        // Refused calls are not counted; two processes at the limit may both append, and the later one is refused.
+        guard PrivateFile.size(of: path) ?? 0 < limit else { return .refused }
+        guard let calls = appended(to: path, of: count) ?? appended(to: path, of: count) else {
+            return .unavailable
         }
+        if calls == 1 { removeOtherCounts(than: count) }
+        return calls <= limit ? .counted : .refused
     }
 
-    /// Once a day drops what is too old of subjects that nobody asks about any more. A file named for the day tells
-    /// every process that it has been done.
-    private func sweep(on date: KoreanDate) {
-        guard let directory else { return }
-        let mark = "\(directory)/.swept-\(date)"
-        guard !FileManager.default.fileExists(atPath: mark) else { return }
-        let oldest = date.start.addingTimeInterval(-DiskStore.reach)
-        for entry in names(in: directory) where entry.hasPrefix(".swept-") {
-            PrivateFile.remove("\(directory)/\(entry)")
-        }
-        for feed in Feed.allCases.map(\.rawValue) {
-            for subject in names(in: "\(directory)/\(feed)") {
-                drop(in: "\(directory)/\(feed)/\(subject)", before: oldest)
-            }
-        }
-        do {
-            try PrivateFile.replace(mark, with: Data())
-        } catch {
-            // Unmarked, it is done again next time; it costs a look at each folder.
-            return
-        }
+    /// The calls of a count; `nil` where the folder cannot be used.
+    @concurrent
+    public func calls(of count: CallCount) async -> Int? {
+        if let size = PrivateFile.size(of: path(of: count)) { return size }
+        return FileManager.default.fileExists(atPath: callsFolder(of: count.scope)) ? 0 : nil
     }
 
-    /// Removes the answers in a folder of before a moment, and the folder when it is empty then.
-    private func drop(in folder: String, before oldest: Date) {
-        let files = names(in: folder)
-        // A draft that a killed program left behind bears its issue in front, and goes with it.
-        let old = files.filter { name in
-            KoreanTime.instant(compact: String(name.prefix(12))).map { $0 < oldest } ?? false
+    /// Until when a service wants no calls.
+    @concurrent
+    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date? {
+        guard let contents = FileManager.default.contents(atPath: cooldownPath(of: service, scope)) else {
+            return nil
         }
-        for name in old { PrivateFile.remove("\(folder)/\(name)") }
-        if !old.isEmpty, old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
+        return Double(String(decoding: contents, as: UTF8.self)).map(Date.init(timeIntervalSince1970:))
     }
 
-    /// The names in a folder; one that is not there has none.
-    private func names(in folder: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    /// Remembers until when a service wants no calls.
+    @concurrent
+    public func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async {
+        _ = isWritten(
+            Data("\(until.timeIntervalSince1970)".utf8),
+            to: "\(service.rawValue).cooldown",
+            in: callsFolder(of: scope)
+        )
     }
 
-    /// Why nothing can be kept, in the system's own words; `nil` where all is well.
-    public var problem: String? {
-        guard let directory else { return nil }
+    /// Why nothing can be stored, in the system's own words; `nil` where all is well.
+    @concurrent
+    public func problem() async -> String? {
         do {
             try PrivateFile.makeDirectory(directory)
-            // A full disk still has room for a file with nothing in it; most answers need less than this.
+            // A full disk still has room for an empty file; most answers need less than this.
             try PrivateFile.replace(directory + "/.writable", with: Data(count: 65_536))
             PrivateFile.remove(directory + "/.writable")
             return nil
@@ -105,13 +114,116 @@ public struct DiskStore: Sendable {
             return error.description
         }
     }
+}
 
-    /// A subject is a code or a coordinate, so it is a file name as it stands.
-    private func folder(_ feed: Feed, _ subject: String) -> String? {
-        directory.map { "\($0)/\(feed.rawValue)/\(subject)" }
+extension DiskStore {
+    private func folder(of subject: StoredSubject) -> String {
+        "\(directory)/\(subject.scope.name)/\(subject.feed.rawValue)/\(subject.name)"
     }
 
-    private func name(of issue: Date) -> String {
-        KoreanTime(issue).compact
+    private func callsFolder(of scope: StoreScope) -> String { "\(directory)/\(scope.name)/calls" }
+
+    private func path(of count: CallCount) -> String {
+        "\(callsFolder(of: count.scope))/\(count.service.rawValue).\(count.period)"
+    }
+
+    private func cooldownPath(of service: UpstreamService, _ scope: StoreScope) -> String {
+        "\(callsFolder(of: scope))/\(service.rawValue).cooldown"
+    }
+
+    /// Writes a file; a disk that is full or read-only is reported by ``problem()``, not here.
+    private func isWritten(_ contents: Data, to name: String, in folder: String) -> Bool {
+        do {
+            try PrivateFile.makeDirectory(folder)
+            try PrivateFile.replace("\(folder)/\(name)", with: contents)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Adds a byte to a count's file; `nil` where that cannot be done.
+    private func appended(to path: String, of count: CallCount) -> Int? {
+        do {
+            try PrivateFile.makeDirectory(callsFolder(of: count.scope))
+            return try PrivateFile.append(to: path)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Removes the counts of a service of other minutes and days.
+    private func removeOtherCounts(than count: CallCount) {
+        let folder = callsFolder(of: count.scope)
+        for name in names(in: folder) where name.hasPrefix(count.service.rawValue + ".2") {
+            let period = name.dropFirst(count.service.rawValue.count + 1)
+            let isOfOtherDay = period.prefix(8) != count.period.prefix(8)
+            if isOfOtherDay || period.count == count.period.count && period != count.period {
+                PrivateFile.remove("\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// The names in a folder; one that does not exist has none.
+    private func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+}
+
+extension DiskStore {
+    /// Removes, once a day, what is too old of subjects and keys that nobody uses any more, and of the layout without
+    /// scopes that versions before 0.2 left behind. A file named for the day tells every process that it is done.
+    private func sweep(on date: KoreanDate) {
+        let mark = "\(directory)/.swept-\(date)"
+        guard !FileManager.default.fileExists(atPath: mark) else { return }
+        let entries = names(in: directory)
+        for entry in entries where entry.hasPrefix(".swept-") { PrivateFile.remove("\(directory)/\(entry)") }
+        for folder in [directory] + entries.filter(StoreScope.isName).map({ "\(directory)/\($0)" }) {
+            sweep(folder, on: date)
+        }
+        // Unmarked, it is done again with the next answer; it costs a look at each folder.
+        _ = isWritten(Data(), to: ".swept-\(date)", in: directory)
+    }
+
+    /// Removes what is too old of one scope: issues past ``reach``, and counts and cooldowns of days that are over.
+    private func sweep(_ scope: String, on date: KoreanDate) {
+        for feed in Feed.allCases.map(\.rawValue) {
+            for subject in names(in: "\(scope)/\(feed)") {
+                removeIssues(
+                    in: "\(scope)/\(feed)/\(subject)",
+                    before: date.start.addingTimeInterval(-DiskStore.reach)
+                )
+            }
+            PrivateFile.removeEmptyDirectory("\(scope)/\(feed)")
+        }
+        let calls = "\(scope)/calls"
+        for name in names(in: calls) where isOver(name, in: calls, on: date) {
+            PrivateFile.remove("\(calls)/\(name)")
+        }
+        PrivateFile.removeEmptyDirectory(calls)
+        PrivateFile.removeEmptyDirectory(scope)
+    }
+
+    /// Whether a file among the counts is of a day before, or a cooldown that has ended.
+    private func isOver(_ name: String, in calls: String, on date: KoreanDate) -> Bool {
+        guard let suffix = name.split(separator: ".").last else { return false }
+        if suffix == "cooldown" || suffix == "silence" {
+            let contents = FileManager.default.contents(atPath: "\(calls)/\(name)") ?? Data()
+            let until = Double(String(decoding: contents, as: UTF8.self)) ?? 0
+            return until <= date.start.timeIntervalSince1970
+        }
+        let today = KoreanTime(date.start).compact.prefix(8)
+        return suffix.allSatisfy(\.isNumber) && suffix.count >= 8 && suffix.prefix(8) < today
+    }
+
+    /// Removes the answers in a folder that are older than a moment, and the folder when it is empty then.
+    private func removeIssues(in folder: String, before oldest: Date) {
+        let files = names(in: folder)
+        // The draft of a process that was killed has its issue in front, and goes with it.
+        let old = files.filter { name in
+            KoreanTime.instant(compact: String(name.prefix(12))).map { $0 < oldest } ?? false
+        }
+        for name in old { PrivateFile.remove("\(folder)/\(name)") }
+        if !old.isEmpty, old.count == files.count { PrivateFile.removeEmptyDirectory(folder) }
     }
 }

@@ -11,16 +11,16 @@ import Glibc
 import Musl
 #endif
 
-/// Files that only their owner can read, replaced whole or not at all.
+/// Creates, replaces and removes files that only their owner can read.
 enum PrivateFile {
-    /// What the system said.
+    /// The system's error number.
     struct Failure: Error, CustomStringConvertible {
         var code: Int32
 
         var description: String { String(cString: strerror(code)) }
     }
 
-    /// Puts a file in place under its name in one step, so that no reader ever sees half of it.
+    /// Writes a file beside its name and renames it, so that no reader ever sees half of it.
     static func replace(_ path: String, with contents: Data) throws(Failure) {
         let draft = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max))"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -38,24 +38,31 @@ enum PrivateFile {
         }
     }
 
-    /// Removes a file; one that is gone already is as good.
+    /// Removes a file, if there is one.
     static func remove(_ path: String) {
         unlink(path)
     }
 
-    /// Removes a directory, if there is nothing in it.
+    /// Removes a directory, if it is empty.
     static func removeEmptyDirectory(_ path: String) {
         rmdir(path)
     }
 
-    /// Adds one byte to a file and tells how long it is then. Appending is one step for the system, so any number of
-    /// processes can count in the same file without a lock.
-    static func count(in path: String) throws(Failure) -> Int {
+    /// Adds one byte to a file and returns its length. Appending is one step for the system, so any number of processes
+    /// can count in the same file without a lock.
+    static func append(to path: String) throws(Failure) -> Int {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         defer { close(descriptor) }
         if let failure = write(Data([UInt8(ascii: ".")]), to: descriptor) { throw failure }
         return Int(lseek(descriptor, 0, SEEK_END))
+    }
+
+    /// The length of a file; `nil` where there is none. Read from the system itself, because the type of
+    /// `FileAttributeKey.size` differs between Foundation (`Int`) and FoundationEssentials (`UInt64`).
+    static func size(of path: String) -> Int? {
+        var information = stat()
+        return stat(path, &information) == 0 ? Int(information.st_size) : nil
     }
 
     /// Makes a directory and those above it, for the owner alone.

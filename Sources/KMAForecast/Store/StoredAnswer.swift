@@ -4,25 +4,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An upstream's answer as it is kept on disk: one line about it, then its body as it came.
+/// An upstream's answer as it is stored: one line about it, then its body as it came.
 ///
 /// The line holds no URL and so no key: a mark of the format, the time of fetching, the HTTP status, the length
 /// and a checksum of the body. A file that does not fit its own line is damaged, or somebody else's.
-struct StoredAnswer: Sendable, Equatable {
-    var fetchedAt: Date
-    var status: Int
-    var body: Data
+public struct StoredAnswer: Sendable, Equatable {
+    /// When it was fetched.
+    public var fetchedAt: Date
+    /// Its HTTP status.
+    public var status: Int
+    /// Its body as it came.
+    public var body: Data
 
     private static let mark = "kma-answer-1"
 
-    init(fetchedAt: Date, status: Int, body: Data) {
+    /// An answer from its parts.
+    public init(fetchedAt: Date, status: Int, body: Data) {
         self.fetchedAt = fetchedAt
         self.status = status
         self.body = body
     }
 
     /// Reads a file; `nil` where it is damaged or foreign.
-    init?(file: Data) {
+    public init?(file: Data) {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
         body = Data(file[file.index(after: end)...])
@@ -37,7 +41,7 @@ struct StoredAnswer: Sendable, Equatable {
     }
 
     /// The bytes of its file.
-    var file: Data {
+    public var file: Data {
         let sum = String(StoredAnswer.checksum(of: body), radix: 16)
         let line = "\(StoredAnswer.mark) \(fetchedAt.timeIntervalSince1970) \(status) \(body.count) \(sum)\n"
         return Data(line.utf8) + body

@@ -1,7 +1,7 @@
 import { element, refill } from './dom.js';
 import { age, moment } from './format.js';
 
-const TROUBLED = ['failed', 'missing_key', 'stale'];
+const TROUBLED = ['failed', 'partial', 'missing_key', 'stale'];
 
 /** What is wrong with what is shown, in words: out of reach, feeds that are missing, data that are old. */
 export function renderNotices(container, { week, receivedAt, trouble, remark, words, today, onRetry }) {

@@ -84,7 +84,7 @@ export const english = {
   },
   statuses: {
     fresh: 'fresh', cached: 'fresh (kept)', stale: 'No newer data came; older data are shown', missing_key: 'No key is set',
-    failed: 'Not received', sample: 'sample data',
+    failed: 'Not received', partial: 'Received only in part', sample: 'sample data',
   },
   affects: (what) => `affects ${what}`,
   issued: (time) => `issued ${time}`,

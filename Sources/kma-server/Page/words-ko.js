@@ -80,7 +80,7 @@ export const korean = {
   },
   statuses: {
     fresh: '최신', cached: '최신 (보관)', stale: '새 자료를 받지 못해 지난 자료를 씁니다', missing_key: '인증키가 설정되어 있지 않습니다',
-    failed: '자료를 받지 못했습니다', sample: '표본 자료',
+    failed: '자료를 받지 못했습니다', partial: '자료의 일부를 받지 못했습니다', sample: '표본 자료',
   },
   affects: (what) => `${what}에 영향`,
   issued: (time) => `${time} 발표`,

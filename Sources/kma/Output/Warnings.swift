@@ -32,6 +32,11 @@ struct Warnings {
         guard let error = source.error else { return nil }
         let feed = source.feed.name[language]
         let reason = error.message(for: source.feed)[language]
+        if source.status == .partial {
+            return LocalizedText("\(feed) 일부 없음: \(reason)", "Part of \(feed) is missing: \(reason)")[
+                language
+            ]
+        }
         guard source.status == .stale, let fetchedAt = source.fetchedAt else {
             return LocalizedText("\(feed) 없음: \(reason)", "No \(feed): \(reason)")[language]
         }

@@ -7,21 +7,11 @@ import Feeds
 import Forecast
 
 /// What came of asking one feed: a value or none, and the truth about it.
-public struct FeedAnswer<Value: Sendable>: Sendable {
+struct FeedAnswer<Value: Sendable>: Sendable {
     /// What the feed said; `nil` where nothing usable is to be had.
-    public var value: Value?
+    var value: Value?
     /// Where it came from, and what went wrong.
-    public var report: SourceReport
-}
-
-extension FeedAnswer {
-    /// Two answers of one feed told as one: what either gives is given, and the older and the faultier is told of.
-    func and<Other>(_ other: FeedAnswer<Other>) -> FeedAnswer<(Value?, Other?)> {
-        FeedAnswer<(Value?, Other?)>(
-            value: value == nil && other.value == nil ? nil : (value, other.value),
-            report: report.and(other.report)
-        )
-    }
+    var report: SourceReport
 }
 
 /// The truth about one feed in an answer, as `sources[]` tells it.
@@ -34,6 +24,8 @@ public struct SourceReport: Sendable, Hashable {
         case cached
         /// Older than it should be, for want of anything better.
         case stale
+        /// Made of two answers, one of which failed.
+        case partial
         /// Not asked: there is no key.
         case missingKey = "missing_key"
         /// Asked, and nothing to show for it.
@@ -52,7 +44,7 @@ public struct SourceReport: Sendable, Hashable {
     public var fetchedAt: Date?
     /// When something newer can be there; `nil` where nothing was fetched.
     public var nextChange: Date?
-    /// Why it is missing or stale.
+    /// Why it is missing, stale or incomplete.
     public var error: FeedError?
 
     /// What is told of a feed, from its parts.
@@ -74,18 +66,44 @@ public struct SourceReport: Sendable, Hashable {
 
     /// Whether the feed gave something to show.
     public var hasValue: Bool { fetchedAt != nil }
+}
 
-    fileprivate func and(_ other: SourceReport) -> SourceReport {
+extension SourceReport {
+    /// Seconds after which a feed that failed, in whole or in part, may be back.
+    static let failurePause = 60.0
+
+    /// Two requests told as one feed: the older and the faultier is told of, and where only one gave something, that
+    /// the feed is partial.
+    func combined(with other: SourceReport, at now: Date) -> SourceReport {
+        guard hasValue || other.hasValue else {
+            var neither = self
+            neither.error = error ?? other.error
+            return neither
+        }
         guard hasValue, other.hasValue else {
-            var both = hasValue ? self : other
-            both.error = error ?? other.error
-            return both
+            return hasValue ? partial(for: other.error, at: now) : other.partial(for: error, at: now)
         }
         let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
         var both = worse
         both.error = worse.error ?? better.error
         both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
         return both
+    }
+
+    /// This answer with what an earlier one adds to it; partial where that one failed.
+    func supplemented(by earlier: SourceReport, at now: Date) -> SourceReport {
+        earlier.status == .failed ? partial(for: earlier.error, at: now) : self
+    }
+
+    /// Without what another request of the feed should have given; what is stale stays told as stale.
+    private func partial(for fault: FeedError?, at now: Date) -> SourceReport {
+        var partial = self
+        if status != .stale { partial.status = .partial }
+        partial.error = fault ?? error
+        // No longer than a feed that failed.
+        let retry = now.addingTimeInterval(SourceReport.failurePause)
+        partial.nextChange = min(nextChange ?? retry, retry)
+        return partial
     }
 
     /// Whether its part came about in a better way, or in the same way of a newer issue.
@@ -104,7 +122,8 @@ extension SourceReport.Status {
         case .fresh, .sample: 0
         case .cached: 1
         case .stale: 2
-        case .failed, .missingKey: 3
+        case .partial: 3
+        case .failed, .missingKey: 4
         }
     }
 }

@@ -1,0 +1,177 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+/// Every feed, in the order in which reports name them.
+///
+/// A new feed has its requests in `Feeds`, its entry here, its rule of merging in `Forecast` and its name in
+/// ``Feed``; nothing else knows it.
+enum FeedCatalog {
+    /// The services, each with its feeds.
+    static let services = [midTerm, shortTerm, openWeather]
+
+    /// The feeds of all services.
+    static let feeds = services.flatMap(\.feeds)
+
+    /// The feeds that help to answer a question.
+    static func feeds(for question: Question) -> [Feed] {
+        feeds.filter { $0.questions.contains(question) }.map(\.feed)
+    }
+
+    /// The feeds that say the same as another.
+    static func substitutes(of feed: Feed) -> Set<Feed> {
+        feeds.first { $0.feed == feed }?.substitutes ?? []
+    }
+}
+
+extension FeedCatalog {
+    private static let midTerm = ServiceDefinition(
+        KMAMidTerm.self,
+        gateway: { $0.kma },
+        scope: \.scope,
+        feeds: [
+            FeedDefinition(
+                .midTemperature,
+                for: [.week],
+                zones: { Gazetteer.temperatureZones.map(\.code) },
+                FeedPart(
+                    .byIssue(.midTerm, reserve: Freshness.forecastReserve),
+                    zone: \.temperatureZone.code,
+                    request: { zone, gateway in .midTemperature(zone: zone, gateway: gateway) },
+                    merge: { $1.midTemperature = $0 }
+                )
+            ),
+            FeedDefinition(
+                .midLand,
+                for: [.week],
+                zones: { Gazetteer.landZones.map(\.code) },
+                FeedPart(
+                    .byIssue(.midTerm, reserve: Freshness.forecastReserve),
+                    zone: \.landZone.code,
+                    request: { zone, gateway in .midLand(zone: zone, gateway: gateway) },
+                    merge: { $1.midLand = $0 }
+                )
+            ),
+            FeedDefinition(
+                .outlook,
+                for: [.outlook],
+                FeedPart(
+                    .byIssue(.midTerm, reserve: Freshness.forecastReserve),
+                    request: { place, gateway in
+                        .outlook(station: place.outlookStation.code, gateway: gateway)
+                    },
+                    merge: { $1.outlook = $0 }
+                )
+            ),
+        ],
+        // The outlook of the whole country.
+        probedFeed: .outlook,
+        probe: { gateway in FeedRequest.outlook(station: "108", gateway: gateway) },
+        probedIssue: IssueSchedule.midTerm.newest
+    )
+
+    private static let shortTerm = ServiceDefinition(
+        KMAShortTerm.self,
+        gateway: { $0.kma },
+        scope: \.scope,
+        feeds: [
+            FeedDefinition(
+                .shortTerm,
+                for: [.week, .hours],
+                FeedPart(
+                    .byIssue(.shortTerm, reserve: Freshness.forecastReserve),
+                    request: { place, gateway in .shortTerm(cell: place.gridCell, gateway: gateway) },
+                    // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
+                    filledBy: .issue(hour: 2) { place, gateway in
+                        .today(cell: place.gridCell, gateway: gateway)
+                    },
+                    merge: { $1.shortTerm = $0 }
+                )
+            ),
+            FeedDefinition(
+                .nowcast,
+                for: [.week, .now, .hours, .theme],
+                FeedPart(
+                    .byIssue(.observation, reserve: Freshness.nowReserve),
+                    request: { place, gateway in .nowcast(cell: place.gridCell, gateway: gateway) },
+                    merge: { $1.nowcast = $0 }
+                ),
+                FeedPart(
+                    .byIssue(.nextHours, reserve: Freshness.nowReserve),
+                    request: { place, gateway in .nextHours(cell: place.gridCell, gateway: gateway) },
+                    merge: { $1.nextHours = $0 }
+                )
+            ),
+        ],
+        probedFeed: .nowcast,
+        probe: { gateway in capital.cell.map { FeedRequest.nowcast(cell: $0, gateway: gateway) } },
+        probedIssue: IssueSchedule.observation.newest
+    )
+
+    private static let openWeather = ServiceDefinition(
+        OpenWeather.self,
+        gateway: { $0.openWeather },
+        scope: { StoreScope(gateway: $0.baseURL, key: $0.key) },
+        feeds: [
+            FeedDefinition(
+                .openWeatherCurrent,
+                for: [.week, .now, .hours, .theme],
+                replaceableBy: [.nowcast],
+                FeedPart(
+                    .openWeather,
+                    request: { place, gateway in
+                        .openWeatherCurrent(
+                            latitude: place.latitude,
+                            longitude: place.longitude,
+                            gateway: gateway
+                        )
+                    },
+                    merge: { $1.current = $0 }
+                )
+            ),
+            FeedDefinition(
+                .openWeatherForecast,
+                for: [.week, .now, .hours, .theme],
+                replaceableBy: [.shortTerm, .nowcast],
+                FeedPart(
+                    .openWeather,
+                    request: { place, gateway in
+                        .openWeatherForecast(
+                            latitude: place.latitude,
+                            longitude: place.longitude,
+                            gateway: gateway
+                        )
+                    },
+                    filledBy: .storedToday,
+                    merge: { $1.openWeather = $0 }
+                )
+            ),
+        ],
+        probedFeed: .openWeatherCurrent,
+        probe: { gateway in
+            FeedRequest.openWeatherCurrent(
+                latitude: capital.latitude,
+                longitude: capital.longitude,
+                gateway: gateway
+            )
+        },
+        probedIssue: { $0 }
+    )
+
+    /// Seoul's city hall, where a service is probed that any place will do for.
+    private static let capital = (latitude: 37.5665, longitude: 126.978, cell: GridCell(x: 60, y: 127))
+}
+
+extension KMAGateway {
+    fileprivate var scope: StoreScope { StoreScope(gateway: "\(kind.rawValue) \(baseURL)", key: key) }
+}
+
+extension Freshness {
+    /// OpenWeather asks for no more than one call in ten minutes a place.
+    fileprivate static let openWeather = Freshness.byAge(600)
+}

@@ -1,0 +1,278 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+/// One feed of a service: which questions want it, and the one or two requests it is made of.
+struct FeedDefinition<Service: FeedService>: Sendable {
+    var traits: FeedTraits
+    var parts: [FeedPart<Service>]
+
+    init(
+        _ feed: Feed,
+        for questions: Set<Question>,
+        replaceableBy substitutes: Set<Feed> = [],
+        zones: @escaping @Sendable () -> [String] = { [] },
+        _ parts: FeedPart<Service>...
+    ) {
+        traits = FeedTraits(feed: feed, questions: questions, substitutes: substitutes, zones: zones)
+        self.parts = parts
+    }
+}
+
+/// What is known of a feed without its service.
+struct FeedTraits: Sendable {
+    let feed: Feed
+    /// The questions that the feed helps to answer.
+    let questions: Set<Question>
+    /// Feeds that say the same. Without a key for its service, the feed is not missed where one of them answered.
+    let substitutes: Set<Feed>
+    /// The zones the feed can be prefetched for; none where it goes by place alone.
+    let zones: @Sendable () -> [String]
+}
+
+/// One request of a feed: what it asks for a place, how long its answers are fresh, and where their values go.
+struct FeedPart<Service: FeedService>: Sendable {
+    let connect: @Sendable (FeedConnection<Service>) -> ConnectedPart
+
+    /// A request for a place.
+    init<Value>(
+        _ freshness: Freshness,
+        request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
+        merge: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            let repository = connection.repository(freshness, of: Value.self)
+            return ConnectedPart { place, maximumAge in
+                let request = request(place, connection.gateway)
+                return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
+            }
+        }
+    }
+
+    /// A request for the zone a place lies in.
+    init<Value>(
+        _ freshness: Freshness,
+        zone: @escaping @Sendable (Place) -> String,
+        request: @escaping @Sendable (String, Service.Gateway) -> FeedRequest<Service, Value>,
+        merge: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            let repository = connection.repository(freshness, of: Value.self)
+            var part = ConnectedPart { place, maximumAge in
+                let request = request(zone(place), connection.gateway)
+                return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
+            }
+            part.refresh = { zone in await repository.answer(request(zone, connection.gateway)).report }
+            return part
+        }
+    }
+
+    /// A request for a place whose newest answer no longer speaks of the whole day, and what fills it up.
+    init(
+        _ freshness: Freshness,
+        request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>,
+        filledBy supplement: FeedSupplement<Service>,
+        merge: @escaping @Sendable (SlotForecast, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            let repository = connection.repository(freshness, of: SlotForecast.self)
+            return ConnectedPart { place, maximumAge in
+                let request = request(place, connection.gateway)
+                async let issue = supplement.issue(repository, connection, place)
+                var answer = await repository.answer(request, maximumAge: maximumAge)
+                let issueOfToday = await issue
+                guard let newest = answer.value else { return FeedContribution(answer, merge) }
+                if let issueOfToday {
+                    answer.value = issueOfToday.value.map(newest.filled(byEarlier:)) ?? newest
+                    answer.report = answer.report.supplemented(by: issueOfToday.report, at: connection.now())
+                } else if let stored = await supplement.stored(repository, connection, request) {
+                    answer.value = newest.filled(byEarlier: stored)
+                }
+                return FeedContribution(answer, merge)
+            }
+        }
+    }
+}
+
+/// An earlier answer with hours, a low and a high of today that the newest one no longer has.
+enum FeedSupplement<Service: FeedService>: Sendable {
+    /// Today's issue of an hour, fetched once a day by a request of its own.
+    case issue(hour: Int, @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>)
+    /// What is stored of today; the feed serves nothing but its newest answer.
+    case storedToday
+
+    fileprivate func issue(
+        _ repository: FeedRepository<Service, SlotForecast>,
+        _ connection: FeedConnection<Service>,
+        _ place: Place
+    ) async -> FeedAnswer<SlotForecast>? {
+        guard case .issue(let hour, let request) = self else { return nil }
+        let issue = KoreanDate(of: connection.now()).at(hour: hour)
+        return await repository.answer(request(place, connection.gateway), ofIssue: issue)
+    }
+
+    /// Looked up once the newest answer is stored, so that it is not taken for an earlier one.
+    fileprivate func stored(
+        _ repository: FeedRepository<Service, SlotForecast>,
+        _ connection: FeedConnection<Service>,
+        _ newest: FeedRequest<Service, SlotForecast>
+    ) async -> SlotForecast? {
+        guard case .storedToday = self else { return nil }
+        return await repository.storedAnswer(on: KoreanDate(of: connection.now()), newest)
+    }
+}
+
+/// What a part needs to work: the client of its service, the gateway, and the configuration's store and clock.
+struct FeedConnection<Service: FeedService>: Sendable {
+    let feed: Feed
+    let client: UpstreamClient<Service>
+    let gateway: Service.Gateway
+    let store: (any Store)?
+    let now: @Sendable () -> Date
+
+    fileprivate func repository<Value>(_ freshness: Freshness, of type: Value.Type)
+        -> FeedRepository<Service, Value>
+    {
+        FeedRepository(feed: feed, freshness: freshness, client: client, store: store, now: now)
+    }
+}
+
+/// A request of a feed with its repository behind it.
+struct ConnectedPart: Sendable {
+    let answer: @Sendable (_ place: Place, _ maximumAge: Double?) async -> FeedContribution
+    /// Fetches the answer for a zone ahead; `nil` where the feed goes by place.
+    var refresh: (@Sendable (_ zone: String) async -> SourceReport)?
+
+    init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
+        self.answer = answer
+    }
+}
+
+/// What one feed gives to a report: its values and what is told of it.
+struct FeedContribution: Sendable {
+    var report: SourceReport
+    var merge: @Sendable (inout Readings) -> Void
+
+    init<Value>(
+        _ answer: FeedAnswer<Value>,
+        _ merge: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        report = answer.report
+        self.merge = { readings in
+            if let value = answer.value { merge(value, &readings) }
+        }
+    }
+
+    init(missingKeyFor feed: Feed) {
+        report = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
+        merge = { _ in }
+    }
+}
+
+/// A feed that can be asked: all of its requests, told as one.
+struct ConnectedFeed: Sendable {
+    let feed: Feed
+    /// Its requests; none without a key.
+    let parts: [ConnectedPart]
+    let now: @Sendable () -> Date
+
+    /// Asks the feed about a place.
+    func contribution(at place: Place, maximumAge: Double?) async -> FeedContribution {
+        let answers = await withTaskGroup(of: (Int, FeedContribution).self) { group in
+            for (index, part) in parts.enumerated() {
+                group.addTask { (index, await part.answer(place, maximumAge)) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        guard var whole = answers[0] else { return FeedContribution(missingKeyFor: feed) }
+        for index in parts.indices.dropFirst() {
+            guard let next = answers[index] else { continue }
+            whole.report = whole.report.combined(with: next.report, at: now())
+            whole.merge = { [merge = whole.merge] readings in
+                merge(&readings)
+                next.merge(&readings)
+            }
+        }
+        return whole
+    }
+}
+
+/// One upstream service: its gateway, its feeds, and a request that shows whether it takes the key.
+struct ServiceDefinition: Sendable {
+    let service: UpstreamService
+    let feeds: [FeedTraits]
+    /// The service with a client of its own.
+    let connect: @Sendable (ForecasterConfiguration) -> ServiceConnection
+
+    init<Service: FeedService, Value>(
+        _ type: Service.Type,
+        gateway: @escaping @Sendable (ForecasterConfiguration) -> Service.Gateway?,
+        scope: @escaping @Sendable (Service.Gateway) -> StoreScope,
+        feeds: [FeedDefinition<Service>],
+        probedFeed: Feed,
+        probe: @escaping @Sendable (Service.Gateway) -> FeedRequest<Service, Value>?,
+        probedIssue: @escaping @Sendable (Date) -> Date
+    ) {
+        service = Service.service
+        self.feeds = feeds.map(\.traits)
+        connect = { configuration in
+            let now = configuration.now
+            guard let gateway = gateway(configuration) else {
+                return ServiceConnection(
+                    quota: QuotaTracker(service: Service.service, scope: nil, store: nil),
+                    feeds: feeds.map { ConnectedFeed(feed: $0.traits.feed, parts: [], now: now) },
+                    probedFeed: probedFeed,
+                    probe: nil
+                )
+            }
+            let client = UpstreamClient<Service>(configuration, scope: scope(gateway))
+            return ServiceConnection(
+                quota: client.quota,
+                feeds: feeds.map { definition in
+                    let connection = FeedConnection(
+                        feed: definition.traits.feed,
+                        client: client,
+                        gateway: gateway,
+                        store: configuration.store,
+                        now: now
+                    )
+                    return ConnectedFeed(
+                        feed: definition.traits.feed,
+                        parts: definition.parts.map { $0.connect(connection) },
+                        now: now
+                    )
+                },
+                probedFeed: probedFeed,
+                probe: {
+                    guard let request = probe(gateway) else { return ProbeResult(error: FeedError(.noData)) }
+                    return await client.probe(request, issue: probedIssue(now()))
+                }
+            )
+        }
+    }
+}
+
+/// A service that can be asked.
+struct ServiceConnection: Sendable {
+    let quota: QuotaTracker
+    let feeds: [ConnectedFeed]
+    /// The feed it is probed with.
+    let probedFeed: Feed
+    /// Calls the service once, past everything that is stored; `nil` without a key.
+    let probe: (@Sendable () async -> ProbeResult)?
+
+    var service: UpstreamService { quota.service }
+}
+
+/// What a service answered when it was probed.
+struct ProbeResult: Sendable {
+    /// Why it did not answer; `nil` where it did.
+    var error: FeedError?
+    /// The upstream's clock, where it answered with one.
+    var date: Date?
+}

@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+
+/// Keeps answers, counts of calls and cooldowns beyond one process: on the disk of one machine (``DiskStore``), or
+/// wherever another implementation shares them.
+///
+/// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
+/// and is reported by ``problem()``.
+public protocol Store: Sendable {
+    /// The stored answer of one issue; `nil` where there is none that can be read.
+    func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer?
+    /// The issues of a subject that are stored, newest first.
+    func issues(of subject: StoredSubject) async -> [Date]
+    /// Stores an answer and removes those of the subject that are too old to be shown.
+    func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async
+
+    /// Adds a call to a count unless the count has reached the limit.
+    func countCall(_ count: CallCount, limit: Int) async -> CountedCall
+    /// The calls of a count; `nil` where the store cannot tell.
+    func calls(of count: CallCount) async -> Int?
+
+    /// Until when a service wants no calls; `nil` where it takes them.
+    func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date?
+    /// Remembers until when a service wants no calls.
+    func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async
+
+    /// Where it stores, as a person would name it: a folder's path.
+    var location: String { get }
+    /// Why it cannot store, in the system's own words; `nil` where it can.
+    func problem() async -> String?
+}
+
+/// What a stored answer is about: a zone, a cell or a point of one feed, fetched with one key.
+public struct StoredSubject: Sendable, Hashable {
+    /// The gateway and the key it is fetched with.
+    public var scope: StoreScope
+    /// The feed.
+    public var feed: Feed
+    /// A zone code, a station, a grid cell or a coordinate; usable as a file name.
+    public var name: String
+
+    /// A subject from its parts.
+    public init(scope: StoreScope, feed: Feed, name: String) {
+        self.scope = scope
+        self.feed = feed
+        self.name = name
+    }
+}
+
+/// One count of calls: those to a service with one key in one minute or on one Korean day.
+public struct CallCount: Sendable, Hashable {
+    /// The gateway and the key the calls are made with.
+    public var scope: StoreScope
+    /// The service that is called.
+    public var service: UpstreamService
+    /// The minute (`yyyyMMddHHmm`) or the day (`yyyyMMdd`) in Korea.
+    public var period: String
+
+    /// A count from its parts.
+    public init(scope: StoreScope, service: UpstreamService, period: String) {
+        self.scope = scope
+        self.service = service
+        self.period = period
+    }
+}
+
+/// What became of a call that was to be counted.
+public enum CountedCall: Sendable, Hashable {
+    /// It is counted and may be made.
+    case counted
+    /// The limit is reached; it is not counted and must not be made.
+    case refused
+    /// The store cannot count at the moment.
+    case unavailable
+}
