@@ -1,12 +1,81 @@
 import ArgumentParser
+import Foundation
+import Regions
 
-/// Traffic with faults by chance, every answer checked.
+/// The soak: the real `kma-server` over real sockets against the stub upstream, with faults by chance.
+///
+/// Concurrent clients ask it for minutes while it is ended, killed and started again; every response is checked by
+/// rules that hold whatever the weather is. See README.md for the rules.
 @main
 struct Soak: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Traffic with faults by chance, every answer checked. Ends with 0 only if all were right.",
-        subcommands: [AdapterSoak.self, ServiceSoak.self],
-        defaultSubcommand: AdapterSoak.self
+        abstract: "Runs kma-server against the stub upstream and checks every response. Build kma-server first."
     )
+
+    @Option(help: "Seconds of traffic.")
+    var seconds = 300
+
+    @Option(help: "Requests a second, of all virtual users together.")
+    var rate = 100
+
+    @Option(help: "Seed of everything that happens by chance.")
+    var seed: UInt64 = 1
+
+    func run() async throws {
+        let harness = try TestHarness(seed: seed)
+        let scenario = Scenario(harness: harness, length: .seconds(seconds), rate: rate, seed: seed)
+        try await scenario.run()
+        guard await harness.verifier.findings.isClean else { throw ExitCode.failure }
+    }
+}
+
+/// The stub upstream, the service under test, and what checks them.
+struct TestHarness: Sendable {
+    /// Seconds one upstream request may take; the service is told so as `KMA_TIMEOUT`.
+    static let timeout = 4
+
+    let oracle: Oracle
+    let faults: FaultInjector
+    let process: ServiceProcess
+    let verifier: ResponseVerifier
+    /// Places that are asked for again and again: the provinces and some of their districts, few enough for the 55
+    /// calls a minute that the service allows itself at OpenWeather.
+    let places: [Place]
+
+    init(seed: UInt64) throws {
+        let provinces = Gazetteer.search("", limit: 20)
+        places = Array((provinces + provinces.flatMap { Gazetteer.search($0.name, limit: 2) }).prefix(25))
+        oracle = try Oracle(requestTimeout: TestHarness.timeout)
+        faults = FaultInjector(oracle: oracle, generator: SeededGenerator(seed: seed &+ 1))
+        process = try ServiceProcess(
+            oracle: oracle,
+            timeout: TestHarness.timeout,
+            prefetched: places.prefix(5).map(\.name)
+        )
+        verifier = ResponseVerifier(oracle: oracle)
+    }
+}
+
+/// Random numbers that repeat themselves from the same seed: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Whether something of a probability happens.
+    mutating func happens(_ probability: Double) -> Bool {
+        Double.random(in: 0..<1, using: &self) < probability
+    }
 }

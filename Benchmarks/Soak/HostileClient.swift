@@ -1,0 +1,72 @@
+import Foundation
+import StubUpstream
+import TestSupport
+
+/// Clients that no library would be: they hang up, send a byte at a time, or never read. They must not cost the others
+/// anything, and the service neither memory nor descriptors.
+struct HostileClient: Sendable {
+    let port: Int
+    /// The address a proxy in front of the service would name.
+    let address: String
+
+    /// Sends a part of a request and is gone, with a reset or without.
+    func hangUp(on target: String, after part: Double, resets: Bool) {
+        guard let connection = RawConnection(port: port) else { return }
+        let head = head(target)
+        _ = connection.send(String(head.prefix(Int(Double(head.count) * part))))
+        connection.close(resets: resets)
+    }
+
+    /// Sends a request a byte at a time and returns the status it gets; `nil` where the connection was closed.
+    func drip(_ target: String) -> Int? {
+        guard let connection = RawConnection(port: port) else { return nil }
+        defer { connection.close() }
+        for character in head(target) {
+            guard connection.send(String(character)) else { return nil }
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        guard case .bytes(let bytes) = connection.receive(before: .now + .seconds(20)) else { return nil }
+        return Int(String(decoding: bytes.prefix(12), as: UTF8.self).suffix(3))
+    }
+
+    /// Sends many requests at once, never reads a response, and is gone after a while.
+    func neverRead(_ target: String, for length: Double) {
+        guard let connection = RawConnection(port: port) else { return }
+        let requests = String(repeating: head(target), count: 50)
+        for _ in 0..<40 where !connection.send(requests, waits: false) { break }
+        Thread.sleep(forTimeInterval: length)
+        connection.close(resets: true)
+    }
+
+    /// Opens a stream, reads its first event and is gone without a word. The event's data; `nil` where none came.
+    func openStream(_ target: String) -> Data? {
+        guard let connection = RawConnection(port: port) else { return nil }
+        defer { connection.close(resets: true) }
+        guard connection.send(head(target)) else { return nil }
+        var received = Data()
+        let deadline = ContinuousClock.now + .seconds(20)
+        while case .bytes(let bytes) = connection.receive(before: deadline) {
+            received += bytes
+            // An event ends with an empty line, and the week is one line of data.
+            guard let start = received.firstRange(of: Data("\ndata: ".utf8)),
+                let end = received[start.upperBound...].firstRange(of: Data("\n\n".utf8))
+            else { continue }
+            // The chunks of the body are framed by lines with their lengths.
+            return received[start.upperBound..<end.lowerBound]
+        }
+        return nil
+    }
+
+    private func head(_ target: String) -> String {
+        "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: \(address)\r\n\r\n"
+    }
+}
+
+extension HostileClient {
+    /// Runs what blocks on a thread of its own.
+    static func onThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: work()) }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import Feeds
+import Foundation
+import Regions
+
+/// Verifies every response and counts what came.
+actor ResponseVerifier {
+    private struct Tagged {
+        var body: Int
+        var tag: String
+    }
+
+    private let oracle: Oracle
+    private var secrets: Set<String> = []
+    private var bodies: [String: Int] = [:]
+    private var newestTags: [String: String] = [:]
+    /// When a target was last answered with data, which must not be lost again.
+    private var answeredAt: [String: Date] = [:]
+    /// The service whose requests all fail at the moment.
+    private var outage: (service: UpstreamService, begin: Date)?
+    private(set) var findings = Findings()
+
+    init(oracle: Oracle) {
+        self.oracle = oracle
+    }
+
+    /// Keys that must stand in no response.
+    func hide(_ secrets: Set<String>) { self.secrets = secrets }
+
+    /// The tag of the newest response to a target.
+    func tag(of target: String) -> String? { newestTags[target] }
+
+    /// Begins or ends an outage, during which questions to the other services must be answered promptly.
+    func setOutage(of service: UpstreamService?) {
+        outage = service.map { ($0, Date()) }
+    }
+
+    /// Forgets what may be gone after an end of the process; after a change of keys, everything.
+    func processEnded(at moment: Date, keysChanged: Bool) {
+        answeredAt = keysChanged ? [:] : answeredAt.filter { $0.value < moment.addingTimeInterval(-5) }
+    }
+
+    func note(_ found: [String], of request: RequestCase) {
+        let target = request.target.removingPercentEncoding ?? request.target
+        findings.add(found, at: "(\(Date().formatted(.iso8601)) \(request.method) \(target.prefix(80)))")
+    }
+
+    func note(_ found: [String]) { findings.add(found) }
+
+    func note(_ usage: ServiceProcess.Usage) { findings.usage.append(usage) }
+
+    func count(_ name: String) { findings.counts[name, default: 0] += 1 }
+
+    /// Verifies a response to a request.
+    func verify(_ response: ReceivedResponse, of request: RequestCase) {
+        var found = leaks(in: response) + delays(response, request)
+        switch (request.expectation, response.status) {
+        case (.refusal(let status, let code), _):
+            found += problem(response, request, statuses: [status]) { $0 == code }
+        case (.success, _):
+            if response.status != 200 { found.append("status \(response.status)") }
+        case (_, 200), (_, 304):
+            found += head(response, request)
+            if response.status == 200, request.method == "GET" { found += body(response, request) }
+        case (.forecast(let path, _, _), _):
+            found += problem(response, request, statuses: [502, 503, 504]) { code in
+                ResponseVerifier.services(of: path).contains { oracle.accountsFor(code, at: $0) }
+            }
+            if let time = answeredAt[request.target], response.sentAt.timeIntervalSince(time) > 5 {
+                found.append("status \(response.status), and there was data at \(time)")
+            }
+        case (.areas, _): found.append("status \(response.status)")
+        }
+        note(found, of: request)
+        count(response.status < 300 ? request.name : "\(request.name) → \(response.status)")
+    }
+
+    /// Verifies the first event of a stream about a place.
+    func verify(event: Data?, of place: Place) {
+        guard let event else { return count("stream without an event") }
+        var verifier = ForecastVerifier(oracle: oracle, path: "/v1/week", place: place, isEnglish: false)
+        _ = verifier.verify(event)
+        findings.add(verifier.findings, at: "(stream of \(place.name))")
+        count("stream")
+    }
+
+    private func body(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
+        switch request.expectation {
+        case .forecast("/v1/theme", let place, let isEnglish):
+            answeredAt[request.target] = response.receivedAt
+            var verifier = ForecastVerifier(
+                oracle: oracle,
+                path: "/v1/theme",
+                place: place,
+                isEnglish: isEnglish
+            )
+            verifier.verifyTheme(try? JSONSerialization.jsonObject(with: response.body))
+            return verifier.findings
+        case .forecast(let path, let place, let isEnglish):
+            answeredAt[request.target] = response.receivedAt
+            // The same body was verified before.
+            let known = "\(request.target) \(response.headers["etag"] ?? "") \(response.body.count)"
+            guard !findings.verified.contains(known) else { return [] }
+            findings.verified.insert(known)
+            var verifier = ForecastVerifier(oracle: oracle, path: path, place: place, isEnglish: isEnglish)
+            for source in verifier.verify(response.body) {
+                findings.statuses[source.feed, default: [:]][source.status, default: 0] += 1
+            }
+            return verifier.findings
+        default:
+            let json = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
+            return json?["areas"] is [Any] ? [] : ["no areas"]
+        }
+    }
+
+    /// What is wrong with the header fields of a success.
+    private func head(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
+        let headers = response.headers
+        var found = headers["access-control-allow-origin"] == "*" ? [] : ["no CORS"]
+        guard let tag = headers["etag"] else { return found + ["no ETag"] }
+        let lifetime = headers["cache-control"]?.firstMatch(of: /max-age=(\d+)/).flatMap { Int($0.1) }
+        if let age = headers["age"].flatMap(Int.init), age > (lifetime ?? 0) { found.append("age \(age)") }
+        if lifetime == nil { found.append("no max-age") }
+        if response.status == 304 || request.method == "HEAD" {
+            if !response.body.isEmpty { found.append("a body after \(response.status) to \(request.method)") }
+            if response.status == 304, request.knownTag == nil { found.append("304 without a tag") }
+            return found
+        }
+        let key = request.target + tag.replacing("-gz\"", with: "\"")
+        let hash = [UInt8](response.body).hashValue
+        if let known = bodies[key], known != hash { found.append("two bodies of one tag") }
+        bodies[key] = hash
+        newestTags[request.target] = tag
+        return found
+    }
+
+    /// What is wrong with a failure: it must be one of some statuses and a problem document with a right code.
+    private func problem(
+        _ response: ReceivedResponse,
+        _ request: RequestCase,
+        statuses: [Int],
+        isRight: (String) -> Bool
+    ) -> [String] {
+        guard statuses.contains(response.status) else { return ["status \(response.status)"] }
+        var found: [String] = []
+        let type = response.headers["content-type"] ?? "no content type"
+        if !type.hasPrefix("application/problem+json") { found.append(type) }
+        if [429, 503].contains(response.status), response.headers["retry-after"] == nil {
+            found.append("\(response.status) without Retry-After")
+        }
+        guard request.method != "HEAD" else { return found }
+        let json = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
+        for member in ["type", "title", "status", "detail", "code"] where json?[member] == nil {
+            found.append("a problem without \(member)")
+        }
+        let code = json?["code"] as? String ?? ""
+        if !isRight(code) { found.append("code \(code), without reason") }
+        return found
+    }
+
+    private func leaks(in response: ReceivedResponse) -> [String] {
+        let head = response.headers.map { "\($0): \($1)" }.joined(separator: "\n")
+        let isLeak = secrets.contains { secret in
+            head.contains(secret) || response.body.firstRange(of: Data(secret.utf8)) != nil
+        }
+        return isLeak ? ["a key in the response"] : []
+    }
+
+    /// Whether a question to healthy services had to wait while another service was out.
+    private func delays(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
+        guard let outage, response.sentAt > outage.begin else { return [] }
+        if case .forecast(let path, _, _) = request.expectation,
+            ResponseVerifier.services(of: path).contains(outage.service)
+        {
+            return []
+        }
+        let seconds = response.receivedAt.timeIntervalSince(response.sentAt)
+        guard seconds > Double(TestHarness.timeout) - 1 else { return [] }
+        return ["\(seconds) s, delayed by the outage of \(outage.service.rawValue)"]
+    }
+
+    private static func services(of path: String) -> [UpstreamService] {
+        switch path {
+        case "/v1/week": [.midTerm, .shortTerm, .openWeather]
+        case "/v1/outlook": [.midTerm]
+        default: [.shortTerm, .openWeather]
+        }
+    }
+}
+
+/// What came of a run.
+struct Findings {
+    var counts: [String: Int] = [:]
+    var statuses: [String: [String: Int]] = [:]
+    var usage: [ServiceProcess.Usage] = []
+    /// Bodies that were verified before.
+    var verified: Set<String> = []
+    /// How often each kind of finding came, and where it came first. Numbers do not make a kind.
+    private(set) var wrong: [String: (count: Int, first: String)] = [:]
+
+    mutating func add(_ found: [String], at place: String = "") {
+        for finding in found {
+            let kind = finding.replacing(/[0-9.]+/, with: "#")
+            wrong[kind] = ((wrong[kind]?.count ?? 0) + 1, wrong[kind]?.first ?? "\(finding) \(place)")
+        }
+    }
+
+    /// Whether memory and descriptors in the last third of the time were about what they were in the second.
+    var isFlat: Bool {
+        guard usage.count >= 6 else { return true }
+        let third = usage.count / 3
+        let (early, late) = (usage[third..<2 * third], usage[(2 * third)...])
+        let memory = (early.map(\.megabytes).max() ?? 0, late.map(\.megabytes).max() ?? 0)
+        let descriptors = (early.map(\.descriptors).max() ?? 0, late.map(\.descriptors).max() ?? 0)
+        return memory.1 <= memory.0 * 1.15 + 4 && descriptors.1 <= descriptors.0 + 16
+    }
+
+    /// Whether nothing was wrong.
+    var isClean: Bool { wrong.isEmpty && isFlat }
+
+    /// Prints what came, for people.
+    func show() {
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(count)\t\(name)") }
+        for (feed, statuses) in statuses.sorted(by: { $0.key < $1.key }) {
+            let parts = statuses.sorted(by: { $0.key < $1.key }).map { "\($0.value) \($0.key)" }
+            print("  \(feed): \(parts.joined(separator: ", "))")
+        }
+        let held = usage.map { "\(Int($0.megabytes)) MB/\($0.descriptors)" }.joined(separator: " ")
+        print("memory/descriptors: \(held)\(isFlat ? "" : "  NOT FLAT")")
+        print("\(wrong.count) kinds of findings")
+        for finding in wrong.values.sorted(by: { $0.count > $1.count }).prefix(40) {
+            print("  \(finding.count) × \(finding.first)")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import StubUpstream
+import TestSupport
+
+/// The service under test: started, ended and killed, always over the same cache folder.
+actor ServiceProcess {
+    /// A time in which nobody can be expected to be answered.
+    private struct Downtime {
+        var begin: Date
+        var isKill: Bool
+        var end = Date.distantFuture
+
+        /// Whether a request between two moments may be left without an answer. One that reached the service before a
+        /// SIGTERM is answered; a kill answers nobody.
+        func excuses(from start: Date, to stop: Date) -> Bool {
+            let margin = isKill ? 0 : ServiceProcess.requestTravelTime
+            return start < end && stop > begin && (isKill || start > begin.addingTimeInterval(-margin))
+        }
+    }
+
+    /// Seconds after which a request has reached the service for certain, also on a busy machine.
+    private static let requestTravelTime = 0.25
+
+    /// Memory and open descriptors of the process at one time.
+    struct Usage: Sendable {
+        var megabytes: Double
+        var descriptors: Int
+    }
+
+    private let oracle: Oracle
+    private let folder: TemporaryFolder
+    private let prefetched: String
+    private var environment: [String: String]
+    private var secrets: Set<String> = []
+    private var downtimes: [Downtime] = []
+    private(set) var running: RunningService?
+
+    init(oracle: Oracle, timeout: Int, prefetched places: [String]) throws {
+        self.oracle = oracle
+        folder = try TemporaryFolder()
+        prefetched = places.joined(separator: ",")
+        environment = [
+            "KMA_BASE_URL": oracle.upstream.portalURL, "OPENWEATHER_BASE_URL": oracle.upstream.url,
+            "KMA_CACHE_DIR": folder.path + "/cache", "KMA_TIMEOUT": "\(timeout)",
+        ]
+        (environment, secrets) = ServiceProcess.adding(oracle.upstream.keys, to: environment, secrets)
+    }
+
+    /// The keys so far, plain and as they stand in a URL.
+    var knownSecrets: Set<String> { secrets }
+
+    /// Uses other keys from the next start on.
+    func changeKeys(to keys: Keys) {
+        (environment, secrets) = ServiceProcess.adding(keys, to: environment, secrets)
+    }
+
+    /// Starts the service behind a proxy, so that clients have addresses other than loopback; at a fixed time and
+    /// without prefetching, if one is given.
+    func start(at now: Date? = nil) async throws {
+        var environment = environment
+        var arguments = ["--behind-proxy", "--limit", "20", "--log-level", "trace"]
+        if let now {
+            environment["KMA_NOW"] = now.formatted(.iso8601)
+        } else {
+            arguments += ["--keep", prefetched]
+        }
+        running = try await RunningService(arguments, environment: environment, in: folder)
+        if !downtimes.isEmpty { downtimes[downtimes.count - 1].end = Date() }
+    }
+
+    /// Ends the service by a signal and returns what is wrong with its end and with what it leaves.
+    func end(by signal: Int32) async throws -> [String] {
+        guard let service = running else { return ["no service to end"] }
+        var findings = service.isRunning ? [] : ["the service had crashed"]
+        let began = Date()
+        downtimes.append(Downtime(begin: began, isKill: signal == SIGKILL))
+        let end = try await service.end(by: signal)
+        running = nil
+        if signal == SIGTERM, end.status != 0 { findings.append("status \(end.status) after SIGTERM") }
+        if end.time > .seconds(10) { findings.append("ended \(end.time) after the signal") }
+        let log = service.log
+        if secrets.contains(where: log.contains) { findings.append("a key in the log") }
+        if log.contains("Fatal error") { findings.append("a crash in the log") }
+        oracle.processEnded(at: began)
+        return findings + (try folderFindings())
+    }
+
+    private func folderFindings() throws -> [String] {
+        let cache = folder.path + "/cache"
+        let leaks = try TemporaryFolder.files(below: cache).filter { name, contents in
+            secrets.contains { name.contains($0) || contents.firstRange(of: Data($0.utf8)) != nil }
+        }
+        return leaks.keys.map { "a key in \($0)" }
+            + (try StoredFiles(below: cache).damaged.map { "a torn file: \($0)" })
+    }
+
+    /// Whether a request between two moments must be answered.
+    func owesAnswer(from start: Date, to end: Date) -> Bool {
+        !downtimes.contains { $0.excuses(from: start, to: end) }
+    }
+
+    /// What the service holds of the machine, as Linux reports it; `nil` while it is down.
+    func usage() throws -> Usage? {
+        guard let process = running?.process else { return nil }
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+        return Usage(megabytes: kilobytes / 1_024, descriptors: descriptors)
+    }
+
+    private static func adding(_ keys: Keys, to environment: [String: String], _ secrets: Set<String>)
+        -> ([String: String], Set<String>)
+    {
+        var environment = environment
+        environment["KMA_SERVICE_KEY"] = keys.portal
+        environment["OPENWEATHER_API_KEY"] = keys.openWeather
+        let encoded = [keys.portal, keys.openWeather].compactMap {
+            $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        }
+        return (environment, secrets.union([keys.portal, keys.openWeather] + encoded))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// A connection to a program on this machine, byte by byte, for what no client library does. Its calls block.
+public struct RawConnection: Sendable {
+    /// What came of waiting for bytes.
+    public enum Event: Sendable {
+        /// Some bytes.
+        case bytes([UInt8])
+        /// The other side has closed its end.
+        case end
+        /// The other side has reset the connection.
+        case reset
+        /// Nothing came in time.
+        case timeout
+    }
+
+    private let descriptor: Int32
+
+    /// Connects to a port of the loopback address; `nil` where nobody listens.
+    public init?(port: Int) {
+        #if canImport(Glibc)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #else
+        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        let isConnected = withUnsafePointer(to: &address) { [descriptor] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected else {
+            Foundation.close(descriptor)
+            return nil
+        }
+    }
+
+    /// Sends a text and returns whether all of it went out. With `waits` false it sends no more than the system takes
+    /// at once.
+    public func send(_ text: String, waits: Bool = true) -> Bool {
+        #if canImport(Darwin)
+        let flags: Int32 = waits ? 0 : Int32(MSG_DONTWAIT)
+        #else
+        let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
+        #endif
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+            guard sent > 0 else { return false }
+            rest = rest.dropFirst(sent)
+        }
+        return true
+    }
+
+    /// Waits for the next bytes until a deadline.
+    public func receive(before deadline: ContinuousClock.Instant) -> Event {
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let left = (deadline - .now) / Duration.milliseconds(1)
+            guard left > 0 else { return .timeout }
+            let count = poll(&event, 1, Int32(left.rounded(.up)))
+            if count > 0 { break }
+            if count == 0 || errno != EINTR { return .timeout }
+        }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count < 0 ? .reset : count == 0 ? .end : .bytes(Array(buffer[..<count]))
+    }
+
+    /// Closes the connection; with a reset, as a program does that is killed, if that is asked for.
+    public func close(resets: Bool = false) {
+        if resets {
+            var now = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+        }
+        Foundation.close(descriptor)
+    }
+}
