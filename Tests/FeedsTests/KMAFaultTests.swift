@@ -174,6 +174,17 @@ struct KMAFaultTests {
         #expect(error?.code == kind)
     }
 
+    @Test(
+        "A request that the API hub refuses is not retried, a fault of its own is",
+        arguments: [(400, false), (404, false), (429, true), (500, true), (503, true)]
+    )
+    func hubRetry(stated: Int, isRetryable: Bool) {
+        let body = #"{"result":{"status":\#(stated),"message":"요청하신 API를 찾을 수 없습니다."}}"#
+        let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: stated) }
+        #expect(error?.isRetryable == isRetryable)
+        #expect(error?.detail == "apihub \(stated)")
+    }
+
     @Test("The hub's plea to wait is a rate limit in plain Korean too")
     func hubPlainText() {
         let error = #expect(throws: FeedError.self) {

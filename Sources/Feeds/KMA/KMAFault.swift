@@ -68,7 +68,9 @@ enum KMAFault {
     /// The fault in the API hub's own envelope, which holds an HTTP status and a Korean sentence.
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
-        return FeedError(FeedError(status: hubStatus).code, "apihub \(hubStatus)")
+        var error = FeedError(status: hubStatus)
+        error.detail = "apihub \(hubStatus)"
+        return error
     }
 }
 
