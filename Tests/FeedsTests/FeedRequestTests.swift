@@ -4,11 +4,13 @@ import Testing
 
 @testable import Feeds
 
-@Suite("The URLs that are asked")
+@Suite("Feed requests")
 struct FeedRequestTests {
     private let evening = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 18)
 
-    @Test("Mid-term temperatures are asked by city zone and time of issue in Korea, the key last and encoded")
+    @Test(
+        "Mid-term temperatures are requested by city zone and time of issue in Korea, with the encoded key last"
+    )
     func midTemperature() throws {
         let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway(key: "a+b/c=="))
         #expect(
@@ -21,7 +23,7 @@ struct FeedRequestTests {
         #expect(query.subject == "11B20601")
     }
 
-    @Test("Mid-term sky is asked by province zone")
+    @Test("Mid-term sky and rain are requested by province zone")
     func midLand() throws {
         let query = FeedRequest.midLand(zone: "11B00000", gateway: try Wire.gateway())
         #expect(
@@ -31,7 +33,7 @@ struct FeedRequestTests {
         )
     }
 
-    @Test("The outlook is asked by office")
+    @Test("The outlook is requested by office")
     func outlook() throws {
         let query = FeedRequest.outlook(station: "109", gateway: try Wire.gateway())
         #expect(
@@ -41,7 +43,7 @@ struct FeedRequestTests {
         )
     }
 
-    @Test("At the API hub the same question goes to another address, with the key as authKey")
+    @Test("The API hub has another address and takes the key as authKey")
     func hub() throws {
         let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway(.hub))
         #expect(
@@ -52,7 +54,7 @@ struct FeedRequestTests {
     }
 
     @Test(
-        "OpenWeather is asked in metric units by a point to a hundredth of a degree, with appid in small letters"
+        "OpenWeather is requested in metric units by a point rounded to 0.01°, with appid in lower case"
     )
     func openWeather() throws {
         let gateway = OpenWeatherGateway(key: try #require(ServiceKey("a+b")))
@@ -70,7 +72,7 @@ struct FeedRequestTests {
         #expect(now.url(Wire.issue) == now.url(evening))
     }
 
-    @Test("Neighbours within the same hundredth of a degree ask the same question")
+    @Test("Points within the same hundredth of a degree share one request")
     func neighbours() throws {
         let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
         let one = FeedRequest.openWeatherCurrent(latitude: 37.2649, longitude: 127.0251, gateway: gateway)
@@ -79,7 +81,7 @@ struct FeedRequestTests {
         #expect(one.url(Wire.issue) == other.url(Wire.issue))
     }
 
-    @Test("A subject holds no key and is a file name as it stands")
+    @Test("A subject contains no key and is usable as a file name")
     func subjects() throws {
         let openWeather = OpenWeatherGateway(key: try #require(ServiceKey("seCret")))
         let gateway = try Wire.gateway(key: "seCret")

@@ -6,7 +6,7 @@ import Testing
 @Suite("An upstream's Date header")
 struct HTTPDateTests {
     @Test(
-        "It is read in the one form servers write today",
+        "A date in the form of RFC 9110 is read",
         arguments: [
             ("Sun, 04 Oct 2026 06:00:00 GMT", "2026-10-04T06:00:00Z"),
             ("Thu, 31 Dec 2026 23:59:59 GMT", "2026-12-31T23:59:59Z"),
@@ -19,7 +19,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "Anything else is no date, however large its numbers are",
+        "Any other text is not a date, however large its numbers are",
         arguments: [
             "", "now", "2026-10-04T06:00:00Z", "Sunday, 04-Oct-26 06:00:00 GMT", "Sun Oct  4 06:00:00 2026",
             "Sun, 04 Oct 2026 06:00:00 KST", "Sun, 04 Okt 2026 06:00:00 GMT", "Sun, 00 Oct 2026 06:00:00 GMT",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("When KMA issues")
+@Suite("Issue schedules")
 struct IssueScheduleTests {
     private let day = KoreanDate(year: 2026, month: 10, day: 4)
 
@@ -31,7 +31,7 @@ struct IssueScheduleTests {
         #expect(KoreanTime(schedule.previous(to: day.at(hour: 18))).compact == "202610040600")
     }
 
-    @Test("The next issue can be asked for at its own time, and with its delay where it has one")
+    @Test("The next issue is available at its own time plus the delay of its schedule")
     func next() {
         let midTerm = IssueSchedule.midTerm.nextAvailable(after: day.at(hour: 18))
         #expect(midTerm == (day + 1).at(hour: 6))
@@ -40,7 +40,7 @@ struct IssueScheduleTests {
     }
 
     @Test(
-        "An issue that comes with a delay is the newest only once that is over",
+        "An issue with a delay is the newest only after the delay",
         arguments: [
             (2, 9, "202610032300"), (2, 10, "202610040200"), (17, 9, "202610041400"),
             (17, 10, "202610041700"),
@@ -54,23 +54,23 @@ struct IssueScheduleTests {
 }
 
 /// Each host is a process of its own: the time zone of this one is shared by all tests.
-@Suite("Issue times asked for by hosts elsewhere")
+@Suite("Issue schedules in other time zones")
 struct IssueHostTests {
-    @Test("A host in UTC asks for Korea's issues")
+    @Test("A host in UTC requests Korea's issues")
     func utc() async {
         await #expect(processExitsWith: .success) {
             #expect(Host.issues(in: "UTC", offset: 0) == Host.expected)
         }
     }
 
-    @Test("A host in Seoul asks for Korea's issues")
+    @Test("A host in Seoul requests Korea's issues")
     func seoul() async {
         await #expect(processExitsWith: .success) {
             #expect(Host.issues(in: "Asia/Seoul", offset: 9) == Host.expected)
         }
     }
 
-    @Test("A host in Los Angeles asks for Korea's issues")
+    @Test("A host in Los Angeles requests Korea's issues")
     func losAngeles() async {
         await #expect(processExitsWith: .success) {
             #expect(Host.issues(in: "America/Los_Angeles", offset: -7) == Host.expected)
@@ -100,10 +100,10 @@ private enum Host {
     }
 }
 
-@Suite("Which issue of the short-term feeds is the newest")
+@Suite("Issue schedules of the short-term feeds")
 struct ShortTermScheduleTests {
     @Test(
-        "A short-term issue comes every three hours from 02:00 and can be had ten minutes later",
+        "A short-term issue comes every three hours from 02:00 and is available ten minutes later",
         arguments: [
             ("202610040005", "202610032300"), ("202610040205", "202610032300"),
             ("202610040209", "202610032300"), ("202610040210", "202610040200"),
@@ -120,7 +120,7 @@ struct ShortTermScheduleTests {
     }
 
     @Test(
-        "An observation of each full hour can be had ten minutes later",
+        "The observation of each full hour is available ten minutes later",
         arguments: [
             ("202610040005", "202610032300"), ("202610040010", "202610040000"),
             ("202610041409", "202610041300"), ("202610041410", "202610041400"),
@@ -131,7 +131,7 @@ struct ShortTermScheduleTests {
     }
 
     @Test(
-        "The next six hours come at half past and can be had a quarter of an hour later",
+        "The next six hours are issued at half past and available fifteen minutes later",
         arguments: [
             ("202610040005", "202610032330"), ("202610040044", "202610032330"),
             ("202610040045", "202610040030"), ("202610041409", "202610041330"),
@@ -142,7 +142,7 @@ struct ShortTermScheduleTests {
         #expect(IssueSchedule.nextHours.newest(at: try korean(now)) == (try korean(issue)))
     }
 
-    @Test("One step back and the next availability keep to the schedule")
+    @Test("The previous issue and the next availability follow the schedule")
     func steps() throws {
         let schedule = IssueSchedule.shortTerm
         let issue = try korean("202610040200")
@@ -154,7 +154,7 @@ struct ShortTermScheduleTests {
         )
     }
 
-    @Test("A question names its base date and time in Korea, its cell, and room for every row")
+    @Test("A request has base date and time in Korea, the cell, and a numOfRows above every row count")
     func wire() throws {
         let key = try #require(ServiceKey("key"))
         let gateway = KMAGateway(kind: .dataPortal, baseURL: "http://localhost/1360000", key: key)
@@ -172,7 +172,7 @@ struct ShortTermScheduleTests {
         #expect(now.contains("getUltraSrtNcst?") && now.contains("base_date=20261004&base_time=0000"))
     }
 
-    @Test("Every base time that is asked for is one that KMA has, through a whole day")
+    @Test("Every base time requested through a whole day is one that KMA has")
     func answered() throws {
         let key = try #require(ServiceKey("key"))
         let gateway = KMAGateway(kind: .dataPortal, baseURL: "http://localhost/1360000", key: key)

@@ -107,7 +107,7 @@ struct KMACodeTests {
         }
     }
 
-    @Test("Of code 20, the name tells a missing key from a missing application")
+    @Test("The name of code 20 distinguishes a missing key from a missing application")
     func missingKey() {
         let gateways: [CodeEnvelope] = [.legacyGatewayXML, .gatewayXML, .gatewayJSON, .gatewayJSONWithNumber]
         for envelope in gateways {
@@ -118,7 +118,7 @@ struct KMACodeTests {
         }
     }
 
-    @Test("Nothing an upstream echoes stands in what is told", arguments: CodeEnvelope.allCases)
+    @Test("No text that an upstream echoes is in the error", arguments: CodeEnvelope.allCases)
     func noEcho(envelope: CodeEnvelope) throws {
         for code in ["30", "77", "seCretKey"] {
             let body = envelope.body(code, "serviceKey=seCretKey 10.1.2.3")
@@ -131,10 +131,10 @@ struct KMACodeTests {
     }
 }
 
-@Suite("KMA's faults without a code")
+@Suite("Faults of KMA's services without a code")
 struct KMAFaultTests {
     @Test(
-        "The portal's proxy is understood by its words, whatever its status",
+        "A plain text of the portal's proxy decides the code, whatever the status",
         arguments: [
             ("Unauthorized", 401, .keyRejected),
             ("Unauthorized\n", 200, .keyRejected),
@@ -156,7 +156,7 @@ struct KMAFaultTests {
     }
 
     @Test(
-        "The API hub's own envelope goes by its status, but a limit by its words",
+        "The status in the API hub's envelope decides the code, except for a used-up limit, which its message decides",
         arguments: [
             (401, "유효한 인증키가 아닙니다.", 401, .keyRejected),
             (401, "유효한 인증키가 아닙니다.", 200, .keyRejected),
@@ -185,7 +185,7 @@ struct KMAFaultTests {
         #expect(error?.detail == "apihub \(stated)")
     }
 
-    @Test("The hub's plea to wait is a rate limit in plain Korean too")
+    @Test("The hub's request to wait is a rate limit as plain text too")
     func hubPlainText() {
         let error = #expect(throws: FeedError.self) {
             try Wire.midTemperature("현재 요청을 처리할 수 없습니다. 잠시 후 다시 시도해주십시오.", status: 429)
@@ -194,7 +194,7 @@ struct KMAFaultTests {
     }
 
     @Test(
-        "A body that is of no known form goes by its status, and under 200 makes no sense",
+        "The status decides the code of a body of no known form, and under 200 it is malformed",
         arguments: [
             ("<html><body>서비스 점검 중입니다</body></html>", 200, .malformedResponse),
             ("<!DOCTYPE html><title>502 Bad Gateway</title>", 502, .upstreamError),
@@ -225,7 +225,7 @@ struct KMAFaultTests {
         #expect(error?.code == kind)
     }
 
-    @Test("Bytes that are no text make no sense, and do no harm")
+    @Test("Bytes that are no text are a malformed response")
     func noText() throws {
         for first in UInt8.min...UInt8.max {
             let answer = HTTPAnswer(status: 200, body: .init([first, 0xFF, 0x00, 0xFE]))
@@ -236,7 +236,7 @@ struct KMAFaultTests {
     }
 
     @Test(
-        "What a transport could not bring is the feed's fault of the same kind",
+        "A transport's fault becomes the feed error of the same kind",
         arguments: [
             (.timedOut, FeedError(.timeout)),
             (.unreachable(reason: "refused"), FeedError(.unreachable, "refused")),

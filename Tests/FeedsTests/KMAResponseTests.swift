@@ -2,12 +2,12 @@ import Testing
 
 @testable import Feeds
 
-@Suite("KMA's envelope of a good answer")
+@Suite("KMA's envelope of a successful answer")
 struct KMAEnvelopeTests {
     private let item = #"{"regId":"11B20601","taMin4":9,"taMax4":24}"#
 
     @Test(
-        "A good answer is read with every spelling of success",
+        "An answer with any spelling of success is read",
         arguments: [#""00""#, #""0""#, "0"]
     )
     func codes(code: String) throws {
@@ -15,13 +15,13 @@ struct KMAEnvelopeTests {
         #expect(try Wire.midTemperature(body).days.count == 1)
     }
 
-    @Test("A bare object stands for a list of one")
+    @Test("A bare object is read as a list of one")
     func bareObject() throws {
         #expect(try Wire.midTemperature(Wire.service(items: #"{"item":\#(item)}"#)).days.count == 1)
     }
 
     @Test(
-        "A byte order mark or white space in front does no harm",
+        "A byte order mark or white space before the body is skipped",
         arguments: ["\u{FEFF}", "\n  ", "\u{FEFF}\r\n"]
     )
     func front(padding: String) throws {
@@ -29,7 +29,7 @@ struct KMAEnvelopeTests {
         #expect(try Wire.midTemperature(body).days.count == 1)
     }
 
-    @Test("Fields nobody has told us about are passed over")
+    @Test("Unknown fields are ignored")
     func unknownFields() throws {
         let body = Wire.service(fields: #""taMin4":9,"taAvg4":15,"taMin11":3,"memo":{"a":[1,null]}"#)
         let days = try Wire.midTemperature(body).days
@@ -37,7 +37,7 @@ struct KMAEnvelopeTests {
     }
 
     @Test(
-        "Success without an item is no data; without a list it makes no sense",
+        "Success without an item is no data; without a list it is malformed",
         arguments: [
             (#"{"item":[]}"#, .noData), (#"{"item":[{"regId":"11B20601"}]}"#, .noData),
             (#""""#, .malformedResponse), ("null", .malformedResponse), ("{}", .malformedResponse),
@@ -50,7 +50,7 @@ struct KMAEnvelopeTests {
         #expect(error?.code == kind)
     }
 
-    @Test("A good body under a status that says otherwise is not trusted")
+    @Test("A successful body under a failing HTTP status is not read")
     func status() {
         let error = #expect(throws: FeedError.self) {
             try Wire.midTemperature(Wire.service(items: #"{"item":[\#(item)]}"#), status: 502)
@@ -58,7 +58,7 @@ struct KMAEnvelopeTests {
         #expect(error?.code == .upstreamError)
     }
 
-    @Test("An answer cut to a page is not taken for the whole one", arguments: ["2", #""2""#])
+    @Test("An answer cut to one page is malformed", arguments: ["2", #""2""#])
     func page(count: String) {
         let body = Wire.service(items: #"{"item":[\#(item)]}"#)
             .replacing(#""totalCount":1"#, with: #""totalCount":\#(count)"#)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Feeds
 
-@Suite("KMA's words for the sky")
+@Suite("KMA's texts for the sky")
 struct KMAWordsTests {
     @Test(
-        "Its eleven official words have a theme and English",
+        "The eleven official texts have a theme and an English text",
         arguments: [
             ("맑음", .clear, "Clear"),
             ("구름많음", .cloudy, "Mostly cloudy"),
@@ -28,7 +28,7 @@ struct KMAWordsTests {
     }
 
     @Test(
-        "Words of older issues, and spellings without a space, are understood as well",
+        "Texts of older issues, and spellings without a space, are read as well",
         arguments: [
             ("구름조금", .cloudy, "Partly cloudy"),
             ("구름많고 눈/비", .snow, "Mostly cloudy, snow or rain"),
@@ -48,7 +48,7 @@ struct KMAWordsTests {
     }
 
     @Test(
-        "Words nobody has told us about keep their text; what they mention gives the theme, snow before rain before sky",
+        "An unknown text is kept; the theme follows from what it mentions, snow before rain before sky",
         arguments: [
             ("진눈깨비", .snow), ("눈날림", .snow), ("비 또는 눈", .snow), ("빗방울", .rain), ("천둥번개", .rain),
             ("뇌우", .rain), ("우박", .rain), ("안개", .cloudy), ("박무", .cloudy), ("황사", .cloudy),
@@ -61,7 +61,7 @@ struct KMAWordsTests {
         #expect(condition.text == LocalizedText(words, words))
     }
 
-    @Test("Decomposed Hangul means the same")
+    @Test("Decomposed Hangul is read like composed Hangul")
     func decomposed() {
         let condition = Condition(
             kmaText: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"

@@ -8,7 +8,7 @@ import Testing
 struct MidTermReadingTests {
     private let day = KoreanDate(year: 2026, month: 10, day: 4)
 
-    @Test("Temperatures of 06시 speak of the fourth to the tenth day after the issue, with their spreads")
+    @Test("Temperatures of 06시 cover the fourth to the tenth day after the issue, with their spreads")
     func temperatures06() throws {
         let read = try Wire.midTemperature(MidTermBodies.temperature06)
         #expect(read.issuedAt == Wire.issue)
@@ -41,14 +41,14 @@ struct MidTermReadingTests {
         #expect(read.days.keys.min() == KoreanDate(year: 2027, month: 1, day: 5))
     }
 
-    @Test("Issues of before the end of 2024 also spoke of the third day")
+    @Test("Issues before the end of 2024 also cover the third day")
     func thirdDay() throws {
         let read = try Wire.midTemperature(Wire.service(fields: #""taMin3":9,"taMax3":24"#))
         #expect(read.days == [day + 3: Extremes(minimum: 9, maximum: 24)])
     }
 
     @Test(
-        "A field that is absent or says nothing is nil, and never 0",
+        "A field that is absent or empty is nil, and never 0",
         arguments: [
             #""taMin10":5"#, #""taMin10":5,"taMax10":null"#, #""taMin10":5,"taMax10":"""#,
             #""taMin10":5,"taMax10":"-""#, #""taMin10":5,"taMax10":-999"#, #""taMin10":5,"taMax10":"-998.9""#,
@@ -60,7 +60,7 @@ struct MidTermReadingTests {
         #expect(read.days == [day + 10: Extremes(minimum: 5)])
     }
 
-    @Test("Numbers may be text, and have a fraction")
+    @Test("A number may be text, and may have a fraction")
     func numbersAsText() throws {
         let fields = #""taMin4":"9","taMin4Low":"1","taMin4High":"2","taMax4":"24.5""#
         let read = try Wire.midTemperature(Wire.service(fields: fields))
@@ -68,7 +68,7 @@ struct MidTermReadingTests {
         #expect(read.days == [day + 4: Extremes(minimum: 9, maximum: 24.5, minimumSpread: spread)])
     }
 
-    @Test("Half a spread is no spread, and a spread without its temperature is none either")
+    @Test("A spread needs both of its ends and its temperature")
     func halfSpread() throws {
         let fields = #""taMin4":9,"taMin4Low":1,"taMax4Low":1,"taMax4High":1"#
         #expect(try Wire.midTemperature(Wire.service(fields: fields)).days == [day + 4: Extremes(minimum: 9)])
@@ -101,7 +101,7 @@ struct MidTermReadingTests {
         #expect(read.days.keys.sorted() == (5...10).map { day + $0 })
     }
 
-    @Test("A chance without words and words without a chance are half a truth each")
+    @Test("A probability without a text, and a text without a probability, are each read")
     func halfTruths() throws {
         let read = try Wire.midLand(
             Wire.service(fields: #""rnSt4Am":"30","wf4Pm":"흐림","rnSt5Am":null,"wf5Am":"""#)
@@ -114,7 +114,7 @@ struct MidTermReadingTests {
         #expect(read.days[day + 5] == nil)
     }
 
-    @Test("A zone that KMA has retired answers that it has no data")
+    @Test("A zone that KMA has retired has no data")
     func retiredZone() {
         let body = #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#
         for read in [{ _ = try Wire.midTemperature(body) }, { _ = try Wire.midLand(body) }] {
@@ -131,7 +131,7 @@ struct OutlookReadingTests {
     }
 
     @Test(
-        "It has a line a statement, without the padding it comes with",
+        "The outlook has one line per statement, without padding",
         arguments: [
             ("○ (강수) 비가 내리겠습니다.\n○ (기온) 높겠습니다.", "○ (강수) 비가 내리겠습니다.\n○ (기온) 높겠습니다."),
             ("  ○ (강수)   비가  내리겠습니다.  \n\n\n* (변동성) 있습니다.  \n", "○ (강수) 비가 내리겠습니다.\n* (변동성) 있습니다."),
@@ -145,7 +145,7 @@ struct OutlookReadingTests {
         #expect(try read(text) == tidied)
     }
 
-    @Test("A text of nothing is no data", arguments: ["", "  \n \t\n"])
+    @Test("An empty text is no data", arguments: ["", "  \n \t\n"])
     func empty(text: String) {
         #expect(throws: FeedError(.noData)) { try read(text) }
     }
@@ -159,7 +159,7 @@ struct OutlookReadingTests {
         #expect(throws: FeedError(.noData)) { try Wire.outlook(body) }
     }
 
-    @Test("It belongs to the issue that was asked for")
+    @Test("The outlook belongs to the requested issue")
     func issue() throws {
         let body = Wire.service(items: #"{"item":[{"wfSv":"○ (강수) 없음"}]}"#)
         #expect(try Wire.outlook(body).issuedAt == Wire.issue)

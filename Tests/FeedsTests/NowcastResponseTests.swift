@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("What KMA observes now")
+@Suite("KMA's current observation")
 struct NowcastTests {
     private func observation(_ values: KeyValuePairs<String, String>, base: String = "202610011400") throws
         -> Observation
@@ -14,7 +14,7 @@ struct NowcastTests {
         return try NowcastResponse.read(body.answer, try korean("202610011400"))
     }
 
-    @Test("Its eight rows are an observation of the full hour, without a sky")
+    @Test("The eight rows are an observation of the full hour, without a sky")
     func whole() throws {
         let now = try observation([
             "PTY": "0", "REH": "24", "RN1": "0", "T1H": "21.4", "UUU": "3.2", "VEC": "299", "VVV": "-1.7",
@@ -30,7 +30,7 @@ struct NowcastTests {
     }
 
     @Test(
-        "What falls is told by the codes of the nowcasts",
+        "The codes of the nowcasts decide the precipitation",
         arguments: [
             ("1", "비", Theme.rain), ("2", "비/눈", .snow), ("3", "눈", .snow), ("5", "빗방울", .rain),
             ("6", "빗방울눈날림", .snow), ("7", "눈날림", .snow),
@@ -43,18 +43,18 @@ struct NowcastTests {
         #expect(now.precipitation == 2.5)
     }
 
-    @Test("A code of no meaning says nothing of the weather", arguments: ["0", "8", "-999", "", "비"])
+    @Test("An unknown code leaves the condition nil", arguments: ["0", "8", "-999", "", "비"])
     func strangeCodes(code: String) throws {
         #expect(try observation(["T1H": "1.0", "PTY": code]).condition == nil)
     }
 
-    @Test("The base time that the API hub echoes is not heard")
+    @Test("The base time that the API hub echoes is ignored")
     func echoedBase() throws {
         let now = try observation(["T1H": "21.4"], base: "202610011300")
         #expect(now.observedAt == (try korean("202610011400")))
     }
 
-    @Test("Values marked missing are nil, and a station that measures nothing has no data")
+    @Test("A value marked missing is nil, and an observation without values is no data")
     func missing() throws {
         let now = try observation(["T1H": "-998.9", "REH": "55", "RN1": "-999", "VEC": "-999", "WSD": "900"])
         #expect(now.temperature == nil && now.humidity == 55)
@@ -85,7 +85,7 @@ struct NextHoursTests {
         return body
     }
 
-    @Test("Its rows, category after category, are six whole hours")
+    @Test("The rows, category after category, are six whole hours")
     func whole() throws {
         #expect(Self.body.rows.count == 66)
         let forecast = try NextHoursResponse.read(Self.body.answer, try korean("202610020030"))
@@ -99,7 +99,7 @@ struct NextHoursTests {
         }
     }
 
-    @Test("Before 2026-06-23 it had no chance of rain, and is whole without")
+    @Test("An answer without POP, as before 2026-06-23, is complete")
     func withoutChance() throws {
         var body = Self.body
         body.rows.removeLast(6)
@@ -109,7 +109,7 @@ struct NextHoursTests {
     }
 
     @Test(
-        "What falls is told by the codes of the nowcasts, and how much in words",
+        "The codes of the nowcasts decide the precipitation, and a text its amount",
         arguments: [
             ("1", "1mm 미만", "비", Amount(low: 0, high: 1)), ("5", "1.0mm 미만", "빗방울", Amount(low: 0, high: 1)),
             ("6", "1.0mm", "빗방울눈날림", Amount(1)), ("7", "0", "눈날림", Amount(0)),
@@ -125,7 +125,7 @@ struct NextHoursTests {
         #expect(slot.precipitation == amount)
     }
 
-    @Test("Missing marks are nil, unknown categories are passed over, and no rows at all are no data")
+    @Test("Missing marks are nil, unknown categories are ignored, and no rows are no data")
     func missing() throws {
         var body = GridBody(base: "202610020030")
         #expect(throws: FeedError(.noData)) {

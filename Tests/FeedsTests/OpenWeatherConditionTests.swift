@@ -27,7 +27,7 @@ struct OpenWeatherConditionTests {
         Condition(openWeather: WeatherItem(id: id, icon: icon))
     }
 
-    @Test("Each of the 55 has its theme, by day and by night")
+    @Test("Each of the 55 ids has its theme, by day and by night")
     func themes() {
         #expect(Self.ids.count == 55)
         for (id, icon, theme) in Self.ids {
@@ -37,7 +37,7 @@ struct OpenWeatherConditionTests {
         }
     }
 
-    @Test("Each of the 55 has words of its own, Korean in Hangul and English in Latin letters")
+    @Test("Each of the 55 ids has its own text, Korean in Hangul and English in Latin letters")
     func words() {
         let words = Self.ids.map { condition($0.id, icon: nil).text }
         #expect(Set(words.map(\.korean)).count == 55)
@@ -55,12 +55,15 @@ struct OpenWeatherConditionTests {
         }
     }
 
-    @Test("The upstream's machine Korean is not ours", arguments: [(500, "실 비"), (803, "튼구름"), (804, "온흐림")])
+    @Test(
+        "The upstream's machine-translated Korean is not used",
+        arguments: [(500, "실 비"), (803, "튼구름"), (804, "온흐림")]
+    )
     func ownWords(id: Int, theirs: String) {
         #expect(condition(id, icon: nil).text.korean != theirs)
     }
 
-    @Test("The id and the icon are passed on")
+    @Test("The id and the icon are kept")
     func marks() {
         let condition = condition(803, icon: "04n")
         #expect(condition.code == 803)
@@ -68,7 +71,7 @@ struct OpenWeatherConditionTests {
     }
 
     @Test(
-        "A new id falls where its hundred falls, whatever its icon",
+        "A new id has the kind of its hundred, whatever its icon",
         arguments: [
             (299, "01d", .rain), (399, nil, .rain), (599, "01d", .rain), (614, nil, .snow),
             (699, "01d", .snow),
@@ -80,7 +83,7 @@ struct OpenWeatherConditionTests {
     }
 
     @Test(
-        "An id of no known hundred goes by its icon, and without one is cloudy",
+        "The icon decides for an id of no known hundred, and without an icon it is cloudy",
         arguments: [
             (900, "01d", .clear), (900, "02n", .clear), (951, "03d", .cloudy), (951, "04d", .cloudy),
             (962, "50d", .cloudy), (902, "09d", .rain), (902, "10n", .rain), (901, "11d", .rain),
@@ -93,7 +96,7 @@ struct OpenWeatherConditionTests {
         #expect(condition(id, icon: icon).theme == theme)
     }
 
-    @Test("Whatever the id, there are words")
+    @Test("Every id has a text")
     func alwaysWords() {
         for id in -100...1_100 {
             let words = condition(id, icon: nil).text
@@ -102,7 +105,7 @@ struct OpenWeatherConditionTests {
     }
 
     @Test(
-        "The last letter of an icon tells day from night, and nothing else does",
+        "The last letter of the icon alone decides between day and night",
         arguments: [("01d", false), ("01n", true), ("10n", true), ("01", nil), ("", nil), (nil, nil)]
             as [(String?, Bool?)]
     )

@@ -5,7 +5,7 @@ import Testing
 @Suite("OpenWeather's errors")
 struct OpenWeatherErrorTests {
     @Test(
-        "The status decides; the body may be of any form",
+        "The status decides the code, whatever the body",
         arguments: [
             (400, #"{"cod":"400","message":"wrong latitude"}"#, .upstreamError, false),
             (

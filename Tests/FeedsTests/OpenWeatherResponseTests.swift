@@ -4,13 +4,13 @@ import Testing
 
 @testable import Feeds
 
-@Suite("OpenWeather's weather now")
+@Suite("OpenWeather's current weather")
 struct CurrentReadingTests {
     private func body(_ rest: String) -> String {
         #"{"dt":1791093600,"main":{"temp":21.4},\#(rest)}"#
     }
 
-    @Test("Every field is read, in our units")
+    @Test("Every field is read, in the units of Forecast")
     func whole() throws {
         let now = try Wire.current(
             """
@@ -41,7 +41,7 @@ struct CurrentReadingTests {
         #expect(now.sunset == Date(timeIntervalSince1970: 1_791_105_240))
     }
 
-    @Test("All but the time and the temperature may be missing, and is nil then, never 0")
+    @Test("Every field but time and temperature may be missing, and is nil then, never 0")
     func bare() throws {
         let now = try Wire.current(#"{"dt":1791093600,"main":{"temp":0}}"#)
         var expected = Observation(
@@ -53,7 +53,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "Rain and snow may be missing, null, empty, of an hour, of three, or both",
+        "Rain and snow may be missing, null, empty, of one hour, of three, or both",
         arguments: [
             (#""x":1"#, nil), (#""rain":null"#, nil), (#""rain":{}"#, nil), (#""rain":{"3h":4}"#, nil),
             (#""rain":{"1h":null}"#, nil), (#""rain":{"1h":0.5}"#, 0.5), (#""rain":{"1h":"0.5"}"#, 0.5),
@@ -67,7 +67,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "The wind may lack any of its parts; north is 0, also where it comes as 360",
+        "The wind may lack any of its parts; north is 0, also from 360",
         arguments: [
             (#""x":1"#, nil), (#""wind":null"#, nil), (#""wind":{}"#, nil), (#""wind":{"speed":3}"#, nil),
             (#""wind":{"deg":0}"#, 0), (#""wind":{"deg":360}"#, 0), (#""wind":{"deg":359.7}"#, 0),
@@ -81,7 +81,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "A number out of this world is missing, and harms nothing",
+        "An implausible number is missing, and the rest is read",
         arguments: ["1e300", "-1e300", "99999999999999999999", "1e19", "-999"]
     )
     func hugeNumbers(number: String) throws {
@@ -99,7 +99,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "One field of a wrong kind costs only itself",
+        "A field of a wrong type is missing, and the rest is read",
         arguments: [
             #""visibility":"far""#, #""visibility":null"#, #""sys":[]"#, #""sys":null"#, #""wind":"strong""#,
             #""weather":null"#,
@@ -114,7 +114,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "Without a time or a temperature it makes no sense",
+        "An answer without a time or a temperature is malformed",
         arguments: [
             #"{"main":{"temp":21.4}}"#, #"{"dt":1791093600}"#, #"{"dt":1791093600,"main":{}}"#,
             #"{"dt":1791093600,"main":{"temp":null}}"#, #"{"dt":1791093600,"main":{"temp":1e300}}"#,
@@ -127,7 +127,7 @@ struct CurrentReadingTests {
     }
 }
 
-@Suite("OpenWeather's steps of three hours")
+@Suite("OpenWeather's forecast")
 struct ForecastReadingTests {
     private let clear = #""weather":[{"id":800,"icon":"01d"}]"#
 
@@ -165,14 +165,14 @@ struct ForecastReadingTests {
         #expect(slot.isNight == true)
     }
 
-    @Test("The time is the one of dt; dt_txt is UTC without saying so, and is not read")
+    @Test("The time is that of dt; dt_txt, which is UTC without a mark, is not read")
     func time() throws {
         let slots = try read(entry(clear + #","dt_txt":"1999-01-01 00:00:00""#))
         #expect(slots.map { KoreanTime($0.time).rfc3339 } == ["2026-10-04T15:00:00+09:00"])
     }
 
     @Test(
-        "A chance comes as 0, 1 or a fraction, and where it is missing there is none",
+        "A probability is read from 0, 1 or a fraction, and is nil where it is missing",
         arguments: [
             (#""pop":0"#, 0), (#""pop":1"#, 100), (#""pop":0.29"#, 29), (#""pop":0.58"#, 58),
             (#""pop":"0.5""#, 50),
@@ -184,7 +184,7 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "What falls may be missing, null, empty, or both kinds at once",
+        "Precipitation may be missing, null, empty, or of both kinds",
         arguments: [
             (#""x":0"#, nil), (#""rain":null,"snow":null"#, nil), (#""rain":{}"#, nil),
             (#""rain":{"1h":3}"#, nil),
@@ -197,7 +197,7 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "Night is what the step says of itself, else what its icon does, else nobody knows",
+        "Night follows from the step's pod, else from its icon, else it is nil",
         arguments: [
             (#""weather":[{"id":800,"icon":"01d"}],"sys":{"pod":"n"}"#, true),
             (#""weather":[{"id":800,"icon":"01n"}],"sys":{"pod":"d"}"#, false),
@@ -211,7 +211,7 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "A bad step costs itself and not the list",
+        "An undecodable step is dropped, and the others are read",
         arguments: [
             "null", "{}", "1", #"{"dt":1791093600}"#, #"{"dt":1791093600,"main":{"temp":1}}"#,
             #"{"dt":1791093600,"main":{"temp":1},"weather":[]}"#,
@@ -229,7 +229,7 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "A list with no step that can be used is no data",
+        "A list without a usable step is no data",
         arguments: ["", "null", #"{"dt":1,"main":{"temp":1},"weather":[]}"#]
     )
     func nothingUsable(entries: String) {
@@ -237,14 +237,14 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "A body without a list makes no sense",
+        "A body without a list is malformed",
         arguments: ["{}", #"{"list":null}"#, #"{"list":{}}"#, "[]", "", "<html>", #"{"list":[{"dt":17910"#]
     )
     func noList(body: String) {
         #expect(throws: FeedError(.malformedResponse)) { try Wire.forecast(body) }
     }
 
-    @Test("Forty steps are not asked for, and their order is ours")
+    @Test("Any number of steps is read, and sorted by time")
     func order() throws {
         let late = #"{"dt":1791104400,"main":{"temp":15},\#(clear)}"#
         #expect(try read(late, entry(clear)).map(\.temperature) == [19.5, 15])

@@ -9,7 +9,7 @@ struct ServiceKeyTests {
     private static let encoding = "aB3%2BdE%2F6gH9%2BjK%2F2%3D%3D"
 
     @Test(
-        "Both spellings of the portal, however they were pasted, are one key",
+        "Both spellings of the portal, however pasted, are the same key",
         arguments: [
             (decoding, 0), (encoding, 1), (encoding.replacing("%", with: "%25"), 2),
             (encoding.lowercasedEscapes, 1),
@@ -24,27 +24,27 @@ struct ServiceKeyTests {
         #expect(key.plain.percentEncoded == Self.encoding)
     }
 
-    @Test("A key of letters and digits stays as it is")
+    @Test("A key of letters and digits is unchanged")
     func lettersAndDigits() {
         let given = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
         #expect(ServiceKey(given)?.plain == given)
         #expect(ServiceKey(given)?.encodings == 0)
     }
 
-    @Test("A percent sign that encodes nothing stays", arguments: ["ab%", "ab%2", "ab%zz", "%"])
+    @Test("A percent sign that encodes nothing is kept", arguments: ["ab%", "ab%2", "ab%zz", "%"])
     func strayPercent(given: String) {
         #expect(ServiceKey(given)?.plain == given)
     }
 
     @Test(
-        "Nothing but space and quotes is no key",
+        "White space and quotes alone are no key",
         arguments: ["", " ", "\n", "\"\"", "''", " \" ' \n", "\u{FEFF}"]
     )
     func noKey(given: String) {
         #expect(ServiceKey(given) == nil)
     }
 
-    @Test("Printing a key, or anything that holds one, does not show it")
+    @Test("Printing a key, or a value that contains one, does not show it")
     func hidden() throws {
         let key = try #require(ServiceKey(Self.decoding))
         let gateway = KMAGateway(kind: .hub, baseURL: "https://example.org", key: key)
@@ -78,7 +78,7 @@ extension String {
 @Suite("Percent-encoding of a query value")
 struct PercentEncodingTests {
     @Test(
-        "All but RFC 3986's unreserved characters is encoded, the plus sign too",
+        "Every character but RFC 3986's unreserved ones is encoded, the plus sign too",
         arguments: [
             ("AZaz09-._~", "AZaz09-._~"), ("+", "%2B"), ("/", "%2F"), ("=", "%3D"), (" ", "%20"),
             ("&", "%26"),
@@ -91,7 +91,7 @@ struct PercentEncodingTests {
         #expect(encoded.percentDecoded == plain)
     }
 
-    @Test("Small hexadecimal digits are read as well, and a plus sign is no space")
+    @Test("Lower-case hexadecimal digits are decoded, and a plus sign is not a space")
     func decoding() {
         #expect("a%2bb%2fc".percentDecoded == "a+b/c")
         #expect("a+b".percentDecoded == "a+b")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Feeds
 
-@Suite("Amounts as KMA writes them")
+@Suite("KMA's notations of amounts")
 struct ShortTermAmountTests {
     @Test(
-        "Rain in words is a number or the range it names",
+        "Rain as text is a number or the range it names",
         arguments: [
             ("강수없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)), ("0.0mm", Amount(0)),
             ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
@@ -20,7 +20,7 @@ struct ShortTermAmountTests {
     }
 
     @Test(
-        "Snow in words is a number or the range it names",
+        "Snow as text is a number or the range it names",
         arguments: [
             ("적설없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)),
             ("0.5cm 미만", Amount(low: 0, high: 0.5)), ("1.0cm 미만", Amount(low: 0, high: 1)),
@@ -33,7 +33,7 @@ struct ShortTermAmountTests {
     }
 
     @Test(
-        "A bare number is mm of rain or cm of snow",
+        "A plain number is mm of rain or cm of snow",
         arguments: [("0", 0), ("0.4", 0.4), ("2", 2), ("31.5", 31.5)]
     )
     func numbers(text: String, value: Double) {
@@ -61,7 +61,7 @@ struct ShortTermAmountTests {
     }
 
     @Test(
-        "A missing mark, and what no table has, is no amount in any notation",
+        "A missing mark and an unknown text are no amount in any notation",
         arguments: ["-999", "-998.9", "-900", "900", "999", "", "비", "nan", "inf", "mm"],
         [AmountNotation.text, .number, .code]
     )

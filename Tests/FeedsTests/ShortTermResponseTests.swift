@@ -35,7 +35,7 @@ struct ShortTermResponseTests {
         #expect(try forecast.slot("202610060000").snowfall == Amount(low: 1, high: nil))
     }
 
-    @Test("The morning issues go from words to codes at the end of the day after tomorrow")
+    @Test("The morning issues change from texts to codes at the end of the day after tomorrow")
     func notationsOfTheMorning() throws {
         for hour in ["02", "05", "08", "11", "14"] {
             var body = GridBody(base: "20261002\(hour)00")
@@ -48,7 +48,7 @@ struct ShortTermResponseTests {
         }
     }
 
-    @Test("The wind of the extended period comes from its two parts, for its speed is a code there")
+    @Test("The wind speed of the extended period is computed from its two parts, because WSD is a code there")
     func extendedWind() throws {
         var body = GridBody(base: "202610020200")
         body.step("202610050000", ["TMP": "16", "UUU": "3", "VVV": "-4", "WSD": "2.2"])
@@ -71,7 +71,7 @@ struct ShortTermResponseTests {
         #expect(forecast.slots.map(\.windSpeed) == [nil, nil, nil])
     }
 
-    @Test("A value marked missing is nil, and no zero")
+    @Test("A value marked missing is nil, not 0")
     func missingMarks() throws {
         var body = GridBody(base: "202610020200")
         body.step(
@@ -88,7 +88,7 @@ struct ShortTermResponseTests {
         #expect(bare.precipitation == nil && bare.snowfall == nil)
     }
 
-    @Test("An amount that is null is none: so KMA's guide reads it")
+    @Test("An amount of null is 0, by KMA's guide")
     func nullAmounts() throws {
         var body = GridBody(base: "202610020200")
         body.step("202610020300", ["TMP": "14"])
@@ -101,7 +101,7 @@ struct ShortTermResponseTests {
         #expect(slot.humidity == nil)
     }
 
-    @Test("A category nobody has told us about is passed over")
+    @Test("An unknown category is ignored")
     func unknownCategories() throws {
         var body = GridBody(base: "202610020200")
         body.step("202610020300", ["LGT": "1", "TMP": "14", "XYZ": "강함", "": "1", "SKY": "4"])
@@ -111,7 +111,7 @@ struct ShortTermResponseTests {
     }
 
     @Test(
-        "What falls goes before the sky, whichever row comes first",
+        "Precipitation takes precedence over the sky, whichever row comes first",
         arguments: [
             ("1", "0", "맑음", Theme.clear), ("3", "0", "구름많음", .cloudy), ("4", "0", "흐림", .cloudy),
             ("2", "0", "구름조금", .cloudy), ("1", "1", "비", .rain), ("4", "2", "비/눈", .snow),
@@ -188,7 +188,7 @@ struct ShortTermWholeBodyTests {
         #expect(forecast.slots.last?.hours == 3)
     }
 
-    @Test("An answer cut to numOfRows is malformed, and no shorter forecast")
+    @Test("An answer cut to numOfRows is malformed, not a shorter forecast")
     func truncated() throws {
         let (answer, issue) = try Self.sample(17)
         let whole = String(decoding: answer.body, as: UTF8.self)
@@ -201,7 +201,7 @@ struct ShortTermWholeBodyTests {
         }
     }
 
-    @Test("Rows in any order make one step a time")
+    @Test("Rows in any order make one step per time")
     func anyOrder() throws {
         var body = GridBody(base: "202610020200")
         let times = ["202610020300", "202610020400", "202610020500"]
@@ -212,7 +212,7 @@ struct ShortTermWholeBodyTests {
         #expect(forecast.slots.allSatisfy { $0.temperature == 14 && $0.sky != nil && $0.humidity == 60 })
     }
 
-    @Test("A row without a time, or with one that no clock shows, is passed over")
+    @Test("A row without a valid time is ignored")
     func rowsWithoutTime() throws {
         var body = GridBody(base: "202610020200")
         body.observed("TMP", "14")

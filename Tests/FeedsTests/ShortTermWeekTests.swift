@@ -7,7 +7,7 @@ import Testing
 @testable import Feeds
 
 /// Weeks made of what the sample feeds answer to the very questions the program asks.
-@Suite("Eleven days with KMA's short-term forecast in front")
+@Suite("A week from the answers of every feed")
 struct ShortTermWeekTests {
     /// A moment in every stretch between two issues of any feed, and right around 06시 and 18시.
     private static let clock = [
@@ -140,7 +140,7 @@ struct ShortTermWeekTests {
         #expect(week.days.map(\.source) == alone.days.map(\.source))
     }
 
-    @Test("Asked to prefer OpenWeather, its whole days are its own and the rest is KMA's", arguments: clock)
+    @Test("With OpenWeather preferred, its whole days are its own and the rest is KMA's", arguments: clock)
     func preferringOpenWeather(hour: Int, minute: Int) throws {
         let feeds = try Feeds(now: Self.date.at(hour: hour, minute: minute), kma: true, openWeather: true)
         let week = feeds.week(.openWeather)

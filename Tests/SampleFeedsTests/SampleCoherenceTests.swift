@@ -7,7 +7,7 @@ import Testing
 @testable import SampleFeeds
 
 /// What one feed says of the same place and day, another says too.
-@Suite("One story in every sample feed")
+@Suite("The same weather in every sample feed")
 struct SampleCoherenceTests {
     /// The three feeds' words on one day, each in its own wire form: the 06시 issue four days before it, the forecast
     /// of the evening before and the short-term issue of 23시 the evening before.
@@ -113,7 +113,7 @@ struct SampleCoherenceTests {
         }
     }
 
-    @Test("The weather now is the forecast of this hour come true")
+    @Test("The current weather equals the forecast of its hour")
     func nowAndForecast() throws {
         for number in stride(from: 0, to: 360, by: 11) {
             let date = KoreanDate(year: 2026, month: 1, day: 5) + number

@@ -25,7 +25,7 @@ struct SampleMidTermTests {
     }
 
     @Test(
-        "A land answer has chances before words, halves to the seventh day and whole days after it",
+        "A land answer has probabilities before texts, halves to the seventh day and whole days after it",
         arguments: [("202610040600", 6, 4...10), ("202610041800", 18, 5...10)]
     )
     func landForm(tmFc: String, hour: Int, days: ClosedRange<Int>) throws {
@@ -38,7 +38,10 @@ struct SampleMidTermTests {
         #expect(writtenKeys(of: item) == ["regId"] + expected)
     }
 
-    @Test("Every zone has KMA's eleven words only, and chances in tens that fit them", arguments: 0..<52)
+    @Test(
+        "Every zone has only KMA's eleven texts, and probabilities in tens that fit them",
+        arguments: 0..<52
+    )
     func landWords(week: Int) throws {
         let words: Set = [
             "맑음", "구름많음", "흐림", "구름많고 비", "구름많고 눈", "구름많고 비/눈", "구름많고 소나기", "흐리고 비",
@@ -59,7 +62,7 @@ struct SampleMidTermTests {
     }
 
     @Test(
-        "KMA hands out its two newest issues and has nothing else",
+        "Only the two newest issues are available",
         arguments: [
             (5, 59, ["202610031800", "202610030600"]),
             (6, 0, ["202610040600", "202610031800"]),
@@ -98,7 +101,7 @@ struct SampleMidTermTests {
         #expect(text == #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#)
     }
 
-    @Test("Every zone and every office there is has an answer")
+    @Test("Every zone and every office has an answer")
     func everyZone() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 7)
         for zone in Gazetteer.temperatureZones {
@@ -115,7 +118,7 @@ struct SampleMidTermTests {
         }
     }
 
-    @Test("Two issues say the same of the days they share", arguments: ["11B10101", "11D20501", "11G00201"])
+    @Test("Two issues agree on the days they share", arguments: ["11B10101", "11D20501", "11G00201"])
     func issuesAgree(zone: String) throws {
         let morning = try SampleAnswers("2026-07-10", hour: 6).midTemperature(zone, "202607100600")
         let evening = try SampleAnswers("2026-07-10", hour: 18).midTemperature(zone, "202607101800")
@@ -128,7 +131,7 @@ struct SampleMidTermTests {
         }
     }
 
-    @Test("The outlook is several lines that speak of rain when there is some", arguments: 1...12)
+    @Test("The outlook has several lines and mentions rain when there is some", arguments: 1...12)
     func outlook(month: Int) throws {
         let date = KoreanDate(year: 2026, month: month, day: 10)
         let answers = try SampleAnswers("\(date)", hour: 6)

@@ -42,7 +42,7 @@ struct SampleOpenWeatherTests {
         )
     }
 
-    @Test("Rain is told where and only where a condition of rain is, and never as a zero")
+    @Test("Rain is present only with a condition of rain, and never as 0")
     func rainObjects() throws {
         var wet = 0
         for month in 1...12 {
@@ -75,7 +75,7 @@ struct SampleOpenWeatherTests {
     }
 
     @Test(
-        "Units are kelvin unless metric or imperial is asked for",
+        "Units are kelvin unless metric or imperial is requested",
         arguments: [("", 273.15), ("&units=standard", 273.15), ("&units=metric", 0)]
     )
     func units(parameter: String, offset: Double) throws {
@@ -90,7 +90,7 @@ struct SampleOpenWeatherTests {
     }
 
     @Test(
-        "A point that is none is refused as OpenWeather refuses it",
+        "An invalid point is refused as OpenWeather refuses it",
         arguments: [
             ("lat=91&lon=127", "wrong latitude"), ("lat=x&lon=127", "wrong latitude"),
             ("lat=37&lon=181", "wrong longitude"), ("lon=127", "Nothing to geocode"),
@@ -107,7 +107,7 @@ struct SampleOpenWeatherTests {
     }
 
     @Test(
-        "Numbers are written as OpenWeather writes them, whole or with the fraction they have",
+        "Numbers are written as OpenWeather writes them, without trailing zeros",
         arguments: [
             (30.0, 2, "30"), (30.5, 2, "30.5"), (30.05, 2, "30.05"), (-0.3, 1, "-0.3"), (-0.004, 2, "0"),
             (-0.04, 1, "0"), (99.999, 2, "100"), (0.1, 1, "0.1"), (126.9783, 4, "126.9783"),

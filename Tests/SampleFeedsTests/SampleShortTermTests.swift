@@ -43,7 +43,7 @@ struct SampleShortTermTests {
     }
 
     @Test(
-        "Today's low is in the issue of 02시 only, and its high is gone by 14시",
+        "Today's low is in the issue of 02시 only, and its high is absent from 14시 on",
         arguments: [
             (2, true, true), (5, false, true), (11, false, true), (14, false, false), (20, false, false),
         ]
@@ -57,7 +57,7 @@ struct SampleShortTermTests {
         #expect(today.contains("TMX") == high)
     }
 
-    @Test("Rain is in words for three days, in bare numbers on the fourth, in codes every three hours")
+    @Test("Rain is a text for three days, a plain number on the fourth, and a code in steps of three hours")
     func notations() throws {
         // A wet spell of 장마, so that every notation has rain to write.
         let rows = try SampleAnswers("2026-07-05", hour: 17, minute: 30).shortTerm(
@@ -79,7 +79,7 @@ struct SampleShortTermTests {
         }
     }
 
-    @Test("An answer is cut to numOfRows and goes on at pageNo, and says how many rows there are")
+    @Test("An answer is cut to numOfRows, continues at pageNo, and has the total count")
     func pages() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 17, minute: 30)
         let target = "\(Self.service)/getVilageFcst?base_date=20261004&base_time=1700&nx=60&ny=127"
@@ -94,7 +94,7 @@ struct SampleShortTermTests {
     }
 
     @Test(
-        "What there is nothing for is refused as KMA refuses it",
+        "A request without data is refused as KMA refuses it",
         arguments: [
             ("getVilageFcst?base_date=20261004&base_time=0300&nx=60&ny=127", "03"),
             ("getVilageFcst?base_date=20261004&base_time=1400&nx=60&ny=127", "03"),
@@ -114,7 +114,7 @@ struct SampleShortTermTests {
         #expect(try answers.code("\(Self.service)/\(target)") == code)
     }
 
-    @Test("Too old an issue is refused in Korean words")
+    @Test("An issue that is too old is refused with a Korean message")
     func tooOldWords() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 13)
         let text = answers.text(
@@ -124,7 +124,7 @@ struct SampleShortTermTests {
     }
 
     @Test(
-        "A cell that is not on the grid is all zeros, as if it were weather",
+        "A cell outside the grid has all zeros, as KMA answers",
         arguments: [(0, 127), (60, 254), (150, 1)]
     )
     func outsideGrid(x: Int, y: Int) throws {
@@ -140,7 +140,7 @@ struct SampleShortTermTests {
         #expect(now.rows.count == 8 && now.rows.allSatisfy { $0["obsrValue"] as? String == "0" })
     }
 
-    @Test("The nowcast is eight measured values, the next six hours eleven forecast ones each")
+    @Test("The nowcast has eight observed values, the next six hours have eleven forecast values each")
     func ultraShort() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 14, minute: 50)
         let measured = try answers.items(
@@ -161,7 +161,7 @@ struct SampleShortTermTests {
         #expect(coming.allSatisfy { $0["baseTime"] as? String == "1430" })
     }
 
-    @Test("The API hub takes any minute for the next hours and calls it the full hour")
+    @Test("The API hub accepts any minute for the next hours and answers with the full hour")
     func hubBaseTime() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 14, minute: 50)
         let rows = try answers.items(

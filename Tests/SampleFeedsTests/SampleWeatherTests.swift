@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sample weather")
 struct SampleWeatherTests {
-    @Test("The same question always has the same bytes")
+    @Test("The same request always has the same bytes")
     func deterministic() throws {
         let answers = try SampleAnswers("2026-10-04", hour: 18)
         for target in [
@@ -23,7 +23,7 @@ struct SampleWeatherTests {
     }
 
     @Test(
-        "Months come near the 1991–2020 normals of the place",
+        "Monthly means are near the 1991–2020 normals of the place",
         arguments: [
             // name, latitude, longitude, month, low, high, wet days (기상청 1991–2020 평년값)
             ("서울", 37.57, 126.98, 1, -5.5, 2.1, 6.1), ("서울", 37.57, 126.98, 4, 8.0, 17.9, 8.4),
@@ -52,7 +52,7 @@ struct SampleWeatherTests {
         #expect(abs(Double(days.count { $0.falling != nil }) / count * 30 - wetDays) < 4)
     }
 
-    @Test("No day of ten years is beyond what Korea has known", arguments: Gazetteer.landZones)
+    @Test("No day of ten years is outside Korea's records", arguments: Gazetteer.landZones)
     func extremes(zone: LandZone) {
         let weather = SampleWeather(SamplePoint(zone))
         let first = KoreanDate(year: 2021, month: 1, day: 1)
@@ -63,7 +63,10 @@ struct SampleWeatherTests {
         #expect(beyond.isEmpty)
     }
 
-    @Test("Snow falls in cold months and cold air only, and rain out of it", arguments: Gazetteer.landZones)
+    @Test(
+        "Snow falls only in cold months and cold air, and rain only in warmer air",
+        arguments: Gazetteer.landZones
+    )
     func snow(zone: LandZone) {
         let weather = SampleWeather(SamplePoint(zone))
         let first = KoreanDate(year: 2025, month: 7, day: 1)
@@ -80,7 +83,7 @@ struct SampleWeatherTests {
     }
 
     @Test(
-        "It falls in some hour of a half day exactly when the half day says so",
+        "A half day is wet exactly if one of its hours is",
         arguments: Gazetteer.landZones
     )
     func halfDays(zone: LandZone) {
