@@ -14,22 +14,22 @@ import Feeds
 import Forecast
 import Regions
 
-/// What a request of the short-term service asks for: a base time, a cell, a page.
+/// A request to the short-term service: a base time, a cell, a page.
 struct SampleGridRequest {
-    /// The base time, as a clock in Korea shows it.
+    /// The base time in Korea.
     let base: KoreanTime
     /// The weather in the middle of the cell; `nil` outside the grid, where KMA answers zeros.
     let weather: SampleWeather?
-    /// `,"nx":60,"ny":127`, as each row says it.
+    /// `,"nx":60,"ny":127`, part of every row.
     let cellFields: String
     private let rowsPerPage: Int
     private let page: Int
 
-    /// Reads a request; throws KMA's answer to one that it has nothing for.
+    /// Parses a request; throws KMA's answer to one without data.
     ///
     /// - Parameters:
-    ///   - minutes: how long after its base time an answer comes out.
-    ///   - days: how long it is kept.
+    ///   - minutes: how long after its base time an issue is available.
+    ///   - days: how long it stays available.
     init(
         _ request: SampleRequest,
         at now: Date,
@@ -37,11 +37,13 @@ struct SampleGridRequest {
         keptFor days: Int
     ) throws(SampleRefusal) {
         let asked = (request["base_date"] ?? "") + (request["base_time"] ?? "")
-        guard let instant = KoreanTime.instant(compact: asked) else { throw .noData }
-        guard let x = request.integer("nx"), let y = request.integer("ny") else { throw .badParameter }
+        guard let instant = KoreanTime.instant(compact: asked) else { throw SampleRefusal.noData }
+        guard let x = request.integer("nx"), let y = request.integer("ny") else {
+            throw SampleRefusal.badParameter
+        }
         let age = now.timeIntervalSince(instant)
-        guard age >= Double(minutes) * 60 else { throw .noData }
-        guard age <= Double(days) * 86_400 else { throw .tooOld(days: days) }
+        guard age >= Double(minutes) * 60 else { throw SampleRefusal.noData }
+        guard age <= Double(days) * 86_400 else { throw SampleRefusal.tooOld(days: days) }
         base = KoreanTime(instant)
         cellFields = #","nx":\#(x),"ny":\#(y)"#
         rowsPerPage = max(1, request.integer("numOfRows") ?? 10)
@@ -51,7 +53,7 @@ struct SampleGridRequest {
         )
     }
 
-    /// The page that is wanted of the rows; past the last one there is no data.
+    /// The requested page of the rows; a page past the last one has no data.
     func page(of rows: [String]) -> HTTPAnswer {
         let start = rowsPerPage.multipliedReportingOverflow(by: page - 1)
         guard !start.overflow, start.partialValue < rows.count else { return .kmaNoData }
@@ -70,27 +72,25 @@ struct SampleGridRequest {
     }
 }
 
-/// Why KMA's short-term service has no rows for a request.
-enum SampleRefusal: Error {
-    /// Not out yet, or no such base time.
-    case noData
-    /// Out of the days it is kept.
-    case tooOld(days: Int)
-    /// A parameter that is no number.
-    case badParameter
+/// KMA's answer to a request that it has no rows for.
+struct SampleRefusal: Error {
+    let answer: HTTPAnswer
 
-    /// How KMA says so.
-    var answer: HTTPAnswer {
-        switch self {
-        case .noData: .kmaNoData
-        case .tooOld(let days): .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.")
-        case .badParameter: .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
-        }
+    /// Not available yet, or no such base time.
+    static let noData = SampleRefusal(answer: .kmaNoData)
+    /// A parameter that is not a number.
+    static let badParameter = SampleRefusal(
+        answer: .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+    )
+
+    /// An issue that is no longer available.
+    static func tooOld(days: Int) -> SampleRefusal {
+        SampleRefusal(answer: .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다."))
     }
 }
 
 extension HTTPAnswer {
-    /// KMA's envelope around items: rows of one page of them all.
+    /// KMA's envelope around the items of one page.
     static func kma(items: String, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
@@ -103,7 +103,7 @@ extension HTTPAnswer {
         )
     }
 
-    /// KMA's envelope around nothing but a result code.
+    /// KMA's envelope with a result code alone.
     static func kma(code: String, message: String) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
@@ -111,11 +111,11 @@ extension HTTPAnswer {
         )
     }
 
-    /// Not issued yet, no longer kept, or never heard of: KMA says the same to all three.
+    /// KMA's answer for an issue or zone that is not available yet, no longer available, or unknown.
     static let kmaNoData = kma(code: "03", message: "NO_DATA")
 }
 
-/// KMA's 5 km grid read backwards: from a cell to the point in its middle.
+/// The inverse of KMA's 5 km grid: from a cell to the point in its middle.
 ///
 /// Lambert conformal conic with two standard parallels; figures from 기상청 단기예보 조회서비스 활용가이드,
 /// formulas from Snyder, "Map Projections: A Working Manual" (USGS Professional Paper 1395), equations 15-1 to 15-11.

@@ -9,10 +9,27 @@ import Forecast
 extension SampleFeeds {
     /// `getVilageFcst`: the next days hour by hour, the last one in steps of three, slot after slot.
     static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        gridAnswer(request, at: now, after: 10, keptFor: 3) { wanted in
+            SampleShortTermSlots(base: wanted.base)?.rows(wanted)
+        }
+    }
+
+    /// Answers a request for a cell with a page of its rows; `nil` rows mean that the operation has no such base time.
+    ///
+    /// - Parameters:
+    ///   - minutes: how long after its base time an issue is available.
+    ///   - days: how long it stays available.
+    private static func gridAnswer(
+        _ request: SampleRequest,
+        at now: Date,
+        after minutes: Int,
+        keptFor days: Int,
+        rows: (SampleGridRequest) -> [String]?
+    ) -> HTTPAnswer {
         do throws(SampleRefusal) {
-            let wanted = try SampleGridRequest(request, at: now, after: 10, keptFor: 3)
-            guard let slots = SampleShortTermSlots(base: wanted.base) else { return .kmaNoData }
-            return wanted.page(of: slots.rows(wanted))
+            let wanted = try SampleGridRequest(request, at: now, after: minutes, keptFor: days)
+            guard let rows = rows(wanted) else { return .kmaNoData }
+            return wanted.page(of: rows)
         } catch {
             return error.answer
         }
@@ -48,7 +65,7 @@ private struct SampleShortTermSlots {
             let slot =
                 #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))","fcstValue":""#
             for (category, value) in values(date, hour, wanted.weather) {
-                // Piece by piece: a thousand rows are too many for a chain of `+` and its strings in between.
+                // Appended piece by piece: a chain of `+` would allocate several strings for each of a thousand rows.
                 var row = head
                 row.reserveCapacity(160)
                 row += category
@@ -79,7 +96,7 @@ private struct SampleShortTermSlots {
             ("POP", String(slot.probability)), ("WAV", "0"),
             ("PCP", amounts.rain), ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
         ]
-        // Today's low is only in the issue of 02시; by 14시 the high has gone too, as its slot has.
+        // Today's low is only in the issue of 02시; from 14시 on the high is absent too, as its slot is.
         if hour % 24 == 6, hour > 24 || base.hour == 2 {
             values.append(("TMN", Double(weather.day(date).low.whole).oneDecimal))
         } else if hour % 24 == 15, hour > 24 || base.hour < 14 {
@@ -88,8 +105,8 @@ private struct SampleShortTermSlots {
         return values
     }
 
-    /// Three ways of writing one thing in one body: words for three days, bare numbers in the fourth, codes in the
-    /// steps of three hours.
+    /// The three notations of amounts in one body: texts for three days, plain numbers on the fourth, codes in the steps
+    /// of three hours.
     private func amounts(_ slot: SampleHour, _ hour: Int) -> (rain: String, snow: String, wind: String) {
         if hour > lastHourly {
             let rain = slot.amount < 0.05 ? 0 : slot.amount < 3 ? 1 : slot.amount < 15 ? 2 : 3
@@ -110,17 +127,11 @@ private struct SampleShortTermSlots {
 extension SampleFeeds {
     /// `getUltraSrtFcst`: the next six hours, category after category.
     ///
-    /// data.go.kr issues it at half past, out a quarter of an hour later. The API hub takes any minute, calls it
-    /// the full hour and has it at fourteen past.
+    /// data.go.kr issues it at half past, available fifteen minutes later. The API hub accepts any minute, answers with
+    /// the full hour, and has it available at fourteen past.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        do throws(SampleRefusal) {
-            let wanted = try SampleGridRequest(
-                request,
-                at: now,
-                after: request.isHub ? 14 : 15,
-                keptFor: 1
-            )
-            guard request.isHub || wanted.base.minute == 30 else { return .kmaNoData }
+        gridAnswer(request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
+            guard request.isHub || wanted.base.minute == 30 else { return nil }
             let base = wanted.base
             let time = SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute)
             let head =
@@ -131,15 +142,12 @@ extension SampleFeeds {
                     #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))""#
                 return (when, wanted.weather?.hour(date, hour % 24))
             }
-            let rows = nextHoursCategories.flatMap { category, value in
+            return nextHoursCategories.flatMap { category, value in
                 slots.map { when, hour in
                     head + category + when + #","fcstValue":"\#(hour.map(value) ?? "0")""# + wanted.cellFields
                         + "}"
                 }
             }
-            return wanted.page(of: rows)
-        } catch {
-            return error.answer
         }
     }
 
@@ -162,17 +170,13 @@ extension SampleFeeds {
 extension SampleFeeds {
     /// `getUltraSrtNcst`: what is measured at a full hour.
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        do throws(SampleRefusal) {
-            let wanted = try SampleGridRequest(request, at: now, after: 10, keptFor: 1)
-            guard wanted.base.minute == 0 else { return .kmaNoData }
+        gridAnswer(request, at: now, after: 10, keptFor: 1) { wanted in
+            guard wanted.base.minute == 0 else { return nil }
             let day = SampleGridRequest.day(wanted.base.date)
             let time = SampleGridRequest.time(wanted.base.hour)
-            let rows = nowcastValues(wanted).map { category, value in
+            return nowcastValues(wanted).map { category, value in
                 #"{"baseDate":"\#(day)","baseTime":"\#(time)","category":"\#(category)"\#(wanted.cellFields),"obsrValue":"\#(value)"}"#
             }
-            return wanted.page(of: rows)
-        } catch {
-            return error.answer
         }
     }
 

@@ -14,13 +14,17 @@ struct SampleOpenWeatherRequest {
     let longitude: Double
     /// Whether descriptions are wanted in Korean, which OpenWeather calls `kr`.
     let isKorean: Bool
+    /// The point with its land zone.
+    let point: SamplePoint
     private let units: String?
 
     /// `nil` for what OpenWeather calls a wrong latitude or longitude.
     init?(_ request: SampleRequest) {
         guard let latitude = request.number("lat"), (-90...90).contains(latitude),
-            let longitude = request.number("lon"), (-180...180).contains(longitude)
+            let longitude = request.number("lon"), (-180...180).contains(longitude),
+            let point = SamplePoint(latitude: latitude, longitude: longitude)
         else { return nil }
+        self.point = point
         self.latitude = latitude
         self.longitude = longitude
         isKorean = request["lang"] == "kr"
@@ -54,9 +58,10 @@ struct SampleOpenWeatherRequest {
 extension SampleFeeds {
     /// `/data/2.5/weather`: the weather now, renewed every ten minutes.
     static func currentWeather(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let wanted = SampleOpenWeatherRequest(request),
-            let point = SamplePoint(latitude: wanted.latitude, longitude: wanted.longitude)
-        else { return SampleOpenWeatherRequest.refusal(of: request) }
+        guard let wanted = SampleOpenWeatherRequest(request) else {
+            return SampleOpenWeatherRequest.refusal(of: request)
+        }
+        let point = wanted.point
         let weather = SampleWeather(point)
         let seconds = Int((now.timeIntervalSince1970 / 600).rounded(.down)) * 600
         let observed = Date(timeIntervalSince1970: Double(seconds))
@@ -91,9 +96,10 @@ extension SampleFeeds {
 extension SampleFeeds {
     /// `/data/2.5/forecast`: forty slots of three hours, from the next one on.
     static func forecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let wanted = SampleOpenWeatherRequest(request),
-            let point = SamplePoint(latitude: wanted.latitude, longitude: wanted.longitude)
-        else { return SampleOpenWeatherRequest.refusal(of: request) }
+        guard let wanted = SampleOpenWeatherRequest(request) else {
+            return SampleOpenWeatherRequest.refusal(of: request)
+        }
+        let point = wanted.point
         let weather = SampleWeather(point)
         let first = (Int((now.timeIntervalSince1970 / 10_800).rounded(.down)) + 1) * 10_800
         let count = min(40, max(1, request.integer("cnt") ?? 40))

@@ -1,8 +1,8 @@
 import Forecast
 
-/// What is usual at a place: the 1991–2020 normals of the stations around it, the nearest counting most.
+/// The normal climate of a place: the 1991–2020 normals of all stations, weighted by distance.
 ///
-/// The stations stand for height as well: between 강릉 and 대관령 the air cools as the road climbs.
+/// The stations include the effect of height, such as between 강릉 and 대관령.
 struct SampleClimate {
     private let january: Double
     private let august: Double
@@ -10,10 +10,10 @@ struct SampleClimate {
 
     init(latitude: Double, longitude: Double) {
         var (january, august, span, weights) = (0.0, 0.0, 0.0, 0.0)
-        for station in SampleStation.all {
+        for station in Self.stations {
             let north = station.latitude - latitude
             let east = (station.longitude - longitude) * 0.8
-            // A tenth of a degree, about 10 km, is as near as it gets: no station speaks for one spot alone.
+            // At least a tenth of a degree, about 10 km, so that no single station decides.
             let squared = north * north + east * east + 0.01
             let weight = 1 / (squared * squared)
             january += station.january * weight
@@ -26,79 +26,61 @@ struct SampleClimate {
         self.span = span / weights
     }
 
-    /// The day's usual mean, °C.
+    /// The normal mean of a day, °C.
     func mean(_ season: SampleSeason) -> Double {
         january + (august - january) * season.warmth
     }
 
-    /// The day's usual span from low to high, °C.
+    /// The normal range of a day from low to high, °C.
     func span(_ season: SampleSeason) -> Double {
         span * season.span
     }
-}
 
-/// A weather station's usual year in three numbers.
-struct SampleStation {
-    /// Degrees north.
-    var latitude: Double
-    /// Degrees east.
-    var longitude: Double
-    /// Mean of January, °C.
-    var january: Double
-    /// Mean of August, °C.
-    var august: Double
-    /// Mean span from a day's low to its high over the year, °C.
-    var span: Double
+    /// Degrees north and east; mean of January, mean of August, and mean daily range over the year, in °C.
+    private typealias Station = (
+        latitude: Double, longitude: Double, january: Double, august: Double, span: Double
+    )
 
-    private init(_ latitude: Double, _ longitude: Double, _ january: Double, _ august: Double, _ span: Double)
-    {
-        self.latitude = latitude
-        self.longitude = longitude
-        self.january = january
-        self.august = august
-        self.span = span
-    }
-
-    /// After the 1991–2020 normals (기상청, 우리나라 기후평년값), approximate: to the half degree and good enough for a sample.
-    static let all: [SampleStation] = [
-        SampleStation(37.57, 126.97, -2.0, 26.1, 8.6),  // 서울
-        SampleStation(37.48, 126.62, -1.5, 25.8, 7.2),  // 인천
-        SampleStation(37.26, 126.98, -2.0, 26.0, 9.4),  // 수원
-        SampleStation(37.97, 124.71, -1.0, 24.5, 5.5),  // 백령도
-        SampleStation(38.15, 127.30, -5.0, 24.5, 11.0),  // 철원
-        SampleStation(37.90, 127.74, -4.0, 25.0, 11.0),  // 춘천
-        SampleStation(37.34, 127.95, -3.0, 25.5, 10.0),  // 원주
-        SampleStation(37.68, 128.72, -7.0, 19.5, 9.5),  // 대관령
-        SampleStation(37.17, 128.99, -4.5, 21.0, 9.5),  // 태백
-        SampleStation(38.25, 128.56, 0.0, 24.5, 7.5),  // 속초
-        SampleStation(37.75, 128.89, 1.0, 25.0, 8.2),  // 강릉
-        SampleStation(36.99, 129.41, 1.5, 24.0, 8.0),  // 울진
-        SampleStation(37.48, 130.90, 1.5, 24.0, 5.6),  // 울릉도
-        SampleStation(36.64, 127.44, -1.5, 26.3, 9.8),  // 청주
-        SampleStation(36.97, 127.95, -3.0, 25.5, 11.0),  // 충주
-        SampleStation(36.37, 127.37, -1.0, 26.0, 9.8),  // 대전
-        SampleStation(36.78, 126.49, -1.5, 25.5, 9.7),  // 서산
-        SampleStation(36.22, 127.99, -1.5, 25.0, 10.5),  // 추풍령
-        SampleStation(35.84, 127.12, 0.0, 26.5, 9.7),  // 전주
-        SampleStation(36.01, 126.76, 0.0, 26.0, 8.2),  // 군산
-        SampleStation(35.17, 126.89, 1.0, 26.5, 9.3),  // 광주
-        SampleStation(34.82, 126.38, 2.0, 26.3, 7.3),  // 목포
-        SampleStation(34.74, 127.74, 2.5, 26.0, 6.4),  // 여수
-        SampleStation(34.69, 125.45, 3.0, 25.0, 5.6),  // 흑산도
-        SampleStation(36.57, 128.71, -2.0, 25.3, 11.2),  // 안동
-        SampleStation(35.88, 128.65, 1.0, 26.8, 10.0),  // 대구
-        SampleStation(36.03, 129.38, 2.2, 26.0, 8.6),  // 포항
-        SampleStation(35.58, 129.33, 2.4, 26.2, 9.4),  // 울산
-        SampleStation(35.10, 129.03, 3.6, 26.1, 7.8),  // 부산
-        SampleStation(35.17, 128.57, 3.1, 26.5, 8.6),  // 창원
-        SampleStation(35.16, 128.04, 0.5, 25.8, 11.5),  // 진주
-        SampleStation(35.67, 127.91, -1.2, 24.7, 12.0),  // 거창
-        SampleStation(33.51, 126.53, 6.1, 27.2, 6.6),  // 제주
-        SampleStation(33.25, 126.57, 7.2, 27.1, 7.0),  // 서귀포
+    /// The 1991–2020 normals of weather stations (기상청, 우리나라 기후평년값), to about half a degree.
+    private static let stations: [Station] = [
+        (37.57, 126.97, -2.0, 26.1, 8.6),  // 서울
+        (37.48, 126.62, -1.5, 25.8, 7.2),  // 인천
+        (37.26, 126.98, -2.0, 26.0, 9.4),  // 수원
+        (37.97, 124.71, -1.0, 24.5, 5.5),  // 백령도
+        (38.15, 127.30, -5.0, 24.5, 11.0),  // 철원
+        (37.90, 127.74, -4.0, 25.0, 11.0),  // 춘천
+        (37.34, 127.95, -3.0, 25.5, 10.0),  // 원주
+        (37.68, 128.72, -7.0, 19.5, 9.5),  // 대관령
+        (37.17, 128.99, -4.5, 21.0, 9.5),  // 태백
+        (38.25, 128.56, 0.0, 24.5, 7.5),  // 속초
+        (37.75, 128.89, 1.0, 25.0, 8.2),  // 강릉
+        (36.99, 129.41, 1.5, 24.0, 8.0),  // 울진
+        (37.48, 130.90, 1.5, 24.0, 5.6),  // 울릉도
+        (36.64, 127.44, -1.5, 26.3, 9.8),  // 청주
+        (36.97, 127.95, -3.0, 25.5, 11.0),  // 충주
+        (36.37, 127.37, -1.0, 26.0, 9.8),  // 대전
+        (36.78, 126.49, -1.5, 25.5, 9.7),  // 서산
+        (36.22, 127.99, -1.5, 25.0, 10.5),  // 추풍령
+        (35.84, 127.12, 0.0, 26.5, 9.7),  // 전주
+        (36.01, 126.76, 0.0, 26.0, 8.2),  // 군산
+        (35.17, 126.89, 1.0, 26.5, 9.3),  // 광주
+        (34.82, 126.38, 2.0, 26.3, 7.3),  // 목포
+        (34.74, 127.74, 2.5, 26.0, 6.4),  // 여수
+        (34.69, 125.45, 3.0, 25.0, 5.6),  // 흑산도
+        (36.57, 128.71, -2.0, 25.3, 11.2),  // 안동
+        (35.88, 128.65, 1.0, 26.8, 10.0),  // 대구
+        (36.03, 129.38, 2.2, 26.0, 8.6),  // 포항
+        (35.58, 129.33, 2.4, 26.2, 9.4),  // 울산
+        (35.10, 129.03, 3.6, 26.1, 7.8),  // 부산
+        (35.17, 128.57, 3.1, 26.5, 8.6),  // 창원
+        (35.16, 128.04, 0.5, 25.8, 11.5),  // 진주
+        (35.67, 127.91, -1.2, 24.7, 12.0),  // 거창
+        (33.51, 126.53, 6.1, 27.2, 6.6),  // 제주
+        (33.25, 126.57, 7.2, 27.1, 7.0),  // 서귀포
     ]
 }
 
-/// What the time of year does to Korean weather: a table by month, read smoothly from one mid-month to the next.
+/// The effect of the season on Korean weather: monthly values, interpolated between the middles of months.
 ///
 /// From the 1991–2020 normals of Seoul (기상청, 우리나라 기후평년값), rounded.
 struct SampleSeason {
