@@ -5,15 +5,15 @@ import Foundation
 #endif
 import Feeds
 
-/// Answers every request of the live feeds as KMA and OpenWeather would, from made-up weather.
+/// Answers every request of the live feeds as KMA and OpenWeather would, from generated weather.
 ///
-/// For trying the program without a key or a network, for tests and for pictures: the bytes have the upstreams'
-/// wire forms, so that everything behind them is the real thing. The same request at the same time is answered
+/// For `--sample`, tests and screenshots: the bytes have the wire format of the upstreams, so that everything that
+/// reads them is the code of the live feeds. The same request at the same time is answered
 /// with the same bytes, on any machine.
 public enum SampleFeeds {
     /// The answer to a URL, or to a bare target (`/path?query`), that arrives at an instant.
     ///
-    /// Keys are not looked at. An operation neither upstream has is answered with 404.
+    /// Keys are ignored. An operation that neither upstream has is answered with 404.
     public static func answer(to url: String, at now: Date) -> HTTPAnswer {
         let request = SampleRequest(url: url)
         var answer =
@@ -34,18 +34,18 @@ public enum SampleFeeds {
 }
 
 extension Transport {
-    /// A transport that never leaves the program: it answers from ``SampleFeeds``, by the given clock.
+    /// A transport without a network: it answers from ``SampleFeeds`` at the time of the given clock.
     public static func sample(clock: @escaping @Sendable () -> Date) -> Transport {
         Transport { url, _ throws(TransportFault) in SampleFeeds.answer(to: url, at: clock()) }
     }
 
-    /// A transport that answers from ``SampleFeeds`` as at one instant.
+    /// A transport that answers from ``SampleFeeds`` at one fixed instant.
     public static func sample(now: Date) -> Transport {
         sample { now }
     }
 }
 
-/// A request as the samples read it: which operation, and its parameters.
+/// A request to a sample feed: the operation and its parameters.
 struct SampleRequest {
     /// The path's last two parts, such as `MidFcstInfoService/getMidTa` or `2.5/weather`.
     let operation: Substring
@@ -71,7 +71,7 @@ struct SampleRequest {
         )
     }
 
-    /// A parameter as it stands in the query; no value the samples read needs percent-decoding.
+    /// A parameter, not percent-decoded: no value that is read needs it.
     subscript(name: Substring) -> String? {
         parameters[name].map(String.init)
     }

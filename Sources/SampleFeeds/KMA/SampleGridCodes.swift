@@ -20,7 +20,7 @@ extension SampleHour {
         }
     }
 
-    /// PTY of the ultra-short services, which know no 소나기 but a lighter form of each: 5 빗방울, 6 빗방울눈날림, 7 눈날림.
+    /// PTY of the ultra-short services, which have no 소나기 but a light form of each: 5 빗방울, 6 빗방울눈날림, 7 눈날림.
     var nowcastFallCode: Int {
         let isLight = amount < 0.5
         return switch falling {
@@ -31,7 +31,7 @@ extension SampleHour {
         }
     }
 
-    /// PCP and RN1 in words.
+    /// PCP and RN1 as text.
     var rainText: String {
         switch amount {
         case ..<0.05: "강수없음"
@@ -42,7 +42,7 @@ extension SampleHour {
         }
     }
 
-    /// SNO in words.
+    /// SNO as text.
     var snowText: String {
         switch snowfall {
         case ..<0.05: "적설없음"

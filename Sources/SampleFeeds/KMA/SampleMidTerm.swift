@@ -9,7 +9,7 @@ import Regions
 
 /// An issue of the mid-term forecast: 06시 or 18시 of a day.
 ///
-/// Worked out apart from the schedule the feeds ask by, so that a slip there shows as an issue that is not to be had.
+/// Computed apart from `IssueSchedule`, so that an error there shows in tests as an issue without data.
 package struct SampleIssue: Hashable, Sendable {
     /// The day it is issued on, which the N of `taMinN` counts from.
     let date: KoreanDate

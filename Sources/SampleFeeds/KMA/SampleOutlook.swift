@@ -8,7 +8,7 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getMidFcst`: the office's outlook in words.
+    /// `getMidFcst`: the text of an office's outlook.
     static func outlook(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now),
             let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
@@ -77,7 +77,7 @@ private struct SampleOutlook {
         dates.filter(isClear).count * 2 > dates.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
     }
 
-    /// What falls anywhere in the area: where places differ, the first that is wet says it for all.
+    /// The precipitation anywhere in the area; where places differ, that of the first wet one.
     private func falling(on date: KoreanDate) -> SampleFalling? {
         for weather in weathers {
             if let falling = weather.day(date).falling { return falling }
@@ -110,7 +110,7 @@ private struct SampleOutlook {
 }
 
 extension SampleFalling {
-    /// The word with its subject particle.
+    /// The Korean noun with its subject particle.
     fileprivate var subject: String {
         switch self {
         case .rain: "비가"

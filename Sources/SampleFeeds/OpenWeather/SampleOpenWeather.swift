@@ -40,7 +40,7 @@ struct SampleOpenWeatherRequest {
         return HTTPAnswer(status: 400, body: Data(#"{"cod":"400","message":"\#(message)"}"#.utf8))
     }
 
-    /// °C in the units asked for: kelvin unless told otherwise.
+    /// °C in the requested units, kelvin by default.
     func temperature(_ celsius: Double) -> String {
         switch units {
         case "metric": celsius.plain(2)
@@ -49,7 +49,7 @@ struct SampleOpenWeatherRequest {
         }
     }
 
-    /// m/s in the units asked for.
+    /// m/s in the requested units.
     func speed(_ metresPerSecond: Double) -> String {
         (units == "imperial" ? metresPerSecond * 2.236_94 : metresPerSecond).plain(2)
     }

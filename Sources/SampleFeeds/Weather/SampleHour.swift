@@ -67,7 +67,7 @@ struct SampleDay {
 
 /// What half a day brings to a land zone: its sky, and what falls when.
 struct SampleHalfDay {
-    /// The three skies KMA has words for.
+    /// The three states of the sky that KMA distinguishes.
     enum Sky: Comparable {
         case clear, mostlyCloudy, overcast
     }

@@ -1,6 +1,6 @@
-/// The dice of the sample weather: numbers that look drawn by lot and are the same every time they are asked for.
+/// Reproducible noise: pseudo-random numbers that depend on topic, place and time alone.
 enum SampleNoise {
-    /// What a number is for, so that two uses never draw the same one.
+    /// What a number is used for, so that no two uses share one. Raw values seed the noise: cases are only appended.
     enum Topic: Int {
         case front, frontDetail, local, localDetail
         case warmth, localWarmth, dayToDay
@@ -24,19 +24,19 @@ enum SampleNoise {
         return bits ^ (bits >> 31)
     }
 
-    /// −1…1, wandering from one drawn value to the next over `period` steps of time.
+    /// −1…1, interpolated smoothly between random values `period` steps of time apart.
     static func wave(_ topic: Topic, _ place: Int, at time: Double, period: Double) -> Double {
         let position = time / period
         let start = position.rounded(.down)
         let here = unit(topic, place, Int(start)) * 2 - 1
         let next = unit(topic, place, Int(start) + 1) * 2 - 1
-        return here + (next - here) * (position - start).eased
+        return here + (next - here) * (position - start).smoothstep
     }
 }
 
 extension Double {
     /// 0…1 with a gentle start and end (smoothstep).
-    var eased: Double { self * self * (3 - 2 * self) }
+    var smoothstep: Double { self * self * (3 - 2 * self) }
 }
 
 extension Double {

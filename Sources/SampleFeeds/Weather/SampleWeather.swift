@@ -6,17 +6,17 @@ import Foundation
 import Forecast
 import Regions
 
-/// The weather of a place at any time: made up, plausible for Korea, and always the same.
+/// The weather of a place at any time: generated, plausible for Korea, and reproducible.
 ///
-/// Every sample feed reads from here, and so they tell one story. Rain or no rain is a matter of the land zone;
-/// rain or snow, warm or cold, of the place.
+/// Every sample feed is made from it, so they agree with each other. Wet or dry depends on the land zone; rain or snow
+/// and the temperature depend on the place.
 struct SampleWeather {
     /// Degrees north.
     let latitude: Double
     /// Degrees east.
     let longitude: Double
     private let climate: SampleClimate
-    private let story: SampleStory
+    private let zoneWeather: SampleZoneWeather
     private let zone: Int
 
     /// The weather at a point of a land zone.
@@ -24,8 +24,8 @@ struct SampleWeather {
         latitude = point.latitude
         longitude = point.longitude
         climate = SampleClimate(latitude: point.latitude, longitude: point.longitude)
-        story = SampleStory(landZone: point.landZone)
-        zone = story.zone
+        zoneWeather = SampleZoneWeather(landZone: point.landZone)
+        zone = zoneWeather.zone
     }
 
     /// Mean of ``SampleHalfDay/shade`` over the year, at which a day is what the normals say.
@@ -41,8 +41,8 @@ struct SampleWeather {
     /// A whole day.
     func day(_ date: KoreanDate) -> SampleDay {
         let season = SampleSeason(of: date)
-        let morning = story.half(date, afternoon: false)
-        let afternoon = story.half(date, afternoon: true)
+        let morning = zoneWeather.half(date, afternoon: false)
+        let afternoon = zoneWeather.half(date, afternoon: true)
         // Cold spells come and go in four or five days; winter's are the deeper ones.
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
@@ -93,7 +93,7 @@ struct SampleWeather {
 
     /// mm that fall in the three hours from 0, 3, … 21.
     func amount(inThreeHoursFrom start: Int, of date: KoreanDate) -> Double {
-        let half = story.half(date, afternoon: start >= 12)
+        let half = zoneWeather.half(date, afternoon: start >= 12)
         return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
     }
 
@@ -110,19 +110,19 @@ struct SampleWeather {
     private func temperature(_ date: KoreanDate, _ hour: Int, _ today: SampleDay) -> Double {
         switch hour {
         case 6...15:
-            return today.low + (today.high - today.low) * (Double(hour - 6) / 9).eased
+            return today.low + (today.high - today.low) * (Double(hour - 6) / 9).smoothstep
         case 16...:
-            return today.high + (day(date + 1).low - today.high) * (Double(hour - 15) / 15).eased
+            return today.high + (day(date + 1).low - today.high) * (Double(hour - 15) / 15).smoothstep
         default:
             let yesterday = day(date + -1)
-            return yesterday.high + (today.low - yesterday.high) * (Double(hour + 9) / 15).eased
+            return yesterday.high + (today.low - yesterday.high) * (Double(hour + 9) / 15).smoothstep
         }
     }
 
     private func humidity(_ hour: Int, _ half: SampleHalfDay, _ season: SampleSeason, raining: Bool) -> Double
     {
         if raining { return 92 }
-        let sun = (1 - Double(abs(hour - 15) < 12 ? abs(hour - 15) : 24 - abs(hour - 15)) / 12).eased
+        let sun = (1 - Double(abs(hour - 15) < 12 ? abs(hour - 15) : 24 - abs(hour - 15)) / 12).smoothstep
         return 68 + 14 * season.warmth + 12 * half.shade - (34 - 14 * half.shade) * sun
     }
 

@@ -1,19 +1,19 @@
 import Forecast
 
-/// The one story every feed tells of a land zone: which halves of which days are wet, cloudy or clear.
+/// The weather of a land zone, the same in every feed: which half days are wet, cloudy or clear.
 ///
-/// Fronts cross the whole country and each zone adds a little of its own, so neighbours mostly share their weather.
-struct SampleStory {
-    /// The zone as a number to draw by.
+/// A wave for the whole country and a smaller one for the zone are added, so that neighbours mostly share their weather.
+struct SampleZoneWeather {
+    /// The zone as a number, the seed of its noise.
     let zone: Int
 
-    /// The story of a land zone, by KMA's code for it.
+    /// The weather of the land zone with KMA's code.
     init(landZone code: String) {
         // FNV-1a, because `hashValue` differs from run to run.
         zone = Int(code.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 
-    /// What 00–12 or 12–24 of a day brings.
+    /// The weather from 00 to 12 or from 12 to 24 of a day.
     func half(_ date: KoreanDate, afternoon: Bool) -> SampleHalfDay {
         let season = SampleSeason(of: date)
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
