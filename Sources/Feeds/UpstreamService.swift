@@ -10,6 +10,25 @@ public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
     case openWeather = "openweather"
 }
 
+/// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
+///
+/// Each service has its own key application, its own daily quota and its own outages.
+public protocol FeedService: Sendable {
+    /// Address and key of the service.
+    associatedtype Gateway: UpstreamGateway
+
+    /// The service as a value, for quotas, labels and messages.
+    static var service: UpstreamService { get }
+}
+
+/// Where a service is reached, and the key that is sent along.
+public protocol UpstreamGateway: Sendable {
+    /// The address that every URL of the service begins with.
+    var baseURL: String { get }
+    /// The key.
+    var key: ServiceKey { get }
+}
+
 extension Feed {
     /// The service that answers for the feed.
     public var service: UpstreamService {
