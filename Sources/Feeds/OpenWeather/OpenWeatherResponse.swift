@@ -99,7 +99,7 @@ struct CurrentResponse: Decodable {
     }
 }
 
-/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without saying so, and is not read.
+/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and is not read.
 struct ForecastResponse: Decodable {
     var list: [Lenient<Entry>]
 

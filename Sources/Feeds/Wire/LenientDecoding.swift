@@ -15,8 +15,8 @@ struct LenientNumber: Decodable {
         } else if let text = try? container.decode(String.self) {
             value = Double(text)
         }
-        // KMA marks what is missing with values at or beyond ±900 (-999, -998.9 …), and nothing that is read this way
-        // gets there; so whatever comes fits an Int.
+        // KMA marks missing values with numbers at or beyond ±900 (-999, -998.9 …), which no real value here reaches;
+        // so every value fits an Int.
         if let value, !(-900 < value && value < 900) { self.value = nil }
     }
 

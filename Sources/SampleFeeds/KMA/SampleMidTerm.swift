@@ -16,7 +16,7 @@ package struct SampleIssue: Hashable, Sendable {
     /// 6 or 18.
     let hour: Int
 
-    /// The newest issue at an instant; the samples are out on the minute.
+    /// The newest issue at an instant; samples are available at the issue time, without delay.
     package init(newestAt now: Date) {
         let time = KoreanTime(now)
         date = time.hour < 6 ? time.date + -1 : time.date
@@ -29,17 +29,17 @@ package struct SampleIssue: Hashable, Sendable {
         hour = issue.hour == 6 ? 18 : 6
     }
 
-    /// The `tmFc` to ask for it by.
+    /// The `tmFc` of a request for it.
     package var tmFc: String {
         KoreanTime(date.at(hour: hour)).compact
     }
 
-    /// The days it speaks of, as N of the field names: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
+    /// The days it covers, as N of the field names: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
     var days: ClosedRange<Int> {
         hour == 6 ? 4...10 : 5...10
     }
 
-    /// The issue a request wants, if it is one of the two that KMA still hands out.
+    /// The requested issue, if it is one of the two that KMA still answers with.
     init?(_ request: SampleRequest, at now: Date) {
         let newest = SampleIssue(newestAt: now)
         let candidates = [newest, SampleIssue(before: newest)]
@@ -124,7 +124,7 @@ extension SampleFeeds {
 }
 
 extension SampleFalling {
-    /// KMA's word for it.
+    /// KMA's noun for it.
     var word: String {
         switch self {
         case .rain: "비"
@@ -136,7 +136,7 @@ extension SampleFalling {
 }
 
 extension SampleDay {
-    /// What falls on the day as a whole: both forms if the halves differ, rain before a shower.
+    /// The precipitation of the whole day: sleet if the halves differ, but rain before a shower.
     var falling: SampleFalling? {
         switch (fallingInMorning, fallingInAfternoon) {
         case (let only, nil), (nil, let only): only

@@ -13,7 +13,7 @@ extension SampleFeeds {
         guard let issue = SampleIssue(request, at: now),
             let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
         else { return .kmaNoData }
-        // An office is called after the zones it writes for: 강원도 has 강원도영서 and 강원도영동.
+        // An office is named after the zones it writes for: 강원도 has 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
         let weathers = zones.map { SampleWeather(SamplePoint($0)) }
         let outlook = SampleOutlook(of: weathers, for: issue.days.map { issue.date + $0 })
@@ -22,7 +22,7 @@ extension SampleFeeds {
     }
 }
 
-/// The days ahead as a forecaster puts them, in KMA's form: a line a subject, bullets before it.
+/// The text of an outlook in KMA's form: one bullet line per subject.
 private struct SampleOutlook {
     private let weathers: [SampleWeather]
     private let dates: [KoreanDate]

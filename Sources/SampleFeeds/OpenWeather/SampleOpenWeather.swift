@@ -127,7 +127,7 @@ extension SampleFeeds {
         let hour = weather.threeHours(time.date, time.hour)
         let amount = weather.amount(inThreeHoursFrom: time.hour, of: time.date)
         let night = Sun.isDown(at: instant, latitude: weather.latitude, longitude: weather.longitude)
-        // The first two slots still lean on what was measured, and say how far (`temp_kf`).
+        // The first two slots are corrected by measurements; `temp_kf` holds the correction.
         let lean = index < 2 ? 1.2 - 0.4 * Double(index) : 0
         let temperature = wanted.temperature(hour.temperature)
         let pressure = hour.pressure.whole
@@ -152,9 +152,9 @@ extension SampleFeeds {
 }
 
 extension SampleHour {
-    /// How warm it feels, °C: wind makes the cold colder, damp makes the heat hotter.
+    /// Feels-like temperature, °C.
     ///
-    /// Straight lines through the tables of wind chill and heat index; OpenWeather does not publish its own.
+    /// Linear fits to the tables of wind chill and heat index; OpenWeather does not publish its own formula.
     var feelsLike: Double {
         if temperature < 10 { return temperature - 0.7 * wind.speed }
         if temperature > 24 { return temperature + 0.05 * (humidity - 50) }

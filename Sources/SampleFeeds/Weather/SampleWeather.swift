@@ -28,10 +28,10 @@ struct SampleWeather {
         zone = zoneWeather.zone
     }
 
-    /// Mean of ``SampleHalfDay/shade`` over the year, at which a day is what the normals say.
+    /// Mean of ``SampleHalfDay/shade`` over the year, at which a day equals the normals.
     private static let usualCover = 0.42
 
-    /// What the normals say of a day, °C.
+    /// The normal low and high of a day, °C.
     func normal(_ date: KoreanDate) -> (low: Double, high: Double) {
         let season = SampleSeason(of: date)
         let (mean, span) = (climate.mean(season), climate.span(season))
@@ -43,13 +43,13 @@ struct SampleWeather {
         let season = SampleSeason(of: date)
         let morning = zoneWeather.half(date, afternoon: false)
         let afternoon = zoneWeather.half(date, afternoon: true)
-        // Cold spells come and go in four or five days; winter's are the deeper ones.
+        // Cold spells last four or five days and are deeper in winter.
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
             + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
             + 0.25 * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
-        // Cloud warms a winter's night more than it cools its day, and a summer's day the other way round.
+        // In winter, cloud warms the night more than it cools the day; in summer it is the reverse.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
         let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
         let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
@@ -140,7 +140,7 @@ struct SampleWeather {
 }
 
 extension SampleHalfDay {
-    /// 0 under a clear sky to 1 in the rain: what holds the night's warmth and the day's sun.
+    /// 0 under a clear sky to 1 in the rain: how much the sky reduces night cooling and sunshine.
     fileprivate var shade: Double {
         if fall != nil { return 1 }
         return switch sky {
@@ -175,7 +175,7 @@ struct SamplePoint {
 extension SamplePoint {
     /// Any point, in the land zone of the city nearest to it.
     init?(latitude: Double, longitude: Double) {
-        // A degree of longitude is four fifths of one of latitude in Korea: near enough to tell who is nearest.
+        // A degree of longitude is four fifths of one of latitude in Korea: precise enough to find the nearest.
         func distance(_ city: TemperatureZone) -> Double {
             let (north, east) = (city.latitude - latitude, (city.longitude - longitude) * 0.8)
             return north * north + east * east

@@ -55,7 +55,7 @@ struct SampleZoneWeather {
 
     /// 0…1, every value about as likely as any other: 1 is the wettest half day there is.
     private func wetness(at time: Int) -> Double {
-        // Two waves half a period apart, so that no half day is calmer than another for standing between two draws.
+        // Two waves half a period apart, so that values between the grid points of one wave are not damped.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
             SampleNoise.wave(first, place, at: Double(time), period: 4)
                 + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
