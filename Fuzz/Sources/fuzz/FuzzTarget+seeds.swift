@@ -1,9 +1,9 @@
-import SampleFeeds
 import Feeds
 import Forecast
 import Foundation
 @testable import KMAForecast
 import Regions
+import SampleFeeds
 
 extension FuzzTarget {
     /// True inputs to start from: what the sample feeds answer in a wet summer and a cold winter, and one of each form

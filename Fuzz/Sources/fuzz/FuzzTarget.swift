@@ -24,27 +24,33 @@ enum FuzzTarget: String, CaseIterable {
     case point
     case search
 
-    /// Reads an input as the program would and goes all the way to what it would show: JSON, or nothing.
+    /// Reads an input as the program would and goes all the way to what it would show. The JSON of it, or nothing.
     func run(_ input: Data) -> [UInt8] {
         switch self {
         case .midTemperature:
-            Reading(input).json(.midTemperature(zone: "11B10101", gateway: .any)) { $0.midTemperature = $1 }
+            Reading(input).rendered(.midTemperature(zone: "11B10101", gateway: .any)) {
+                $0.midTemperature = $1
+            }
         case .midLand:
-            Reading(input).json(.midLand(zone: "11B00000", gateway: .any)) { $0.midLand = $1 }
+            Reading(input).rendered(.midLand(zone: "11B00000", gateway: .any)) { $0.midLand = $1 }
         case .outlook:
-            Reading(input).json(.outlook(station: "109", gateway: .any))
+            Reading(input).rendered(.outlook(station: "109", gateway: .any))
         case .shortTerm:
-            Reading(input).json(.shortTerm(cell: Reading.place.gridCell, gateway: .any)) { $0.shortTerm = $1 }
+            Reading(input).rendered(.shortTerm(cell: Reading.place.gridCell, gateway: .any)) {
+                $0.shortTerm = $1
+            }
         case .nextHours:
-            Reading(input).json(.nextHours(cell: Reading.place.gridCell, gateway: .any)) { $0.nextHours = $1 }
+            Reading(input).rendered(.nextHours(cell: Reading.place.gridCell, gateway: .any)) {
+                $0.nextHours = $1
+            }
         case .nowcast:
-            Reading(input).json(.nowcast(cell: Reading.place.gridCell, gateway: .any)) { $0.nowcast = $1 }
+            Reading(input).rendered(.nowcast(cell: Reading.place.gridCell, gateway: .any)) { $0.nowcast = $1 }
         case .current:
-            Reading(input).json(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any)) {
+            Reading(input).rendered(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.current = $1
             }
         case .forecast:
-            Reading(input).json(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any)) {
+            Reading(input).rendered(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.openWeather = $1
             }
         case .faults:

@@ -4,6 +4,7 @@ import Forecast
 import Foundation
 @testable import KMAForecast
 import Regions
+@testable import kma
 
 /// An upstream's answer made of an input: its first byte says under which status it comes and of which issue it is,
 /// the rest is the body.
@@ -21,11 +22,24 @@ struct Reading {
     ]
 
     private var answer: HTTPAnswer
+    private var style: Style
     private var issuedAt: Date
 
     init(_ input: Data) {
         let choice = Int(input.first ?? 0)
         answer = HTTPAnswer(status: Reading.statuses[choice & 15], body: Data(input.dropFirst()))
+        // The width of the terminal and its colours go by the length, so that each form meets each of them.
+        let count = input.count
+        style = Style(
+            language: choice >> 7 == 0 ? .korean : .english,
+            terminal: Terminal(
+                isOutputTerminal: true,
+                isErrorTerminal: true,
+                isColored: count & 1 == 0,
+                hasTrueColor: count & 2 == 0,
+                columns: [1, 44, 60, 80, 200][count % 5]
+            )
+        )
         issuedAt = KoreanDate(year: 2026, month: 7, day: 5).at(hour: 2 + 3 * (choice >> 4 & 7))
     }
 
@@ -34,8 +48,12 @@ struct Reading {
         Data([UInt8((hour - 2) / 3) << 4]) + body
     }
 
-    /// Reads the body, merges what it says into a week of its own, and writes that as JSON.
-    func json<Service, Value>(_ query: FeedRequest<Service, Value>, _ fill: (inout Readings, Value) -> Void)
+    /// Reads the body, merges it into a week of its own, and renders that in every form: as the service and its page
+    /// get it, and as the command line shows it.
+    func rendered<Service, Value>(
+        _ query: FeedRequest<Service, Value>,
+        _ fill: (inout Readings, Value) -> Void
+    )
         -> [UInt8]
     {
         guard let value = read(query) else { return [] }
@@ -44,22 +62,22 @@ struct Reading {
         let now = issuedAt.addingTimeInterval(900)
         let place = Reading.place
         let week = Week(readings, now: now, latitude: place.latitude, longitude: place.longitude)
-        return Report(place: place, generatedAt: now, week: week, outlook: nil, sources: [])
-            .json(.week, .korean)
+        return Report(place: place, generatedAt: now, week: week, outlook: nil, sources: []).rendered(style)
     }
 
-    /// Reads the body as KMA's mid-term text, which has a JSON of its own.
-    func json(_ query: FeedRequest<KMAMidTerm, Outlook>) -> [UInt8] {
-        guard let outlook = read(query) else { return [] }
+    /// Reads the body as KMA's mid-term text, and renders it in every form that has one.
+    func rendered(_ request: FeedRequest<KMAMidTerm, Outlook>) -> [UInt8] {
+        guard let outlook = read(request) else { return [] }
         let week = Week(Readings(), now: issuedAt, latitude: 37.57, longitude: 126.98)
-        return Report(
+        let report = Report(
             place: Reading.place,
             generatedAt: issuedAt,
             week: week,
             outlook: outlook,
             sources: []
         )
-        .json(.outlook, .english)
+        expectText([OutlookText(report: report, style: style).text, CSV.outlook(report)])
+        return report.json(.outlook, style.language)
     }
 
     /// Reads the body for the fault in it, and says it in words.
@@ -88,8 +106,32 @@ struct Reading {
     }
 }
 
+extension Report {
+    /// Every form of the report but the outlook's. The JSON of the week, which holds all the others.
+    fileprivate func rendered(_ style: Style) -> [UInt8] {
+        expectText([
+            WeekTable(report: self, style: style).text, NowCard(report: self, style: style).text,
+            HoursTable(report: self, style: style).text, StatusLine.week(self, style),
+            StatusLine.now(self, style), CSV.days(self, style.language), CSV.hours(self, style.language),
+            CSV.current(self, style.language), CSV.theme(week.themeSelection, style.language),
+        ])
+        for question in [Question.now, .hours, .theme] {
+            precondition(!json(question, style.language).isEmpty, "\(question) has a JSON")
+        }
+        return json(.week, style.language)
+    }
+}
+
+/// Stops at a text with a number in it that is none.
+private func expectText(_ texts: [String]) {
+    for text in texts {
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        precondition(!words.contains("nan") && !words.contains("inf"), text)
+    }
+}
+
 extension KMAGateway {
-    /// A door that nobody goes through.
+    /// A gateway that no request is sent to.
     static let any: KMAGateway = {
         guard let key = ServiceKey("key") else { fatalError("a key of three letters is a key") }
         return KMAGateway(kind: .dataPortal, baseURL: KMAGateway.Kind.dataPortal.baseURL, key: key)
@@ -97,6 +139,6 @@ extension KMAGateway {
 }
 
 extension OpenWeatherGateway {
-    /// A door that nobody goes through.
+    /// A gateway that no request is sent to.
     static let any = OpenWeatherGateway(key: KMAGateway.any.key)
 }
