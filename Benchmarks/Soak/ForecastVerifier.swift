@@ -2,9 +2,8 @@ import Feeds
 import Foundation
 import Regions
 
-/// Checks a body of `/v1/week`, `/v1/now`, `/v1/hours` or `/v1/outlook` by rules that hold whatever the weather is.
-///
-/// It does not work out the week again: the merge has tests of its own, and a second merge would share its errors.
+/// Checks a body of `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme` or `/v1/outlook` by rules that hold whatever the
+/// weather is. It does not work out the week again: the merge has tests of its own.
 struct ForecastVerifier {
     typealias Object = [String: Any]
 
@@ -21,85 +20,76 @@ struct ForecastVerifier {
         (self.oracle, self.path, self.place, self.isEnglish) = (oracle, path, place, isEnglish)
     }
 
-    /// Seconds by which two clocks readings of one event may differ: both tries of an upstream request.
+    /// Seconds by which the stub and the service may differ about one event: both tries of a request.
     private static let slack = Double(2 * TestHarness.timeout)
 
     /// The members that the contract names, by object. More may be there.
-    private static let members: [String: String] = [
+    private static let members = [
         "/v1/week": "place generated_at theme current days hours sources degraded stale attribution",
         "/v1/now": "place generated_at theme current sources degraded stale attribution",
         "/v1/hours": "place generated_at theme hours sources degraded stale attribution",
         "/v1/outlook": "place generated_at text sources degraded stale attribution",
         "place": "query name province district dong latitude longitude temperature_zone land_zone",
         "theme": "name color gradient text_color night label source",
-        "current": """
-            observed_at temperature feels_like humidity wind_speed wind_direction wind_gust visibility \
-            precipitation_1h condition sunrise sunset
-            """,
-        "day": """
-            date offset label weekday temperature_min temperature_max temperature_min_spread \
-            temperature_max_spread am pm text theme precipitation_probability precipitation_amount source feeds partial
-            """,
+        "current":
+            "observed_at temperature feels_like humidity wind_speed wind_direction wind_gust visibility "
+            + "precipitation_1h condition sunrise sunset",
+        "day":
+            "date offset label weekday temperature_min temperature_max temperature_min_spread am pm text theme "
+            + "temperature_max_spread precipitation_probability precipitation_amount source feeds partial",
         "half day": "text theme precipitation_probability",
-        "hour": """
-            time temperature precipitation_probability precipitation_amount humidity wind_speed text theme night \
-            source
-            """,
+        "hour":
+            "time temperature precipitation_probability precipitation_amount humidity wind_speed text theme "
+            + "night source",
         "source": "feed status issued_at fetched_at error",
         "error": "code message",
     ]
 
-    /// What a number may be at the least and at the most, in the contract's units.
-    private static let bounds: [String: ClosedRange<Double>] = [
-        "temperature": -60...60, "feels_like": -80...80, "temperature_min": -60...60,
-        "temperature_max": -60...60, "humidity": 0...100, "wind_speed": 0...100, "wind_gust": 0...150,
-        "wind_direction": 0...359, "visibility": 0...100_000, "precipitation_probability": 0...100,
-        "precipitation_amount": 0...2_000, "precipitation_1h": 0...500,
-    ]
-
-    /// Numbers that are worked out from several: sums of amounts, wind from its components.
-    private static let computed = [
-        "precipitation_amount", "precipitation_1h", "feels_like", "wind_speed", "wind_direction",
+    /// What a number is at the least and at the most, and whether it was served as it is. Amounts are sums, and wind
+    /// may be worked out from its components.
+    private static let numbers: [String: (bounds: ClosedRange<Double>, isServed: Bool)] = [
+        "temperature": (-60...60, true), "temperature_min": (-60...60, true),
+        "temperature_max": (-60...60, true), "feels_like": (-80...80, false), "humidity": (0...100, true),
+        "wind_speed": (0...100, false), "wind_gust": (0...150, true), "wind_direction": (0...359, false),
+        "visibility": (0...100_000, true), "precipitation_probability": (0...100, true),
+        "precipitation_amount": (0...2_000, false), "precipitation_1h": (0...500, false),
     ]
 
     /// Checks a body. Returns the status of each source, for counting.
     mutating func verify(_ body: Data) -> [(feed: String, status: String)] {
-        guard let json = object(try? JSONSerialization.jsonObject(with: body), path) else { return [] }
-        guard let made = instant(json["generated_at"]) else {
-            findings.append("generated_at \(json["generated_at"] ?? "is missing")")
+        let value = try? JSONSerialization.jsonObject(with: body)
+        if path == "/v1/theme" {
+            verifyTheme(value)
+            return []
+        }
+        guard let json = object(value, path), let made = instant(json["generated_at"]) else {
+            findings.append("no generated_at")
             return []
         }
         generatedAt = made
-        verifyPlace(json["place"])
+        let found = object(json["place"], "place") ?? [:]
+        let zones = ["temperature_zone", "land_zone"].map { (found[$0] as? Object)?["code"] as? String }
+        expect(found["name"] as? String == place.name, "place \(found["name"] ?? "")")
+        expect(zones == [place.temperatureZone.code, place.landZone.code], "zones \(zones)")
         let list = (json["sources"] as? [Any] ?? []).compactMap { object($0, "source") }
-        for source in list { sources[source["feed"] as? String ?? ""] = source }
+        for source in list { sources[text(source["feed"])] = source }
         for source in list { verify(source: source) }
-        let isStale = list.contains { $0["status"] as? String == "stale" }
+        let isStale = list.contains { text($0["status"]) == "stale" }
         expect(json["stale"] as? Bool == isStale, "stale is \(json["stale"] ?? "missing")")
-        let failed = list.filter { $0["status"] as? String == "failed" }.compactMap { $0["feed"] as? String }
-        expect(Set(failed).isSubset(of: json["degraded"] as? [String] ?? []), "degraded lacks one of \(failed)")
+        let failed = Set(list.filter { text($0["status"]) == "failed" }.map { text($0["feed"]) })
+        expect(failed.isSubset(of: json["degraded"] as? [String] ?? []), "degraded lacks one of \(failed)")
         if path == "/v1/outlook" {
-            let texts = served("kma.outlook").compactMap(\.text)
-            let text = Oracle.words(json["text"] as? String ?? "")
-            expect(texts.contains(text), "an outlook that was not served")
-        } else {
-            verifyTheme(json["theme"])
-            verifyCurrent(json["current"])
-            verifyDays(json["days"], today: (json["generated_at"] as? String ?? "").prefix(10))
-            verifyHours(json["hours"])
+            let words = Oracle.words(text(json["text"]))
+            expect(served("kma.outlook").contains { $0.text == words }, "an outlook that was not served")
+            return list.map { (text($0["feed"]), text($0["status"])) }
         }
-        return list.map { ($0["feed"] as? String ?? "", $0["status"] as? String ?? "") }
-    }
-
-    /// Checks a body of `/v1/theme`, or the theme within another.
-    mutating func verifyTheme(_ value: Any?) {
-        guard let theme = object(value, "theme") else { return }
-        let names = ["clear", "cloudy", "rain", "snow"]
-        expect(names.contains(theme["name"] as? String ?? ""), "theme \(theme["name"] ?? "")")
-        let colours = [theme["color"], theme["text_color"]] + (theme["gradient"] as? [Any] ?? [])
-        for colour in colours.map({ $0 as? String ?? "" }) {
-            expect(colour.wholeMatch(of: /#[0-9A-F]{6}/) != nil, "colour \(colour)")
+        verifyTheme(json["theme"])
+        if let current = json["current"], !(current is NSNull) {
+            verifyNumbers(of: current, "current", "current", feeds: ["kma.nowcast", "openweather.current"])
         }
+        verifyDays(json["days"] as? [Any] ?? [], today: text(json["generated_at"]).prefix(10))
+        verifyHours(json["hours"] as? [Any] ?? [])
+        return list.map { (text($0["feed"]), text($0["status"])) }
     }
 }
 
@@ -107,47 +97,44 @@ struct ForecastVerifier {
 
 extension ForecastVerifier {
     private mutating func verify(source: Object) {
-        let (feed, status) = (source["feed"] as? String ?? "", source["status"] as? String ?? "")
+        let (feed, status) = (text(source["feed"]), text(source["status"]))
         let error = source["error"] is NSNull ? nil : object(source["error"], "error")
-        if let code = error?["code"] as? String {
-            let isCaused = oracle.accountsFor(code, at: Oracle.service(of: feed))
-            expect(isCaused, "\(feed): \(code), without a fault at its service")
+        if let error {
+            let isCaused = oracle.accountsFor(text(error["code"]), at: Oracle.service(of: feed))
+            expect(isCaused, "\(feed): \(text(error["code"])), without a fault at its service")
         }
-        guard ["fresh", "cached", "stale", "partial"].contains(status) else {
-            expect(status == "failed" && error != nil, "\(feed): \(status) without an error")
+        let isNothing = status == "failed" || status == "missing_key"
+        guard !isNothing, let fetchedAt = instant(source["fetched_at"]) else {
+            expect(status == "failed" && error != nil, "\(feed): \(status), error \(error ?? [:])")
             return
         }
-        guard let fetchedAt = instant(source["fetched_at"]) else {
-            findings.append("\(feed): \(status) without fetched_at")
-            return
-        }
+        let slack = ForecastVerifier.slack
         let wasServed = oracle.served(feed, at: place).contains {
-            abs($0.servedAt.timeIntervalSince(fetchedAt)) <= ForecastVerifier.slack
+            abs($0.servedAt.timeIntervalSince(fetchedAt)) <= slack
         }
         expect(wasServed, "\(feed): \(status) of \(fetchedAt), when nothing was served")
         let age = generatedAt.timeIntervalSince(fetchedAt)
+        let isOfNow = feed.hasPrefix("openweather") || feed == "kma.nowcast"
         switch status {
-        case "fresh":
-            expect((-ForecastVerifier.slack...1).contains(age), "\(feed): fresh after \(age) s")
+        case "fresh": expect((-slack...1).contains(age), "\(feed): fresh after \(age) s")
         case "cached":
+            let lifetime = feed.hasPrefix("openweather") ? 601.0 : isOfNow ? 3_700 : 43_300
+            expect(age <= lifetime, "\(feed): cached for \(age) s")
+            // Half of the nowcast may have failed while the other is well.
             expect(error == nil || feed == "kma.nowcast", "\(feed): cached with an error")
-            let lifetime = feed.hasPrefix("openweather") ? 601 : feed == "kma.nowcast" ? 3_700 : 43_300
-            expect(age <= Double(lifetime), "\(feed): cached for \(age) s")
         case "stale":
-            expect(error != nil, "\(feed): stale without an error")
-            let isOfNow = feed.hasPrefix("openweather") || feed == "kma.nowcast"
             let time = instant(source["issued_at"]) ?? fetchedAt
             let limit = isOfNow ? 3.0 : 48
             expect(generatedAt.timeIntervalSince(time) <= limit * 3_600 + 1, "\(feed): stale since \(time)")
-        default:
-            expect(error != nil, "\(feed): partial without an error")
+            expect(error != nil, "\(feed): stale without an error")
+        default: expect(status == "partial" && error != nil, "\(feed): \(status), error \(error ?? [:])")
         }
     }
 
     /// What was served of a feed and may stand in this response.
     private func served(_ feed: String) -> [Oracle.Served] {
         guard let source = sources[feed], let fetchedAt = instant(source["fetched_at"]) else { return [] }
-        let issuedAt = instant(source["issued_at"])
+        let (issuedAt, slack) = (instant(source["issued_at"]), ForecastVerifier.slack)
         return oracle.served(feed, at: place).filter { served in
             switch (feed, issuedAt) {
             // The day's low stands in an earlier issue; the two answers of the nowcast are an hour apart at most.
@@ -155,114 +142,81 @@ extension ForecastVerifier {
                 (-3_600...86_400).contains(issue.timeIntervalSince(served.issue))
             case (_, let issue?): served.issue == issue
             // An earlier forecast tells the hours of today that are over.
-            case ("openweather.forecast", nil):
-                served.servedAt <= fetchedAt.addingTimeInterval(ForecastVerifier.slack)
-            case (_, nil): abs(served.servedAt.timeIntervalSince(fetchedAt)) <= ForecastVerifier.slack
+            case ("openweather.forecast", nil): served.servedAt <= fetchedAt.addingTimeInterval(slack)
+            case (_, nil): abs(served.servedAt.timeIntervalSince(fetchedAt)) <= slack
             }
         }
     }
 
-    /// Checks that a number is within its bounds and, unless it is worked out from several, was served by a feed.
-    private mutating func verify(_ name: String, in object: Object, of what: String, feeds: [String]) {
-        guard let value = object[name], !(value is NSNull) else { return }
-        guard let number = (value as? NSNumber)?.doubleValue else {
-            findings.append("\(what): \(name) is \(value)")
-            return
+    /// Checks the members of an object and the bounds of its numbers, and that a feed served them.
+    private mutating func verifyNumbers(of value: Any?, _ kind: String, _ label: String, feeds: [String]) {
+        guard let object = object(value, kind) else { return }
+        for (name, rule) in ForecastVerifier.numbers {
+            guard let value = object[name], !(value is NSNull) else { continue }
+            let number = (value as? NSNumber)?.doubleValue ?? .nan
+            expect(rule.bounds.contains(number), "\(label): \(name) \(value)")
+            guard rule.isServed, rule.bounds.contains(number) else { continue }
+            let hundredths = Int((number * 100).rounded())
+            // OpenWeather writes 35 % as 0.35.
+            let spellings: Set =
+                name == "precipitation_probability" ? [hundredths, Int(number)] : [hundredths]
+            let wasServed = feeds.contains { feed in
+                served(feed).contains { !$0.numbers.isDisjoint(with: spellings) }
+            }
+            expect(wasServed, "\(label): \(name) \(number), served by none of \(feeds)")
         }
-        if let bounds = ForecastVerifier.bounds[name] {
-            expect(bounds.contains(number), "\(what): \(name) \(number)")
-        }
-        if ForecastVerifier.computed.contains(name) { return }
-        let hundredths = Int((number * 100).rounded())
-        // OpenWeather writes 35 % as 0.35.
-        let spellings = name == "precipitation_probability" ? [hundredths, hundredths / 100] : [hundredths]
-        let wasServed = feeds.contains { feed in
-            served(feed).contains { served in spellings.contains { served.numbers.contains($0) } }
-        }
-        expect(wasServed, "\(what): \(name) \(number), served by none of \(feeds)")
     }
 }
 
 // MARK: - Weather
 
 extension ForecastVerifier {
-    private mutating func verifyPlace(_ value: Any?) {
-        guard let found = object(value, "place") else { return }
-        expect(found["name"] as? String == place.name, "place \(found["name"] ?? "")")
-        let zones = [
-            ("temperature_zone", place.temperatureZone.code), ("land_zone", place.landZone.code),
-        ]
-        for (name, code) in zones {
-            expect((found[name] as? Object)?["code"] as? String == code, "\(name) \(found[name] ?? "")")
+    private mutating func verifyTheme(_ value: Any?) {
+        guard let theme = object(value, "theme") else { return }
+        expect(["clear", "cloudy", "rain", "snow"].contains(text(theme["name"])), "theme \(theme)")
+        for colour in [theme["color"], theme["text_color"]] + (theme["gradient"] as? [Any] ?? []) {
+            expect(text(colour).wholeMatch(of: /#[0-9A-F]{6}/) != nil, "colour \(text(colour))")
         }
     }
 
-    private mutating func verifyCurrent(_ value: Any?) {
-        guard let value, !(value is NSNull), let current = object(value, "current") else { return }
-        expect(instant(current["observed_at"]) != nil, "observed_at \(current["observed_at"] ?? "")")
-        let names = [
-            "temperature", "feels_like", "humidity", "wind_speed", "wind_direction", "wind_gust", "visibility",
-            "precipitation_1h",
-        ]
-        let feeds = ["kma.nowcast", "openweather.current"]
-        for name in names { verify(name, in: current, of: "current", feeds: feeds) }
-    }
-
-    private mutating func verifyDays(_ value: Any?, today: Substring) {
-        guard let days = value as? [Any] else { return }
+    private mutating func verifyDays(_ days: [Any], today: Substring) {
         var last: Int?
         for value in days {
-            guard let day = object(value, "day") else { continue }
-            let date = day["date"] as? String ?? ""
-            guard let number = dayNumber(date), let first = dayNumber(today) else {
-                findings.append("date \(date)")
-                continue
-            }
-            expect(last.map { number == $0 + 1 } ?? true, "\(date) does not follow the day before")
+            guard let day = object(value, "day"), let first = dayNumber(today) else { continue }
+            let date = text(day["date"])
+            let number = dayNumber(date) ?? -1
+            expect(number == last.map { $0 + 1 } ?? number, "\(date) does not follow the day before")
             expect(day["offset"] as? Int == number - first, "\(date): offset \(day["offset"] ?? "")")
             // 1970-01-01 was a Thursday.
             let weekday = ["일", "월", "화", "수", "목", "금", "토"][(number + 4) % 7]
-            if !isEnglish { expect(day["weekday"] as? String == weekday, "\(date): \(day["weekday"] ?? "")") }
+            expect(isEnglish || text(day["weekday"]) == weekday, "\(date): \(day["weekday"] ?? "")")
             last = number
-            verify(day: day, date)
-        }
-        expect(days.count <= 12, "\(days.count) days")
-    }
-
-    private mutating func verify(day: Object, _ date: String) {
-        let feeds = day["feeds"] as? [String] ?? []
-        expect(!feeds.isEmpty && feeds.allSatisfy { sources[$0] != nil }, "\(date): feeds \(feeds)")
-        for name in ["temperature_min", "temperature_max", "precipitation_probability", "precipitation_amount"] {
-            verify(name, in: day, of: date, feeds: feeds)
-        }
-        for half in ["am", "pm"] {
-            guard let value = day[half], !(value is NSNull), let half = object(value, "half day") else { continue }
-            verify("precipitation_probability", in: half, of: date, feeds: feeds)
-        }
-        if let low = (day["temperature_min"] as? NSNumber)?.doubleValue,
-            let high = (day["temperature_max"] as? NSNumber)?.doubleValue
-        {
-            expect(low <= high, "\(date): low \(low), high \(high)")
+            let feeds = day["feeds"] as? [String] ?? []
+            // A day between two others may have nothing; then no service is named for it.
+            let isNamed = !feeds.isEmpty || day["source"] is NSNull
+            expect(isNamed && feeds.allSatisfy { sources[$0] != nil }, "\(date): feeds \(feeds)")
+            verifyNumbers(of: day, "day", date, feeds: feeds)
+            for half in [day["am"], day["pm"]] where half is Object {
+                verifyNumbers(of: half, "half day", date, feeds: feeds)
+            }
+            let range = ["temperature_min", "temperature_max"].compactMap { day[$0] as? NSNumber }
+            expect(range == range.sorted { $0.doubleValue < $1.doubleValue }, "\(date): range \(range)")
         }
     }
 
-    private mutating func verifyHours(_ value: Any?) {
-        guard let hours = value as? [Any] else { return }
+    private mutating func verifyHours(_ hours: [Any]) {
         var last = Date.distantPast
         for value in hours {
-            guard let hour = object(value, "hour") else { continue }
-            guard let time = instant(hour["time"]) else {
-                findings.append("hour \(hour["time"] ?? "")")
+            guard let hour = value as? Object, let time = instant(hour["time"]) else {
+                findings.append("an hour without a time")
                 continue
             }
             expect(time > last, "\(time) after \(last)")
             last = time
-            let isKMA = (hour["source"] as? String)?.hasPrefix("kma") == true
-            let feeds = isKMA ? ["kma.nowcast", "kma.short"] : ["openweather.forecast", "openweather.current"]
-            let names = [
-                "temperature", "humidity", "wind_speed", "precipitation_probability", "precipitation_amount",
-            ]
-            for name in names { verify(name, in: hour, of: hour["time"] as? String ?? "", feeds: feeds) }
+            let isKMA = text(hour["source"]).hasPrefix("kma")
+            let feeds =
+                isKMA ? ["kma.nowcast", "kma.short"] : ["openweather.forecast", "openweather.current"]
+            verifyNumbers(of: hour, "hour", text(hour["time"]), feeds: feeds)
         }
     }
 }
@@ -277,7 +231,7 @@ extension ForecastVerifier {
     /// A JSON object with all the members that the contract names for it.
     private mutating func object(_ value: Any?, _ kind: String) -> Object? {
         guard let object = value as? Object else {
-            findings.append("\(kind) is \(value ?? "missing")")
+            findings.append("\(kind) is no object")
             return nil
         }
         for member in (ForecastVerifier.members[kind] ?? "").split(separator: " ") {
@@ -294,7 +248,9 @@ extension ForecastVerifier {
 
     /// Days from 1970-01-01 to a date `yyyy-MM-dd`.
     private func dayNumber(_ date: some StringProtocol) -> Int? {
-        guard let start = instant("\(date)T00:00:00+09:00") else { return nil }
-        return Int(start.timeIntervalSince1970 + 9 * 3_600) / 86_400
+        instant("\(date)T00:00:00+09:00").map { Int($0.timeIntervalSince1970 + 9 * 3_600) / 86_400 }
     }
 }
+
+/// A JSON string; empty for anything else.
+private func text(_ value: Any?) -> String { value as? String ?? "" }

@@ -27,7 +27,8 @@ final class Oracle: Sendable {
         var cooldowns: [UpstreamService: Set<String>] = [:]
         /// Good answers by request target, which names operation, subject, issue and key.
         var answeredAt: [String: Date] = [:]
-        var callsByMinute: [UpstreamService: [Int: Int]] = [:]
+        /// Calls by service and key, and by minute.
+        var calls: [String: [Int: Int]] = [:]
         var read = 0
         var faulty = 0
         var findings: [String] = []
@@ -58,11 +59,7 @@ final class Oracle: Sendable {
                     let subject = Oracle.subject(of: request, endpoint)
                     state.withLock { $0.served[subject, default: []].append(served) }
                 }
-                return StubAnswer(
-                    status: sample.status,
-                    headers: [("Content-Type", "application/json;charset=UTF-8")],
-                    body: Array(sample.body)
-                )
+                return .json(String(decoding: sample.body, as: UTF8.self), status: sample.status)
             }
         }
     }
@@ -80,7 +77,8 @@ final class Oracle: Sendable {
             // The service stops itself short of OpenWeather's limit a minute.
             if service == .openWeather, code == "rate_limited" {
                 let minute = Int(Date().timeIntervalSince1970 / 60)
-                let most = (minute - 1...minute).map { state.callsByMinute[service]?[$0] ?? 0 }.max() ?? 0
+                let calls = state.calls.filter { $0.key.hasPrefix(service.rawValue) }.values
+                let most = calls.flatMap { [$0[minute - 1] ?? 0, $0[minute] ?? 0] }.max() ?? 0
                 if most >= Oracle.openWeatherCallsAMinute - 5 { return true }
             }
             return state.codes[service]?.contains(code) == true
@@ -123,7 +121,9 @@ final class Oracle: Sendable {
         }
         if upstream.isLeak(request) { state.findings.append("a key in a request: \(request.path)") }
         let service = endpoint.service
-        state.callsByMinute[service, default: [:]][Int(time.timeIntervalSince1970 / 60), default: 0] += 1
+        let key = request["appid"] ?? request["serviceKey"] ?? ""
+        let minute = Int(time.timeIntervalSince1970 / 60)
+        state.calls["\(service.rawValue) \(key)", default: [:]][minute, default: 0] += 1
         if let fault = request.fault, let codes = FaultInjector.codes(of: fault, timeout: requestTimeout) {
             state.faulty += 1
             state.codes[service, default: []].formUnion(codes)
@@ -149,14 +149,13 @@ final class Oracle: Sendable {
             let most = upstream.mostInFlight(of: service)
             if most > Oracle.callsAtOnce { findings.append("\(most) calls at once at \(service.rawValue)") }
         }
-        state.withLock { state in
-            for (service, minutes) in state.callsByMinute {
-                let (busiest, total) = (minutes.values.max() ?? 0, minutes.values.reduce(0, +))
-                if service == .openWeather, busiest > Oracle.openWeatherCallsAMinute {
-                    findings.append("\(busiest) calls a minute at OpenWeather")
-                }
-                if total > Oracle.callsADay { findings.append("\(total) calls at \(service.rawValue)") }
+        for (name, minutes) in state.withLock({ $0.calls }) {
+            let (busiest, total) = (minutes.values.max() ?? 0, minutes.values.reduce(0, +))
+            let isOpenWeather = name.hasPrefix(UpstreamService.openWeather.rawValue)
+            if isOpenWeather, busiest > Oracle.openWeatherCallsAMinute {
+                findings.append("\(busiest) calls a minute at OpenWeather")
             }
+            if total > Oracle.callsADay { findings.append("\(total) calls in a day at one service") }
         }
         return findings
     }
@@ -182,7 +181,7 @@ extension Oracle {
     }
 
     /// A text with single spaces between its words.
-    static func words(_ text: String) -> String {
+    static func words(_ text: some StringProtocol) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
@@ -225,58 +224,27 @@ extension Oracle.Served {
         let compact = request["tmFc"] ?? (request["base_date"] ?? "") + (request["base_time"] ?? "")
         issue = Oracle.Served.instant(compact) ?? now
         numbers = Oracle.Served.numbers(in: bytes)
-        guard endpoint == .outlook else { return }
-        let json = try? JSONSerialization.jsonObject(with: body)
-        text = Oracle.Served.texts("wfSv", in: json).first.map(Oracle.words)
+        let wording = String(decoding: bytes, as: UTF8.self).firstMatch(of: /"wfSv":"([^"]*)"/)
+        text = endpoint == .outlook ? wording.map { Oracle.words(String($0.1).replacing("\\n", with: "\n")) } : nil
     }
 
     /// The instant of `yyyyMMddHHmm` in Korea.
     private static func instant(_ compact: String) -> Date? {
-        guard compact.count == 12, let number = Int(compact) else { return nil }
-        let (date, time) = (number / 10_000, number % 10_000)
-        var parts = tm()
-        parts.tm_year = Int32(date / 10_000 - 1_900)
-        parts.tm_mon = Int32(date / 100 % 100 - 1)
-        parts.tm_mday = Int32(date % 100)
-        parts.tm_hour = Int32(time / 100)
-        parts.tm_min = Int32(time % 100)
-        return Date(timeIntervalSince1970: Double(timegm(&parts)) - 9 * 3_600)
+        let digits = Array(compact)
+        guard digits.count == 12 else { return nil }
+        func part(_ range: Range<Int>) -> String { String(digits[range]) }
+        let date = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+        return try? Date("\(date)T\(part(8..<10)):\(part(10..<12)):00+09:00", strategy: .iso8601)
     }
 
-    /// Every number in a text, in hundredths; those within words and quotes as well, for KMA writes most as strings.
+    /// Every number in a text, in hundredths; those in quotes as well, for KMA writes most as strings.
     private static func numbers(in bytes: [UInt8]) -> Set<Int> {
-        var numbers: Set<Int> = []
-        var index = 0
-        func digit(_ position: Int) -> Int? {
-            guard position < bytes.count, (48...57).contains(bytes[position]) else { return nil }
-            return Int(bytes[position]) - 48
+        let words = bytes.split {
+            !($0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || (48...57).contains($0))
         }
-        while index < bytes.count {
-            guard digit(index) != nil else {
-                index += 1
-                continue
-            }
-            let isNegative = index > 0 && bytes[index - 1] == UInt8(ascii: "-")
-            var value = 0.0
-            while let next = digit(index) { (value, index) = (value * 10 + Double(next), index + 1) }
-            if index < bytes.count, bytes[index] == UInt8(ascii: "."), digit(index + 1) != nil {
-                index += 1
-                var scale = 0.1
-                while let next = digit(index) {
-                    (value, scale, index) = (value + Double(next) * scale, scale / 10, index + 1)
-                }
-            }
-            if value < 1e9 { numbers.insert(Int(((isNegative ? -value : value) * 100).rounded())) }
+        let numbers = words.compactMap { Double(String(decoding: $0, as: UTF8.self)) }.filter {
+            abs($0) < 1e9
         }
-        return numbers
-    }
-
-    private static func texts(_ name: String, in json: Any?) -> [String] {
-        switch json {
-        case let object as [String: Any]:
-            (object[name] as? String).map { [$0] } ?? object.values.flatMap { texts(name, in: $0) }
-        case let array as [Any]: array.flatMap { texts(name, in: $0) }
-        default: []
-        }
+        return Set(numbers.map { Int(($0 * 100).rounded()) })
     }
 }

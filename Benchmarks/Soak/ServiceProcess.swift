@@ -30,8 +30,9 @@ actor ServiceProcess {
     private let oracle: Oracle
     private let folder: TemporaryFolder
     private let prefetched: String
-    private var environment: [String: String]
-    private var secrets: Set<String> = []
+    private let environment: [String: String]
+    /// The keys so far, the newest last.
+    private var keys: [Keys]
     private var downtimes: [Downtime] = []
     private(set) var running: RunningService?
 
@@ -43,21 +44,28 @@ actor ServiceProcess {
             "KMA_BASE_URL": oracle.upstream.portalURL, "OPENWEATHER_BASE_URL": oracle.upstream.url,
             "KMA_CACHE_DIR": folder.path + "/cache", "KMA_TIMEOUT": "\(timeout)",
         ]
-        (environment, secrets) = ServiceProcess.adding(oracle.upstream.keys, to: environment, secrets)
+        keys = [oracle.upstream.keys]
     }
 
     /// The keys so far, plain and as they stand in a URL.
-    var knownSecrets: Set<String> { secrets }
+    var secrets: Set<String> {
+        let plain = keys.flatMap { [$0.portal, $0.openWeather] }
+        return Set(
+            plain + plain.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }
+        )
+    }
 
     /// Uses other keys from the next start on.
     func changeKeys(to keys: Keys) {
-        (environment, secrets) = ServiceProcess.adding(keys, to: environment, secrets)
+        self.keys.append(keys)
     }
 
     /// Starts the service behind a proxy, so that clients have addresses other than loopback; at a fixed time and
     /// without prefetching, if one is given.
     func start(at now: Date? = nil) async throws {
         var environment = environment
+        environment["KMA_SERVICE_KEY"] = keys.last?.portal
+        environment["OPENWEATHER_API_KEY"] = keys.last?.openWeather
         var arguments = ["--behind-proxy", "--limit", "20", "--log-level", "trace"]
         if let now {
             environment["KMA_NOW"] = now.formatted(.iso8601)
@@ -78,7 +86,7 @@ actor ServiceProcess {
         running = nil
         if signal == SIGTERM, end.status != 0 { findings.append("status \(end.status) after SIGTERM") }
         if end.time > .seconds(10) { findings.append("ended \(end.time) after the signal") }
-        let log = service.log
+        let (log, secrets) = (service.log, secrets)
         if secrets.contains(where: log.contains) { findings.append("a key in the log") }
         if log.contains("Fatal error") { findings.append("a crash in the log") }
         oracle.processEnded(at: began)
@@ -86,7 +94,7 @@ actor ServiceProcess {
     }
 
     private func folderFindings() throws -> [String] {
-        let cache = folder.path + "/cache"
+        let (cache, secrets) = (folder.path + "/cache", secrets)
         let leaks = try TemporaryFolder.files(below: cache).filter { name, contents in
             secrets.contains { name.contains($0) || contents.firstRange(of: Data($0.utf8)) != nil }
         }
@@ -107,17 +115,5 @@ actor ServiceProcess {
         let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
         return Usage(megabytes: kilobytes / 1_024, descriptors: descriptors)
-    }
-
-    private static func adding(_ keys: Keys, to environment: [String: String], _ secrets: Set<String>)
-        -> ([String: String], Set<String>)
-    {
-        var environment = environment
-        environment["KMA_SERVICE_KEY"] = keys.portal
-        environment["OPENWEATHER_API_KEY"] = keys.openWeather
-        let encoded = [keys.portal, keys.openWeather].compactMap {
-            $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-        }
-        return (environment, secrets.union([keys.portal, keys.openWeather] + encoded))
     }
 }

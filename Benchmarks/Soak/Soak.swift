@@ -10,7 +10,8 @@ import Regions
 struct Soak: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Runs kma-server against the stub upstream and checks every response. Build kma-server first."
+        abstract:
+            "Runs kma-server against the stub upstream and checks every response. Build kma-server first."
     )
 
     @Option(help: "Seconds of traffic.")
