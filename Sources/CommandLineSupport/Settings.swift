@@ -6,19 +6,21 @@ import Foundation
 import Feeds
 import Forecast
 
-/// Everything a person can set, read once into types.
+/// All settings, checked and typed.
 public struct Settings: Sendable {
-    /// KMA's door with its key; `nil` without a key.
+    /// Which of KMA's gateways is used, also where there is no key to it.
+    public var kmaGateway: KMAGateway.Kind
+    /// Address and key of KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
-    /// OpenWeather's door with its key; `nil` without a key.
+    /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
-    /// Where answers are kept.
+    /// The folder of stored answers and call counts.
     public var cacheDirectory: String
-    /// Replaces the clock where it is set.
+    /// The instant that replaces the clock, where one is set.
     public var fixedNow: Date?
     /// Area used where none is given.
     public var area: String?
-    /// Language of words for people.
+    /// Language of texts for people.
     public var language: Language
     /// Time for one upstream request.
     public var timeout: Duration
@@ -35,60 +37,75 @@ public struct Settings: Sendable {
         dotEnv: DotEnv = DotEnv(""),
         readFile: (String) throws -> String
     ) throws(SettingsError) {
-        func value(_ name: SettingName) -> String? {
-            [environment[name.rawValue], dotEnv.values[name.rawValue]].compactMap { $0 }.first { !$0.isEmpty }
-        }
-        kma = try Settings.gateway(value, readFile)
-        openWeather = try Settings.openWeather(value, readFile)
-        cacheDirectory = value(.cacheDirectory) ?? Settings.defaultCacheDirectory(environment)
-        fixedNow = try Settings.instant(.now, value(.now))
-        area = value(.area)
-        language = try Settings.language(value(.language))
-        timeout = try Settings.timeout(value(.timeout))
-        host = value(.host) ?? "127.0.0.1"
-        port = try Settings.port(value(.port))
+        let values = SettingValues(environment: environment, dotEnv: dotEnv.values)
+        kmaGateway = try Settings.gatewayKind(values[.kmaGateway])
+        kma = try Settings.kma(kmaGateway, values, readFile)
+        openWeather = try Settings.openWeather(values, readFile)
+        cacheDirectory = values[.cacheDirectory] ?? Settings.defaultCacheDirectory(environment)
+        fixedNow = try Settings.instant(.now, values[.now])
+        area = values[.area]
+        language = try Settings.language(values[.language])
+        timeout = try Settings.timeout(values[.timeout])
+        host = values[.host] ?? "127.0.0.1"
+        port = try Settings.port(values[.port])
     }
 }
 
-extension Settings {
-    private typealias Lookup = (SettingName) -> String?
+/// What is set, and where.
+private struct SettingValues {
+    let environment: [String: String]
+    let dotEnv: [String: String]
 
-    private static func gateway(
-        _ value: Lookup,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> KMAGateway? {
-        guard let kind = KMAGateway.Kind(rawValue: value(.kmaGateway) ?? KMAGateway.Kind.dataPortal.rawValue)
-        else {
+    /// The value of the environment, else that of `.env`.
+    subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inDotEnv(name) }
+
+    func inEnvironment(_ name: SettingName) -> String? { SettingValues.nonEmpty(environment[name.rawValue]) }
+
+    func inDotEnv(_ name: SettingName) -> String? { SettingValues.nonEmpty(dotEnv[name.rawValue]) }
+
+    private static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension Settings {
+    private static func gatewayKind(_ value: String?) throws(SettingsError) -> KMAGateway.Kind {
+        guard let value else { return .dataPortal }
+        guard let kind = KMAGateway.Kind(rawValue: value) else {
             throw SettingsError(
                 name: .kmaGateway,
-                expected: LocalizedText("data.go.kr 또는 apihub 이어야 합니다.", "use data.go.kr or apihub.")
+                expected: LocalizedText("data.go.kr 또는 apihub여야 합니다.", "it must be data.go.kr or apihub.")
             )
         }
-        let baseURL = try address(.kmaBaseURL, value(.kmaBaseURL) ?? kind.baseURL)
-        let key = try key(value, .kmaServiceKey, file: .kmaServiceKeyFile, readFile)
+        return kind
+    }
+
+    private static func kma(
+        _ kind: KMAGateway.Kind,
+        _ values: SettingValues,
+        _ readFile: (String) throws -> String
+    ) throws(SettingsError) -> KMAGateway? {
+        let baseURL = try address(.kmaBaseURL, forKey: .kmaServiceKey, values) ?? kind.baseURL
+        let key = try key(.kmaServiceKey, file: .kmaServiceKeyFile, values, readFile)
         return key.map { KMAGateway(kind: kind, baseURL: baseURL, key: $0) }
     }
 
     private static func openWeather(
-        _ value: Lookup,
+        _ values: SettingValues,
         _ readFile: (String) throws -> String
     ) throws(SettingsError) -> OpenWeatherGateway? {
-        let baseURL = try address(
-            .openWeatherBaseURL,
-            value(.openWeatherBaseURL) ?? OpenWeatherGateway.defaultBaseURL
-        )
-        let key = try key(value, .openWeatherKey, file: .openWeatherKeyFile, readFile)
+        let baseURL =
+            try address(.openWeatherBaseURL, forKey: .openWeatherKey, values) ?? OpenWeatherGateway.defaultBaseURL
+        let key = try key(.openWeatherKey, file: .openWeatherKeyFile, values, readFile)
         return key.map { OpenWeatherGateway(baseURL: baseURL, key: $0) }
     }
 
     private static func key(
-        _ value: Lookup,
         _ name: SettingName,
         file: SettingName,
+        _ values: SettingValues,
         _ readFile: (String) throws -> String
     ) throws(SettingsError) -> ServiceKey? {
-        if let given = value(name) { return ServiceKey(given) }
-        guard let path = value(file) else { return nil }
+        if let given = values[name] { return ServiceKey(given) }
+        guard let path = values[file] else { return nil }
         guard let text = try? readFile(path) else {
             throw SettingsError(
                 name: file,
@@ -98,10 +115,39 @@ extension Settings {
         return ServiceKey(text)
     }
 
-    private static func address(_ name: SettingName, _ value: String) throws(SettingsError) -> String {
+    /// The address to use a key at; `nil` where none is set or none counts.
+    ///
+    /// One of `.env` counts only with a key that stands in the same file, and over plain http only on this machine.
+    /// Otherwise the `.env` of a folder that somebody else made could have a key of the environment, or the contents
+    /// of any file, sent to an address of theirs (issue 9, 2.12).
+    private static func address(
+        _ name: SettingName,
+        forKey key: SettingName,
+        _ values: SettingValues
+    ) throws(SettingsError) -> String? {
+        if let value = values.inEnvironment(name) { return try address(name, value).text }
+        guard let value = values.inDotEnv(name) else { return nil }
+        let address = try address(name, value)
+        guard values.inEnvironment(key) == nil, values.inDotEnv(key) != nil else { return nil }
+        guard address.text.hasPrefix("https://") || isLoopback(address.host) else {
+            throw SettingsError(
+                name: name,
+                expected: LocalizedText(
+                    ".env에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
+                    "in .env it must start with https:// or be on this machine; set an http:// address in the environment."
+                )
+            )
+        }
+        return address.text
+    }
+
+    private static func address(
+        _ name: SettingName,
+        _ value: String
+    ) throws(SettingsError) -> (text: String, host: String) {
         let value = value.hasSuffix("/") ? String(value.dropLast()) : value
         let isWeb = value.hasPrefix("http://") || value.hasPrefix("https://")
-        guard isWeb, URL(string: value)?.host()?.isEmpty == false, !value.contains("?") else {
+        guard isWeb, let host = URL(string: value)?.host(), !host.isEmpty, !value.contains("?") else {
             throw SettingsError(
                 name: name,
                 expected: LocalizedText(
@@ -110,7 +156,11 @@ extension Settings {
                 )
             )
         }
-        return value
+        return (value, host)
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        ["localhost", "::1", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
     }
 
     private static func instant(_ name: SettingName, _ value: String?) throws(SettingsError) -> Date? {
@@ -135,7 +185,7 @@ extension Settings {
         guard let language = Language(rawValue: value ?? Language.korean.rawValue) else {
             throw SettingsError(
                 name: .language,
-                expected: LocalizedText("ko 또는 en 이어야 합니다.", "use ko or en.")
+                expected: LocalizedText("ko 또는 en이어야 합니다.", "it must be ko or en.")
             )
         }
         return language
@@ -145,7 +195,10 @@ extension Settings {
         guard let seconds = Double(value ?? "10"), seconds > 0, seconds <= 300 else {
             throw SettingsError(
                 name: .timeout,
-                expected: LocalizedText("0보다 크고 300 이하인 초여야 합니다.", "it must be seconds above 0, at most 300.")
+                expected: LocalizedText(
+                    "0보다 크고 300 이하인 초 단위 숫자여야 합니다.",
+                    "it must be a number of seconds above 0, at most 300."
+                )
             )
         }
         return .seconds(seconds)
@@ -155,7 +208,10 @@ extension Settings {
         guard let port = Int(value ?? "8080"), (0...65_535).contains(port) else {
             throw SettingsError(
                 name: .port,
-                expected: LocalizedText("0~65535 사이의 포트여야 합니다.", "it must be a port, 0 to 65535.")
+                expected: LocalizedText(
+                    "0~65535 사이의 포트 번호여야 합니다.",
+                    "it must be a port number from 0 to 65535."
+                )
             )
         }
         return port
@@ -183,7 +239,7 @@ public enum SettingName: String, Sendable, CaseIterable {
     case kmaGateway = "KMA_GATEWAY"
     /// Address of OpenWeather.
     case openWeatherBaseURL = "OPENWEATHER_BASE_URL"
-    /// Where answers are kept.
+    /// Folder of stored answers and call counts.
     case cacheDirectory = "KMA_CACHE_DIR"
     /// Instant that replaces the clock.
     case now = "KMA_NOW"
@@ -206,14 +262,14 @@ public struct SettingsError: ReportableError, Sendable, Hashable {
     /// What it should be, such as "a number of seconds above 0". Never its value: it may be a key.
     public var expected: LocalizedText
 
-    /// A setting that cannot be used is a fault of configuration.
+    /// 78, `EX_CONFIG`.
     public var exitStatus: ExitStatus { .configuration }
 
     /// What is wrong, and what would be right.
     public var message: LocalizedText {
         LocalizedText(
-            "설정 \(name.rawValue)의 값을 쓸 수 없습니다. \(expected.korean)",
-            "The setting \(name.rawValue) cannot be used: \(expected.english)"
+            "설정 \(name.rawValue)의 값이 올바르지 않습니다. \(expected.korean)",
+            "The value of \(name.rawValue) is not valid: \(expected.english)"
         )
     }
 }

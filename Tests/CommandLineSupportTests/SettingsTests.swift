@@ -78,6 +78,67 @@ struct SettingsTests {
         )
     }
 
+    @Test(
+        "An address of .env counts only with a key that stands in the same .env",
+        arguments: [
+            // Key exported, or in a file that .env names: the address is not followed.
+            (["KMA_SERVICE_KEY": "abc"], "", false),
+            (["KMA_SERVICE_KEY_FILE": "/run/secrets/key"], "", false),
+            ([:], "KMA_SERVICE_KEY_FILE=/run/secrets/key", false),
+            // The environment's key goes before that of .env.
+            (["KMA_SERVICE_KEY": "abc"], "KMA_SERVICE_KEY=def", false),
+            ([:], "KMA_SERVICE_KEY=def", true),
+        ] as [([String: String], String, Bool)]
+    )
+    func addressFromFile(environment: [String: String], keyLine: String, counts: Bool) throws {
+        let both = { (text: String) in
+            text.replacing("KMA_SERVICE_KEY", with: "OPENWEATHER_API_KEY")
+        }
+        let kma = try settings(environment, dotEnv: "KMA_BASE_URL=https://example.com/kma\n" + keyLine)
+        #expect(kma.kma?.baseURL == (counts ? "https://example.com/kma" : "https://apis.data.go.kr/1360000"))
+        let openWeather = try settings(
+            Dictionary(uniqueKeysWithValues: environment.map { (both($0.key), $0.value) }),
+            dotEnv: "OPENWEATHER_BASE_URL=https://example.com\n" + both(keyLine)
+        )
+        #expect(
+            openWeather.openWeather?.baseURL
+                == (counts ? "https://example.com" : "https://api.openweathermap.org")
+        )
+    }
+
+    @Test("An address of the environment counts with a key from anywhere")
+    func addressFromEnvironment() throws {
+        let address = ["KMA_BASE_URL": "http://example.com/kma"]
+        #expect(try settings(address, dotEnv: "KMA_SERVICE_KEY=abc").kma?.baseURL == "http://example.com/kma")
+        let hub = try settings(["KMA_SERVICE_KEY": "abc"], dotEnv: "KMA_GATEWAY=apihub")
+        #expect(hub.kma?.baseURL == "https://apihub.kma.go.kr/api/typ02/openApi")
+    }
+
+    @Test(
+        "A key goes over plain http to another machine only by an address of the environment",
+        arguments: [
+            ("http://example.com", false), ("http://10.0.0.1:8080", false),
+            ("http://127.0.0.1.example.com", false), ("http://localhost.example.com", false),
+            ("http://127.0.0.1:9000", true), ("http://localhost/kma", true), ("http://[::1]:9000", true),
+            ("https://example.com", true),
+        ]
+    )
+    func plainHTTP(address: String, isAllowed: Bool) throws {
+        for (name, key) in [
+            ("KMA_BASE_URL", "KMA_SERVICE_KEY"), ("OPENWEATHER_BASE_URL", "OPENWEATHER_API_KEY"),
+        ] {
+            #expect(throws: Never.self) { try settings([name: address, key: "abc"]) }
+            let lines = "\(name)=\(address)\n\(key)=abc"
+            guard !isAllowed else {
+                #expect(throws: Never.self) { try settings(dotEnv: lines) }
+                continue
+            }
+            let error = #expect(throws: SettingsError.self) { try settings(dotEnv: lines) }
+            #expect(error?.name.rawValue == name)
+            #expect(error?.message.english.contains("example.com") == false)
+        }
+    }
+
     @Test("A key may stand in a file, and one that is set itself comes before it")
     func keyFiles() throws {
         let files = [
