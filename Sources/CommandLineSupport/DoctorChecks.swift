@@ -19,15 +19,15 @@ extension Diagnosis {
             return Check(
                 subject: subject,
                 status: .problem,
-                message: service.keyMissingMessage
+                message: service.keyMissingMessage(via: .dataPortal)
             )
         case .containsSpace:
             return Check(
                 subject: subject,
                 status: .problem,
                 message: LocalizedText(
-                    "\(setting) 안에 공백이 있습니다. 복사하면서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
-                    "There is a space inside \(setting): a + may have turned into one. Paste it again."
+                    "\(setting)에 공백이 있습니다. 복사하는 과정에서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
+                    "\(setting) contains a space. A + may have turned into one; copy the key again."
                 )
             )
         case .encodedTwice:
@@ -35,32 +35,32 @@ extension Diagnosis {
                 subject: subject,
                 status: .warning,
                 message: LocalizedText(
-                    "\(setting)가 두 번 인코딩되어 있습니다. 풀어서 쓰고 있지만, 포털의 ‘일반 인증키(Decoding)’를 그대로 넣는 편이 좋습니다.",
-                    "\(setting) is percent-encoded twice. It works, but better paste the portal's Decoding key."
+                    "\(setting)가 두 번 인코딩되어 있습니다. 그대로도 동작하지만 포털의 ‘일반 인증키(Decoding)’를 넣는 것이 좋습니다.",
+                    "\(setting) is percent-encoded twice. It works, but the portal's Decoding key is the better choice."
                 )
             )
         case .present:
             return Check(
                 subject: subject,
                 status: .good,
-                message: LocalizedText("\(setting) 있음.", "\(setting) is set.")
+                message: LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set.")
             )
         }
     }
 
-    /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream told its time.
+    /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream sent its time.
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
         guard abs(seconds) > 60 else {
-            return Check(subject: .clock, status: .good, message: LocalizedText("맞습니다.", "It is right."))
+            return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate."))
         }
         return Check(
             subject: .clock,
             status: .warning,
             message: LocalizedText(
-                "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각을 잘못 고를 수 있으니 맞춰 주세요.",
-                "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Set it right, or the wrong issue may be asked for."
+                "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각 계산이 틀릴 수 있으니 시계를 맞춰 주세요.",
+                "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Correct it, or the wrong issue may be requested."
             )
         )
     }
@@ -74,8 +74,8 @@ extension Diagnosis {
             subject: .cache,
             status: .warning,
             message: LocalizedText(
-                "\(directory)에 쓸 수 없습니다(\(cacheProblem)). 받은 자료와 호출 수가 남지 않으니 KMA_CACHE_DIR을 쓸 수 있는 곳으로 바꿔 주세요.",
-                "\(directory) cannot be written to (\(cacheProblem)). Point KMA_CACHE_DIR to a folder that can."
+                "\(directory)에 쓸 수 없습니다(\(cacheProblem)). 받은 자료와 호출 수가 저장되지 않으니 KMA_CACHE_DIR을 쓸 수 있는 폴더로 바꿔 주세요.",
+                "Cannot write to \(directory) (\(cacheProblem)). Answers and call counts are not stored; set KMA_CACHE_DIR to a writable folder."
             )
         )
     }
@@ -92,15 +92,15 @@ extension Diagnosis.ServiceState {
             return Check(
                 subject: service.subject,
                 status: .good,
-                message: LocalizedText("키가 통합니다. \(left.korean).", "The key works. \(left.english).")
+                message: LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english).")
             )
         }
-        // Said already where the key is looked at.
+        // The check of the key has the whole message.
         if error.code == .keyMissing {
             return Check(
                 subject: service.subject,
                 status: .problem,
-                message: LocalizedText("키가 없어 묻지 못했습니다.", "Not asked for want of a key.")
+                message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
             )
         }
         let message = error.message(for: feed)
@@ -127,7 +127,7 @@ extension UpstreamService {
 
 /// One thing that was checked.
 public struct Check: Sendable, Hashable {
-    /// What can be looked at, in the order in which it is told.
+    /// What can be checked, in the order in which it is shown.
     public enum Subject: String, Sendable, Hashable, CaseIterable {
         /// `KMA_SERVICE_KEY`.
         case kmaKey = "kma_key"
@@ -141,11 +141,11 @@ public struct Check: Sendable, Hashable {
         case openWeather = "openweather"
         /// This machine's clock against an upstream's.
         case clock
-        /// The folder of kept answers.
+        /// The folder of stored answers and call counts.
         case cache
     }
 
-    /// How it was found.
+    /// The result of a check.
     public enum Status: String, Sendable, Hashable {
         /// As it should be.
         case good = "ok"
@@ -155,9 +155,9 @@ public struct Check: Sendable, Hashable {
         case problem
     }
 
-    /// What was looked at.
+    /// What was checked.
     public var subject: Subject
-    /// How it was found.
+    /// The result.
     public var status: Status
     /// What was found, and what the person can do.
     public var message: LocalizedText
@@ -167,13 +167,13 @@ extension Check.Subject {
     /// The name for people.
     public var name: LocalizedText {
         switch self {
-        case .kmaKey: LocalizedText("기상청 키", "KMA key")
+        case .kmaKey: LocalizedText("기상청 인증키", "KMA key")
         case .midTerm: LocalizedText("중기예보", "Mid-term")
         case .shortTerm: LocalizedText("단기예보", "Short-term")
         case .openWeatherKey: LocalizedText("OpenWeather 키", "OpenWeather key")
         case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
         case .clock: LocalizedText("시계", "Clock")
-        case .cache: LocalizedText("보관함", "Cache")
+        case .cache: LocalizedText("캐시", "Cache")
         }
     }
 }

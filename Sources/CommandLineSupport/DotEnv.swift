@@ -7,10 +7,10 @@ import Forecast
 
 /// The lines `NAME=value` of a `.env` file.
 ///
-/// Understood: comments, blank lines, `export` in front, single or double quotes around a value, and a comment
-/// after an unquoted one. Anything else in a line leaves the line out.
+/// Comments, blank lines, `export` before a name, single or double quotes around a value and a comment after an unquoted
+/// one are understood. Any other line is left out.
 public struct DotEnv: Sendable, Hashable {
-    /// Values by name; of a name that stands twice the last one.
+    /// Values by name; the last one of a name that stands twice.
     public var values: [String: String] = [:]
 
     /// Reads the text of a file.
@@ -57,7 +57,7 @@ extension Settings {
     /// The environment of this process, read once: Foundation makes a new dictionary of it at every call.
     public static let environment = ProcessInfo.processInfo.environment
 
-    /// What `.env` in the working directory says, read once; where there is none, nothing.
+    /// The settings of `.env` in the working directory, read once; none where there is no such file.
     public static let dotEnv: DotEnv = {
         let file = FileManager.default.contents(atPath: ".env")
         return DotEnv(file.map { String(decoding: $0, as: UTF8.self) } ?? "")
@@ -74,14 +74,14 @@ extension Settings {
 }
 
 extension Language {
-    /// The language of help, usage and errors, which can be needed before any option or setting has been understood:
+    /// The language of help, usage and errors, which are needed before options and settings have been parsed:
     /// `--lang` in the arguments, else `KMA_LANG` of the environment or of `.env`, else Korean.
     public static let ofThisProcess: Language = {
         let arguments = CommandLine.arguments
         let flag = arguments.firstIndex(of: "--lang").flatMap { arguments.dropFirst($0 + 1).first }
         let joined = arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
         let name = SettingName.language.rawValue
-        let said = [flag, joined, Settings.environment[name], Settings.dotEnv.values[name]]
-        return Language(rawValue: said.compactMap { $0 }.first { !$0.isEmpty } ?? "") ?? .korean
+        let values = [flag, joined, Settings.environment[name], Settings.dotEnv.values[name]]
+        return Language(rawValue: values.compactMap { $0 }.first { !$0.isEmpty } ?? "") ?? .korean
     }()
 }

@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// An error that a program ends with: what it says, and its exit status.
+/// An error that a program ends with: a message and an exit status.
 public protocol ReportableError: Error {
     /// What happened, and what the person can do.
     var message: LocalizedText { get }
@@ -21,8 +21,7 @@ extension ForecastError: ReportableError {
         case .place(let error): error.message
         case .invalidRequest(let error): error.message
         case .nothingToShow:
-            decisiveSource.flatMap { source in source.error?.message(for: source.feed) }
-                ?? LocalizedText("보여 드릴 자료가 없습니다.", "There is nothing to show.")
+            decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
         }
     }
 }
@@ -33,137 +32,141 @@ extension RequestError {
         switch self {
         case .missingPlace:
             return LocalizedText(
-                "어느 곳의 날씨를 볼지 알려 주세요: 지역 이름(area)이나 위도·경도(lat, lon).",
-                "Say where: an area, or lat and lon."
+                "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).",
+                "No place is given. Name an area, or give lat and lon."
             )
         case .incompleteCoordinate:
             return LocalizedText(
-                "위도(lat)와 경도(lon)는 함께 적어야 합니다.",
-                "Latitude (lat) and longitude (lon) go together."
+                "위도(lat)와 경도(lon)를 함께 지정해 주세요.",
+                "Latitude (lat) and longitude (lon) must be given together."
             )
         case .areaAndCoordinate:
-            return LocalizedText("지역 이름과 좌표 가운데 하나만 적어 주세요.", "Give an area or a coordinate, not both.")
+            return LocalizedText(
+                "지역 이름과 좌표 중 하나만 지정해 주세요.",
+                "Give either an area or a coordinate, not both."
+            )
         case .invalidCoordinate(let text):
             return LocalizedText(
-                "좌표 ‘\(text.shown)’을(를) 읽지 못했습니다. 37.38처럼 도 단위 숫자로 적어 주세요.",
-                "‘\(text.shown)’ is not a coordinate. Write degrees, such as 37.38."
+                "좌표 ‘\(text.shown)’이(가) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",
+                "‘\(text.shown)’ is not a valid coordinate. Use decimal degrees, such as 37.38."
             )
-        case .noForecast(let date, let available):
-            let range = available.map { "\($0.lowerBound) ~ \($0.upperBound)" } ?? ""
+        case .noForecast(let date, let available?):
+            let range = "\(available.lowerBound) ~ \(available.upperBound)"
             return LocalizedText(
-                "\(date)의 하늘은 예보에 없습니다. 볼 수 있는 날: \(range)",
-                "There is no sky forecast for \(date). Days there are: \(range)"
+                "\(date)의 하늘상태 예보가 없습니다. 예보가 있는 날짜: \(range)",
+                "There is no sky forecast for \(date). Dates with a forecast: \(range)"
             )
+        case .noForecast(let date, nil):
+            return LocalizedText("\(date)의 하늘상태 예보가 없습니다.", "There is no sky forecast for \(date).")
         }
     }
 }
 
 extension PlaceError {
-    /// More names than these do not help anyone to choose; 중앙동 stands in 32 places.
-    private static let namesShown = 8
+    /// How many candidates are listed; 중앙동 stands in 32 places, more than help anyone to choose.
+    private static let maximumCandidates = 8
 
     /// What happened, and what the person can do.
     public var message: LocalizedText {
         switch self {
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. ‘kma areas’로 이름을 찾아보세요.",
-                "No area is called ‘\(query.shown)’. Look names up with ‘kma areas’."
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. ‘kma areas’로 지역 이름을 검색해 보세요.",
+                "No area is called ‘\(query.shown)’. Search for areas with ‘kma areas’."
             )
         case .unknownArea(let query, let suggestions):
             let names = suggestions.map { "‘\($0)’" }.joined(separator: ", ")
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역을 찾지 못했습니다. 혹시 \(names)?",
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. 혹시 \(names)인가요?",
                 "No area is called ‘\(query.shown)’. Did you mean \(names)?"
             )
         case .ambiguousArea(let query, let candidates):
-            let names = candidates.prefix(PlaceError.namesShown).joined(separator: ", ")
-            let rest = max(0, candidates.count - PlaceError.namesShown)
+            let names = candidates.prefix(PlaceError.maximumCandidates).joined(separator: ", ")
+            let rest = max(0, candidates.count - PlaceError.maximumCandidates)
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 곳이 여럿입니다. 더 자세히 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
-                "Several areas are called ‘\(query.shown)’. Name the province as well: \(names)\(rest > 0 ? " and \(rest) more" : "")"
+                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 시도 이름까지 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several areas are called ‘\(query.shown)’. Add the province: \(names)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return LocalizedText(
-                "좌표 \(latitude), \(longitude)은(는) 예보 구역 밖입니다. 대한민국 땅에서 15km 이내여야 합니다.",
-                "The point \(latitude), \(longitude) is outside the forecast area: within 15 km of Korean land."
+                "좌표 \(latitude), \(longitude)은(는) 예보구역 밖입니다. 대한민국 육지에서 15km 이내여야 합니다.",
+                "The point \(latitude), \(longitude) is outside the forecast area. It must be within 15 km of land in South Korea."
             )
         }
     }
+}
+
+extension SourceReport {
+    /// Why the feed is missing, stale or incomplete; `nil` where it is none of these.
+    public var errorMessage: LocalizedText? { error?.message(for: feed) }
 }
 
 extension FeedError {
-    /// What happened and what the person can do, in a sentence or two. Exactly one text a kind.
-    public func message(for feed: Feed) -> LocalizedText {
+    /// What happened and what the person can do, in a sentence or two; a text of its own for each code.
+    ///
+    /// `gateway`: where KMA's services are called. Each gateway has its own keys and its own applications.
+    public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         let service = feed.service
+        let (korean, english) = (service.name.korean, service.name.english)
+        let page = service.keyPage(via: gateway)
         let detail = detail.map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing:
-            return service.keyMissingMessage
+            return service.keyMissingMessage(via: gateway)
         case .keyRejected:
             return LocalizedText(
-                "\(service.name.korean)에서 키를 받아 주지 않았습니다\(detail). \(service.keySetting) 값을 확인하고, 새로 받은 키라면 1~2시간 뒤에 다시 해 보세요.",
-                "\(service.name.english) rejected the key\(detail). Check \(service.keySetting); a new key takes an hour or two to work."
+                "\(korean)에서 인증키를 거부했습니다\(detail). \(service.keySetting) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(english) rejected the key\(detail). Check \(service.keySetting). A new key can take an hour or two to work."
             )
         case .notSubscribed:
             return LocalizedText(
-                "키는 맞지만 이 서비스의 활용신청이 없습니다\(detail). \(service.portal)에서 신청해 주세요.",
-                "The key is not subscribed to this service\(detail). Apply for it at \(service.portal)."
+                "인증키는 유효하지만 이 서비스의 활용신청이 되어 있지 않습니다\(detail). \(page) 에서 신청해 주세요.",
+                "The key is valid but not approved for this service\(detail). Apply for it at \(page)"
             )
         case .quotaExceeded:
             return LocalizedText(
-                "\(service.name.korean)의 오늘 호출 한도를 다 썼습니다\(detail). 한국 시각 자정에 풀립니다.",
-                "Today's calls to \(service.name.english) are spent\(detail). They come back at midnight in Korea."
+                "\(korean)의 오늘 호출 한도를 모두 사용했습니다\(detail). 한국 시각 자정에 다시 쓸 수 있습니다.",
+                "Today's quota of calls to \(english) is used up\(detail). It resets at midnight in Korea."
             )
         case .rateLimited:
             return LocalizedText(
-                "\(service.name.korean)에 짧은 시간에 너무 많이 물었습니다\(detail). 잠시 뒤에 다시 해 보세요.",
-                "Too many calls to \(service.name.english) in a short time\(detail). Try again shortly."
+                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detail). 잠시 뒤에 다시 시도해 주세요.",
+                "Too many calls to \(english) in a short time\(detail). Try again shortly."
             )
         case .blocked:
             return LocalizedText(
-                "\(service.name.korean)에서 이 주소(IP)의 접속을 막았습니다\(detail). \(service.portal)에 등록된 주소를 확인하세요.",
-                "\(service.name.english) refuses this address\(detail). Check the addresses registered at \(service.portal)."
+                "\(korean)에서 이 IP 주소의 접속을 차단했습니다\(detail). \(page) 에 등록한 IP 주소를 확인해 주세요.",
+                "\(english) blocks this IP address\(detail). Check the addresses registered at \(page)"
             )
         case .noData:
             return LocalizedText(
-                "\(feed.name.korean) 자료가 아직 없습니다\(detail). 발표를 기다려 주세요.",
-                "\(feed.name.english) has nothing yet\(detail). Wait for the next issue."
+                "\(feed.name.korean) 자료가 아직 없습니다\(detail). 다음 발표 뒤에 다시 시도해 주세요.",
+                "There is no data yet for \(feed.name.english)\(detail). Try again after the next issue."
             )
         case .timeout:
             return LocalizedText(
-                "\(service.name.korean)에서 제때 답이 오지 않았습니다\(detail). 잠시 뒤에 다시 해 보거나 KMA_TIMEOUT을 늘려 보세요.",
-                "\(service.name.english) did not answer in time\(detail). Try again shortly, or raise KMA_TIMEOUT."
+                "\(korean)의 응답 시간이 초과되었습니다\(detail). 잠시 뒤에 다시 시도하거나 KMA_TIMEOUT을 늘려 보세요.",
+                "\(english) did not answer in time\(detail). Try again shortly, or raise KMA_TIMEOUT."
             )
         case .unreachable:
             return LocalizedText(
-                "\(service.name.korean)에 연결하지 못했습니다\(detail). 네트워크를 확인해 주세요.",
-                "No connection to \(service.name.english)\(detail). Check the network."
+                "\(korean)에 연결할 수 없습니다\(detail). 네트워크를 확인해 주세요.",
+                "Cannot connect to \(english)\(detail). Check the network."
             )
         case .upstreamError:
             return LocalizedText(
-                "\(service.name.korean) 쪽에 장애가 있습니다\(detail). 잠시 뒤에 다시 해 보세요.",
-                "\(service.name.english) reports a fault of its own\(detail). Try again shortly."
+                "\(korean)에 장애가 있습니다\(detail). 잠시 뒤에 다시 시도해 주세요.",
+                "\(english) reports an error of its own\(detail). Try again shortly."
             )
         case .unknownArea, .ambiguousArea, .outsideKorea, .badInput:
-            // No feed reports these; the title is all there is to say.
+            // Codes of a request, which no feed has.
             return code.traits.title
         case .malformedResponse:
             return LocalizedText(
-                "\(service.name.korean)에서 알아볼 수 없는 답이 왔습니다\(detail). 점검 중일 수 있으니 잠시 뒤에 다시 해 보세요.",
-                "\(service.name.english) sent an answer that makes no sense\(detail). It may be under maintenance; try again shortly."
+                "\(korean)의 응답을 해석할 수 없습니다\(detail). 점검 중일 수 있으니 잠시 뒤에 다시 시도해 주세요.",
+                "\(english) sent an answer that cannot be read\(detail). It may be under maintenance; try again shortly."
             )
         }
-    }
-}
-
-extension UpstreamService {
-    /// That no key is set for it, and where to get one.
-    var keyMissingMessage: LocalizedText {
-        LocalizedText(
-            "\(keySetting)가 없습니다. .env에 키를 넣어 주세요. 발급: \(portal)",
-            "\(keySetting) is not set. Put the key into .env; get one at \(portal)"
-        )
     }
 }
 
@@ -172,7 +175,7 @@ extension Feed {
     public var name: LocalizedText {
         switch self {
         case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
-        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term rain and sky")
+        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term land forecast")
         case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
         case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
         case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
@@ -200,18 +203,28 @@ extension UpstreamService {
         }
     }
 
-    /// The page where a person applies for it and finds the key.
-    public var portal: String {
-        switch self {
-        case .midTerm: "https://www.data.go.kr/data/15059468/openapi.do"
-        case .shortTerm: "https://www.data.go.kr/data/15084084/openapi.do"
-        case .openWeather: "https://home.openweathermap.org/api_keys"
+    /// The page where a person applies for it and finds the key, by the gateway where KMA's services are called.
+    public func keyPage(via gateway: KMAGateway.Kind) -> String {
+        switch (self, gateway) {
+        case (.midTerm, .dataPortal): "https://www.data.go.kr/data/15059468/openapi.do"
+        case (.shortTerm, .dataPortal): "https://www.data.go.kr/data/15084084/openapi.do"
+        case (.midTerm, .hub), (.shortTerm, .hub): "https://apihub.kma.go.kr"
+        case (.openWeather, _): "https://home.openweathermap.org/api_keys"
         }
+    }
+
+    /// That no key is set for it, and where to get one.
+    func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
+        let page = keyPage(via: gateway)
+        return LocalizedText(
+            "\(keySetting)가 없습니다. 환경 변수나 .env에 인증키를 넣어 주세요. 발급: \(page)",
+            "\(keySetting) is not set. Put the key into the environment or .env. Get one at \(page)"
+        )
     }
 }
 
 extension String {
-    /// As it may be shown to people: not longer than a line, and without characters that steer a terminal.
+    /// A text of somebody else's, fit for a message: at most 40 characters, none of which controls a terminal.
     var shown: String {
         let line = prefix(40).map { $0.isControl ? " " : $0 }
         return String(line) + (line.count < count ? "…" : "")
@@ -219,8 +232,14 @@ extension String {
 }
 
 extension Character {
-    /// Whether a terminal would do something instead of showing it.
+    /// Whether a terminal obeys it instead of showing it: control characters, line separators, and the format
+    /// characters that turn the direction of writing.
     package var isControl: Bool {
-        unicodeScalars.contains { $0.properties.generalCategory == .control }
+        unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
     }
 }

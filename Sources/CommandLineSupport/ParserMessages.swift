@@ -1,10 +1,12 @@
 import ArgumentParser
+import Feeds
 import Forecast
 import KMAForecast
 
-/// What the argument parser says, as our people are to read it: it speaks English alone (swift-argument-parser 1.8).
+/// Help and errors of the argument parser in both languages: swift-argument-parser 1.8 has English texts alone, which
+/// are matched word for word.
 public enum ParserMessages {
-    /// Help, in a language; whatever else is printed on request (version, completion scripts) stays as it is.
+    /// Help in a language. What else is printed on request (version, completion scripts) stays as it is.
     public static func help(_ text: String, _ language: Language) -> String {
         guard language == .korean, text.hasPrefix("OVERVIEW: ") else { return text }
         return
@@ -18,44 +20,44 @@ public enum ParserMessages {
             .replacing("Show help information.", with: "도움말을 보여 줍니다.")
             .replacing("default: ", with: "기본값: ")
             .replacing("(values: ", with: "(")
-            .replacing(/See '(.*) <subcommand>' for detailed help\./) { "명령마다 자세한 설명: \($0.1) <명령>" }
+            .replacing(/See '(.*) <subcommand>' for detailed help\./) { "명령별 도움말: \($0.1) <명령>" }
             .replacing("<subcommand>", with: "<명령>")
     }
 
-    /// Why the arguments of a program are refused and what to do, in a language.
+    /// An error in the arguments of a program, and what to do, in a language.
     public static func refusal(_ text: String, of program: String, _ language: Language) -> String {
-        // Where only a place is wanted, people name it without ado.
+        // Where a command takes a place and nothing else, a word without an option is mostly its name.
         let unexpected = /^Error: (?:Unexpected argument|\d+ unexpected arguments:) '(.*)'(?=\n.*--area <)/
         let message = text.replacing(unexpected) { match in
             let name = match.1.replacing("', '", with: " ")
             return LocalizedText(
-                "‘\(name)’ 앞에 옵션 이름이 없습니다. 지역은 이렇게 적습니다: --area '\(name)'",
-                "No option stands before '\(name)'. An area is written so: --area '\(name)'"
+                "예상하지 못한 인수입니다: \(name). 지역은 --area '\(name)'처럼 지정해 주세요.",
+                "Unexpected argument '\(name)'. Use --area '\(name)' for an area."
             )[language]
         }
         .replacing(/^Error:\s/, with: "")
-        let words = language == .korean ? usage(refusal(message)) : message
-        // It repeats what was typed, and that must not steer the terminal.
-        return "\(program): " + words.filter { $0 == "\n" || !$0.isControl }
+        let lines = language == .korean ? usage(refusal(message)) : message
+        // It repeats what was typed, which must not control the terminal.
+        return "\(program): " + lines.filter { $0 == "\n" || !$0.isControl }
     }
 
     private static func refusal(_ text: String) -> String {
         text
-            .replacing(/^Unexpected argument '(.*)'(?=\n.*<subcommand>)/) { "그런 명령은 없습니다: \($0.1)" }
+            .replacing(/^Unexpected argument '(.*)'(?=\n.*<subcommand>)/) { "알 수 없는 명령입니다: \($0.1)" }
             .replacing(/^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) { match in
-                "알 수 없는 말이 있습니다: \(match.1.replacing("', '", with: " "))"
+                "예상하지 못한 인수입니다: \(match.1.replacing("', '", with: " "))"
             }
-            .replacing(/Unknown option '(.*?)'/) { "그런 옵션은 없습니다: \($0.1)" }
-            .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)?)" }
-            .replacing(/^Missing value for '(.*)'/) { "값이 빠졌습니다: \($0.1)" }
-            .replacing(/^Missing expected argument '(.*)'/) { "빠진 것이 있습니다: \($0.1)" }
-            .replacing(/^The value '(.*)' is invalid for '(.*?)'/) { "‘\($0.1)’ 값은 쓸 수 없습니다: \($0.2)" }
+            .replacing(/Unknown option '(.*?)'/) { "알 수 없는 옵션입니다: \($0.1)" }
+            .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }
+            .replacing(/^Missing value for '(.*)'/) { "옵션의 값이 없습니다: \($0.1)" }
+            .replacing(/^Missing expected argument '(.*)'/) { "필요한 인수가 없습니다: \($0.1)" }
+            .replacing(/^The value '(.*)' is invalid for '(.*?)'/) { "\($0.2)의 값 ‘\($0.1)’이(가) 올바르지 않습니다" }
             .replacing(/\. Please provide one of (.*)\./) { match in
                 let values = match.1.replacing(/,? (?:or|and)\s/, with: ", ").replacing("'", with: "")
                 return ". 쓸 수 있는 값: \(values)"
             }
             .replacing(/^The option '(.*)' does not take any value, but '(.*)' was specified\./) {
-                "\($0.1) 옵션에는 값을 붙이지 않습니다: \($0.2)"
+                "\($0.1) 옵션은 값을 받지 않습니다: \($0.2)"
             }
     }
 
@@ -64,13 +66,42 @@ public enum ParserMessages {
             .replacing(/(?m)^Help:\s+/, with: "설명: ")
             .replacing(/(?m)^Usage:\s/, with: "사용법: ")
             .replacing("<subcommand>", with: "<명령>")
-            .replacing(/See '(.*)' for more information\./) { "자세한 설명: \($0.1)" }
+            .replacing(/See '(.*)' for more information\./) { "자세한 도움말: \($0.1)" }
     }
 }
 
 /// Text in the language of help: `--lang` of this process, else `KMA_LANG`, else Korean.
 public func localized(_ korean: String, _ english: String) -> String {
     LocalizedText(korean, english)[.ofThisProcess]
+}
+
+extension ParsableCommand {
+    /// Writes why the program ends, and returns its exit status: an error and wrong usage go to standard error; help,
+    /// version and completion scripts, which are asked for, to standard output.
+    ///
+    /// `hint` adds lines to the message of an error.
+    public static func report(
+        _ error: any Error,
+        hint: (any ReportableError) -> String? = { _ in nil }
+    ) -> Int32 {
+        let program = configuration.commandName ?? ""
+        if let error = error as? any ReportableError {
+            let lines = ["\(program): \(error.message[.ofThisProcess])", hint(error)]
+            StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
+            return error.exitStatus.rawValue
+        }
+        let (status, message) = (exitCode(for: error), fullMessage(for: error))
+        guard status == .success else {
+            StandardError.writeLine(ParserMessages.refusal(message, of: program, .ofThisProcess))
+            return status.rawValue
+        }
+        do throws(OutputError) {
+            try StandardOutput.write(ParserMessages.help(message, .ofThisProcess))
+            return ExitStatus.success.rawValue
+        } catch {
+            return report(error)
+        }
+    }
 }
 
 extension Language: ExpressibleByArgument {}

@@ -4,13 +4,13 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `[place]`: a name, or a coordinate.
+/// The place: a name or a coordinate.
 struct PlaceOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
             localized(
-                "지역 이름: 경기도, ‘성남시 분당구’, Busan … (없으면 KMA_AREA)",
+                "지역 이름: 경기도, ‘성남시 분당구’, Busan … (기본값 KMA_AREA)",
                 "Area: Busan, ‘Bundang-gu’, 경기도 … (default KMA_AREA)"
             ),
             valueName: "name"
@@ -33,23 +33,23 @@ struct PlaceOptions: ParsableArguments {
     )
     var lon: String?
 
-    /// The place that is meant.
+    /// The place of the options, else the area of the settings.
     func place(_ settings: Settings) throws(ForecastError) -> Place {
         try PlaceRequest(area: area, latitude: lat, longitude: lon, fallback: settings.area).place()
     }
 }
 
-/// Where answers come from.
+/// Where the data come from.
 struct SourceOptions: ParsableArguments {
     @Flag(
         name: .long,
-        help: ArgumentHelp(localized("키도 네트워크도 없이 표본 자료로 보여 줍니다.", "Show sample data: no key, no network."))
+        help: ArgumentHelp(localized("인증키와 네트워크 없이 표본 자료를 보여 줍니다.", "Show sample data: no key, no network."))
     )
     var sample = false
 
     @Flag(
         name: .long,
-        help: ArgumentHelp(localized("받아 둔 자료를 쓰지도 남기지도 않습니다.", "Neither use nor keep answers from before."))
+        help: ArgumentHelp(localized("캐시를 읽지도 쓰지도 않습니다.", "Neither read nor write the cache."))
     )
     var noCache = false
 
@@ -57,7 +57,7 @@ struct SourceOptions: ParsableArguments {
         name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
-            localized("이 초보다 오래된 자료는 새로 받습니다.", "Fetch anew what is older than this."),
+            localized("이 시간(초)보다 오래된 캐시는 새로 받습니다.", "Refetch data older than this."),
             valueName: "seconds"
         )
     )
@@ -67,31 +67,32 @@ struct SourceOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             localized(
-                "둘 다 있을 때 먼저 믿을 쪽: kma 또는 openweather.",
-                "Whose word counts where both have one: kma or openweather."
+                "값이 둘 다 있을 때 우선할 쪽: kma 또는 openweather.",
+                "Which source to prefer where both have a value: kma or openweather."
             )
         )
     )
     var prefer = Preference.kma
 
     mutating func validate() throws {
-        if let maxAge, maxAge < 0 {
+        // "nan" is a number to the parser.
+        if let maxAge, !(maxAge >= 0 && maxAge.isFinite) {
             throw ValidationError(
-                localized("--max-age는 0 이상의 초여야 합니다.", "--max-age takes seconds, 0 or more.")
+                localized("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
             )
         }
     }
 
-    /// The adapter over these sources.
+    /// The forecaster over the sample feeds or the live ones.
     func forecaster(_ settings: Settings) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         return Forecaster(ForecasterConfiguration(settings, transport: .urlSession(), isKept: !noCache))
     }
 }
 
-/// How an answer is printed, and how much is said beside it.
+/// How the answer is printed.
 struct OutputOptions: ParsableArguments {
-    @Flag(name: .long, help: ArgumentHelp(localized("--format json 과 같습니다.", "The same as --format json.")))
+    @Flag(name: .long, help: ArgumentHelp(localized("--format json과 같습니다.", "Same as --format json.")))
     var json = false
 
     @Option(name: .long, help: ArgumentHelp(localized("출력 형식.", "Output format.")))
@@ -99,11 +100,18 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp(localized("말: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
+        help: ArgumentHelp(
+            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
+        )
     )
     var lang: Language?
 
-    @Flag(name: .long, help: ArgumentHelp(localized("무엇을 어디서 받았는지 보여 줍니다.", "Tell what came from where.")))
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")
+        )
+    )
     var verbose = false
 
     mutating func validate() throws {
@@ -111,38 +119,31 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError(
                 localized(
                     "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
-                    "--json and --format \(format.rawValue) exclude each other."
+                    "--json cannot be used with --format \(format.rawValue)."
                 )
             )
         }
     }
 
-    /// The format that is asked for, or what the command prints by itself.
-    func chosenFormat(or natural: Format = .table) -> Format {
-        json ? .json : format ?? natural
+    /// The format of the options, else the default of the command.
+    func chosenFormat(or defaultFormat: Format = .table) -> Format {
+        json ? .json : format ?? defaultFormat
     }
 
-    /// Refuses a format that a command does not have, before anybody is asked for its answer.
-    func allow(_ formats: Format..., of command: String) throws {
+    /// Language and terminal of what is printed.
+    func style(_ settings: Settings) -> Style {
+        Style(language: lang ?? settings.language, terminal: .current())
+    }
+
+    /// Refuses a format that a command does not have.
+    func allow(_ formats: [Format], of command: String) throws {
         guard let format, !formats.contains(format) else { return }
-        let names = formats.map(\.rawValue).joined(separator: ", ")
+        let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")
         throw ValidationError(
             localized(
-                "kma \(command)의 출력 형식은 \(names) 가운데 하나입니다.",
+                "kma \(command)의 출력 형식은 \(names) 중 하나입니다.",
                 "The formats of kma \(command) are \(names)."
             )
         )
     }
-}
-
-/// The forms an answer is printed in.
-enum Format: String, Sendable, CaseIterable, ExpressibleByArgument {
-    /// For people.
-    case table
-    /// The contract's object.
-    case json
-    /// A flat row a day or an hour, names first.
-    case csv
-    /// One short line for a status bar.
-    case line
 }

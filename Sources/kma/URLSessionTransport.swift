@@ -8,7 +8,7 @@ extension Transport {
     /// Fetches over URLSession, for a program that asks a few times and ends.
     ///
     /// A connection that ends in the middle of an answer's head ends the program with it on Linux, with Swift up to 6.3
-    /// (swift-corelibs-foundation issue 5285): a trap inside Foundation that nothing out here can catch.
+    /// (swift-corelibs-foundation issue 5285): a trap inside Foundation, which cannot be caught.
     static func urlSession() -> Transport {
         let exchanges = Exchanges()
         let configuration = URLSessionConfiguration.ephemeral
@@ -23,7 +23,7 @@ extension Transport {
                 let task = session.dataTask(with: request)
                 exchanges.begin(task.taskIdentifier, waiter)
                 task.resume()
-                // On Linux a cancelled task may never return, so it is left alone and we give up on our own clock.
+                // On Linux a cancelled task may never return, so it is not cancelled and the deadline is our own.
                 Task {
                     try? await Task.sleep(for: timeout)
                     exchanges.end(task.taskIdentifier, .failure(.timedOut))
@@ -34,7 +34,7 @@ extension Transport {
     }
 }
 
-/// The exchanges of a session under way, and what has come of each.
+/// The exchanges of a session that are under way.
 ///
 /// `@unchecked Sendable`: URLSession wants a class for a delegate and calls it from its own queue; everything that
 /// changes is behind the lock.
@@ -53,7 +53,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         lock.withLock { underWay[task] = Exchange(waiter: waiter) }
     }
 
-    /// Hands the outcome to whoever waits for it; whatever comes of the task after that is nobody's.
+    /// Resumes the caller with the outcome; a later outcome of the same task is dropped.
     func end(_ task: Int, _ outcome: Outcome) {
         let exchange = lock.withLock { underWay.removeValue(forKey: task) }
         exchange?.waiter.resume(returning: outcome)
@@ -76,7 +76,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // Nobody has a password here, so a 401 that asks for one is the answer; left to itself, Foundation on Linux
+        // There is no password to give, so a 401 that asks for one is the answer. Without this, Foundation on Linux
         // waits for one for ever.
         if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
         completionHandler(.performDefaultHandling, nil)
@@ -108,7 +108,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 }
 
 extension URLError {
-    /// A word for the reason, made here: the system's description may hold the URL, and with it the key.
+    /// A name for the reason. The system's description is not used: it may contain the URL, and with it the key.
     fileprivate var reason: String {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: "DNS"

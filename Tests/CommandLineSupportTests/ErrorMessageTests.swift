@@ -32,9 +32,23 @@ struct ErrorMessageTests {
         let service = feed.service
         for language in Language.allCases {
             let missing = FeedError(.keyMissing).message(for: feed)[language]
-            #expect(missing.contains(service.keySetting) && missing.contains(service.portal))
+            let page = service.keyPage(via: .dataPortal)
+            #expect(missing.contains(service.keySetting) && missing.contains(page))
             #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.keySetting))
-            #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(service.portal))
+            #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
+        }
+    }
+
+    @Test(
+        "People who use the API hub are sent to the API hub, and those of OpenWeather to OpenWeather",
+        arguments: Feed.allCases,
+        [ErrorCode.keyMissing, .notSubscribed, .blocked]
+    )
+    func hub(feed: Feed, code: ErrorCode) {
+        for language in Language.allCases {
+            let text = FeedError(code).message(for: feed, via: .hub)[language]
+            #expect(!text.contains("data.go.kr"))
+            #expect(text.contains("https://apihub.kma.go.kr") == (feed.service != .openWeather))
         }
     }
 

@@ -12,7 +12,8 @@ struct TranscriptTests {
             settings: ["KMA_NOW": Program.now]
         )
         #expect(output.status == 0)
-        let printed = output.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let printed = output.text
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast()
         #expect(transcript.firstLineMissing(from: printed.map(String.init)) == nil)
     }
 

@@ -13,7 +13,7 @@ public struct Program: Sendable {
         public var standardError: String
 
         /// The lines of its standard output.
-        public var lines: [String] { output.split(separator: "\n").map(String.init) }
+        public var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
     }
 
     /// 2026-10-04 15:00 in Korea, a Sunday.

@@ -20,6 +20,8 @@ struct ExitStatusTests {
             ["week", "--area", "서울", "--sample", "--max-age", "soon"],
             ["week", "--area", "서울", "--sample", "--max-age", "-1"],
             ["week", "--area", "서울", "--sample", "--max-age=-1"],
+            ["week", "--area", "서울", "--sample", "--max-age", "nan"],
+            ["week", "--area", "서울", "--sample", "--max-age", "inf"],
             ["week", "--area", "서울", "--sample", "--json", "--format", "csv"],
             ["week", "--area", "서울", "--sample", "--format", "xml"],
             ["week", "--area", "서울", "--sample", "--lang", "fr"],

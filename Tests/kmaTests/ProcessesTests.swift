@@ -90,7 +90,7 @@ struct ProcessesTests {
         #expect(run.output.contains("서울특별시"))
         #expect(try TemporaryFolder.files(below: program.cache).values.allSatisfy { $0.isEmpty })
         let check = try await program.shell("trap '' XFSZ; (ulimit -f 0; kma doctor) | cat")
-        #expect(check.output.contains("! 보관함"))
+        #expect(check.output.contains("! 캐시"))
     }
 
     @Test("A folder that cannot be made costs no answer", arguments: ["/dev/null/kma", "/proc/kma"])

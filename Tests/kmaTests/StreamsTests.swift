@@ -25,7 +25,7 @@ struct StreamsTests {
                 .outcome()
             #expect(run.status == 0)
             #expect(!run.output.isEmpty)
-            #expect(run.output.hasSuffix("\n"))
+            #expect(run.output.last?.isNewline == true)
             #expect(run.standardError.contains("표본 자료"))
             #expect(run.lines.allSatisfy { !$0.contains("표본") })
         }

@@ -7,26 +7,26 @@ struct UsageTests {
         "says in one's own language what is wrong, and what to write instead",
         .serialized,
         arguments: [
-            (["week", "서울"], "‘서울’ 앞에 옵션 이름이 없습니다. 지역은 이렇게 적습니다: --area '서울'"),
-            (["week", "성남시", "분당구"], "‘성남시 분당구’ 앞에 옵션 이름이 없습니다. 지역은 이렇게 적습니다: --area '성남시 분당구'"),
+            (["week", "서울"], "예상하지 못한 인수입니다: 서울. 지역은 --area '서울'처럼 지정해 주세요."),
+            (["week", "성남시", "분당구"], "예상하지 못한 인수입니다: 성남시 분당구. 지역은 --area '성남시 분당구'처럼 지정해 주세요."),
             (
                 ["week", "Jeju", "--lang", "en"],
-                "No option stands before 'Jeju'. An area is written so: --area 'Jeju'"
+                "Unexpected argument 'Jeju'. Use --area 'Jeju' for an area."
             ),
-            (["wek"], "그런 명령은 없습니다: wek"),
-            (["doctor", "a", "b"], "알 수 없는 말이 있습니다: a b"),
-            (["week", "--aera", "부산"], "그런 옵션은 없습니다: --aera (혹시 --area?)"),
+            (["wek"], "알 수 없는 명령입니다: wek"),
+            (["doctor", "a", "b"], "예상하지 못한 인수입니다: a b"),
+            (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),
-            (["week", "--area"], "값이 빠졌습니다: --area <name>"),
-            (["week", "--json=1"], "--json 옵션에는 값을 붙이지 않습니다: 1"),
+            (["week", "--area"], "옵션의 값이 없습니다: --area <name>"),
+            (["week", "--json=1"], "--json 옵션은 값을 받지 않습니다: 1"),
             (
                 ["week", "--format", "xml"],
-                "‘xml’ 값은 쓸 수 없습니다: --format <format>. 쓸 수 있는 값: table, json, csv, line"
+                "--format <format>의 값 ‘xml’이(가) 올바르지 않습니다. 쓸 수 있는 값: table, json, csv, line"
             ),
-            (["areas", "--limit", "x"], "‘x’ 값은 쓸 수 없습니다: --limit <number>"),
+            (["areas", "--limit", "x"], "--limit <number>의 값 ‘x’이(가) 올바르지 않습니다"),
             (
                 ["theme", "--date", "내일"],
-                "‘내일’ 값은 쓸 수 없습니다: --date <YYYY-MM-DD>: 날짜는 2026-10-08처럼 적어 주세요."
+                "--date <YYYY-MM-DD>의 값 ‘내일’이(가) 올바르지 않습니다: 날짜는 2026-10-08처럼 적어 주세요."
             ),
             (["week", "--area", "서울", "--max-age", "-1"], "--max-age는 0 이상의 초여야 합니다."),
         ]
@@ -41,7 +41,7 @@ struct UsageTests {
     func usage() async throws {
         let korean = try await Program()("week", "서울").standardError
         #expect(korean.contains("\n사용법: kma week [--area <name>]"))
-        #expect(korean.hasSuffix("\n  자세한 설명: kma week --help\n"))
+        #expect(korean.hasSuffix("\n  자세한 도움말: kma week --help\n"))
         let english = try await Program()("week", "Seoul", "--lang", "en").standardError
         #expect(english.contains("\nUsage: kma week [--area <name>]"))
         #expect(english.hasSuffix("\n  See 'kma week --help' for more information.\n"))

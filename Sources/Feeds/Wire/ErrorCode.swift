@@ -187,6 +187,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case noInput = 66
     /// The upstream is down, late, or its answer cannot be read.
     case unavailable = 69
+    /// Standard output could not be written.
+    case outputError = 74
     /// A quota is used up, or calls came too fast.
     case temporaryFailure = 75
     /// The upstream rejected the key.

@@ -4,50 +4,50 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// `kma doctor`: what is wrong, and what to do about it.
+/// `kma doctor`: checks settings, keys, upstreams, clock and cache, and tells what to do about faults.
 struct DoctorCommand: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "doctor",
-            abstract: localized("설정·키·연결·보관함 점검.", "Check settings, keys, upstreams and cache."),
+            abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
             discussion: localized(
-                "예:\n  kma doctor          무엇이 잘못됐고 어떻게 하면 되는지\n  kma doctor --json",
-                "Examples:\n  kma doctor --lang en  what is wrong, and what to do about it\n  kma doctor --json"
+                "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
+                "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
             )
         )
     }
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     mutating func validate() throws {
-        try output.allow(.table, .json, of: "doctor")
+        try outputOptions.allow([.table, .json], of: "doctor")
     }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
-        let language = output.lang ?? settings.language
-        let terminal = Terminal.current()
-        let progress = ProgressIndicator(
-            LocalizedText("점검하는 중", "Checking"),
-            steps: UpstreamService.allCases.count,
-            language,
-            isShown: terminal.isErrorTerminal
-        )
-        let doctor = Doctor(ForecasterConfiguration(settings, transport: .urlSession()))
-        let diagnosis = await doctor.examine { progress.done($0.name) }
-        progress.end()
-        switch output.chosenFormat() {
-        case .json: StandardStreams.writeOutput(diagnosis.json(language, pretty: true))
-        default:
-            StandardStreams.writeOutput(
-                DiagnosisText(diagnosis: diagnosis, style: Style(language: language, terminal: terminal)).text
-            )
-        }
+        let style = outputOptions.style(settings)
+        let diagnosis = await diagnosis(settings, style)
+        try Output(
+            table: DiagnosisText(diagnosis: diagnosis, style: style).text,
+            json: diagnosis.json(style.language, pretty: true)
+        ).write(outputOptions.chosenFormat())
         if !diagnosis.isLive { throw diagnosis.obstacle }
+    }
+
+    /// Calls every upstream, with progress on a terminal.
+    private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {
+        let progress = ProgressIndicator(
+            style("점검하는 중", "Checking"),
+            steps: UpstreamService.allCases.count,
+            isShown: style.terminal.isErrorTerminal
+        )
+        defer { progress.end() }
+        let doctor = Doctor(ForecasterConfiguration(settings, transport: .urlSession()))
+        return await doctor.examine { progress.finish($0.name[style.language]) }
     }
 }
 
-/// What the doctor found, a line a check.
+/// The table of `kma doctor`: a paragraph a check.
 struct DiagnosisText {
     let diagnosis: Diagnosis
     let style: Style
@@ -56,7 +56,7 @@ struct DiagnosisText {
         let width = (diagnosis.checks.map { $0.subject.name[style.language].displayWidth }.max() ?? 0) + 2
         return diagnosis.checks.flatMap { check in
             let name = check.subject.name[style.language].padded(to: width)
-            let lines = check.message[style.language].wrapped(to: style.columns.clamped - width - 3)
+            let lines = check.message[style.language].wrapped(to: style.width - width - 3)
             let first = " \(style.ansi.status(check.status)) \(name)\(lines.first ?? "")"
             return [first] + lines.dropFirst().map { String(repeating: " ", count: width + 3) + $0 }
         }

@@ -1,73 +1,54 @@
-import CommandLineSupport
 import ArgumentParser
+import CommandLineSupport
 import Forecast
-import Foundation
 import KMAForecast
 
-/// A command that asks one question about one place: options, fetch, render.
+/// A command that answers one question about one place: it fetches a report and prints it in a format.
 protocol ForecastCommand: AsyncParsableCommand {
-    /// What it asks.
+    /// What is asked of the place; it decides which feeds are fetched.
     var question: Question { get }
-    /// What it prints where no format is asked for.
-    var defaultFormat: Format { get }
+    /// The formats of the answer; the first is the one without `--format`.
+    static var formats: [Format] { get }
 
     var placeOptions: PlaceOptions { get }
-    var sources: SourceOptions { get }
-    var output: OutputOptions { get }
+    var sourceOptions: SourceOptions { get }
+    var outputOptions: OutputOptions { get }
 
-    /// The answer in a format, ready to print.
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String
+    /// The answer in every format of the command.
+    func output(_ report: Report, _ style: Style) throws -> Output
 }
 
 extension ForecastCommand {
-    var defaultFormat: Format { .table }
+    static var formats: [Format] { Format.allCases }
+
+    // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
+    mutating func validate() throws {
+        try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
+    }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
-        let terminal = Terminal.current()
-        let language = output.lang ?? settings.language
+        let style = outputOptions.style(settings)
+        let report = try await report(settings, style)
+        Warnings(report: report, style: style, isVerbose: outputOptions.verbose).write()
+        try output(report, style).write(outputOptions.chosenFormat(or: Self.formats[0]))
+    }
+
+    /// Fetches the report, with progress on a terminal.
+    private func report(_ settings: Settings, _ style: Style) async throws -> Report {
         let place = try placeOptions.place(settings)
         let progress = ProgressIndicator(
-            LocalizedText("날씨를 받는 중", "Fetching"),
+            style("날씨를 받는 중", "Fetching"),
             steps: question.feeds.count,
-            language,
-            isShown: terminal.isErrorTerminal && !sources.sample
+            isShown: style.terminal.isErrorTerminal && !sourceOptions.sample
         )
-        let report: Report
-        do {
-            report = try await sources.forecaster(settings).report(
-                question,
-                at: place,
-                preferring: sources.prefer,
-                maximumAge: sources.maxAge,
-                progress: { progress.done($0.feed.name) }
-            )
-        } catch {
-            progress.end()
-            throw error
-        }
-        progress.end()
-        Warnings(report: report, language: language, isVerbose: output.verbose).tell()
-        let style = Style(language: language, terminal: terminal)
-        StandardStreams.writeOutput(try render(report, output.chosenFormat(or: defaultFormat), style))
-    }
-}
-
-/// What a rendering has to suit.
-struct Style: Sendable {
-    var language: Language
-    var ansi: ANSIStyle
-    /// Cells in a row.
-    var columns: Int
-
-    init(language: Language, terminal: Terminal) {
-        self.language = language
-        ansi = ANSIStyle(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor)
-        columns = terminal.columns
-    }
-
-    /// Text in the language asked for.
-    func callAsFunction(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language]
+        defer { progress.end() }
+        return try await sourceOptions.forecaster(settings).report(
+            question,
+            at: place,
+            preferring: sourceOptions.prefer,
+            maximumAge: sourceOptions.maxAge,
+            progress: { progress.finish($0.feed.name[style.language]) }
+        )
     }
 }

@@ -3,12 +3,12 @@ import CommandLineSupport
 import Forecast
 import KMAForecast
 
-/// `kma hours`: the next hours, by day.
+/// `kma hours`: the forecast by the hour.
 struct HoursCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "hours",
-            abstract: localized("시간대별 날씨.", "The next hours."),
+            abstract: localized("시간대별 날씨.", "Forecast by the hour."),
             discussion: localized(
                 """
                 예:
@@ -25,25 +25,22 @@ struct HoursCommand: ForecastCommand {
     }
 
     @OptionGroup var placeOptions: PlaceOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.table, .json, .csv]
     var question: Question { .hours }
 
-    mutating func validate() throws {
-        try output.allow(.table, .json, .csv, of: "hours")
-    }
-
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        switch format {
-        case .table, .line: HoursTable(report: report, style: style).text
-        case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
-        case .csv: CSV.hours(report, style.language)
-        }
+    func output(_ report: Report, _ style: Style) -> Output {
+        Output(
+            table: HoursTable(report: report, style: style).text,
+            json: report.json(question, style.language, pretty: true),
+            csv: CSV.hours(report, style.language)
+        )
     }
 }
 
-/// The hours for people, under the day they belong to.
+/// The table of `kma hours`: the hours under the day they belong to.
 struct HoursTable {
     let report: Report
     let style: Style
@@ -66,7 +63,7 @@ struct HoursTable {
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
         let weekday = style.ansi.weekday(date.weekday, date.weekdayName[style.language])
         let name = date.label(offset: offset)[style.language]
-        // Further off, the name is the date already.
+        // From the fourth day on the label itself is the date.
         let day = offset < 4 ? " \(date.monthAndDay)" : ""
         return " " + style.ansi.bold(name) + "\(day) \(weekday)"
     }
@@ -74,27 +71,27 @@ struct HoursTable {
     private func row(_ slot: Slot, _ time: KoreanTime) -> String {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
-        let words = slot.condition?.text[style.language] ?? "-"
-        let sky = style.ansi.theme(theme, "\(symbol) \(words)".padded(to: skyWidth))
+        let text = slot.condition?.text[style.language] ?? "-"
+        let sky = style.ansi.theme(theme, "\(symbol) \(text)".padded(to: skyWidth))
         var parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
             slot.precipitationProbability.percent.aligned(to: 5),
             (slot.precipitation.map(amount) ?? "").aligned(to: 10),
         ]
         if !isNarrow { parts.append((slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9)) }
-        return "\(isNarrow ? " " : "   ")\(time.clock)  \(sky)\(parts.joined())".trimmingEnd
+        return "\(isNarrow ? " " : "   ")\(time.clock)  \(sky)\(parts.joined())".withoutTrailingSpaces
     }
 
     /// Whether there is no room for the wind.
-    private var isNarrow: Bool { style.columns.clamped < 56 }
+    private var isNarrow: Bool { style.width < 56 }
 
-    /// What the other columns leave; the longest of KMA's words take 16 cells with their symbol.
-    private var skyWidth: Int { min(24, style.columns.clamped - (isNarrow ? 28 : 39)) }
+    /// Cells that the other columns leave; KMA's longest text takes 16 with its symbol.
+    private var skyWidth: Int { min(24, style.width - (isNarrow ? 28 : 39)) }
 
     /// As KMA writes it: `5.0mm`, `1mm 미만`, `30~50mm`, `50mm 이상`; nothing where nothing falls.
     private func amount(_ amount: Amount) -> String {
         func millimetres(_ value: Double) -> String {
-            value == value.rounded() ? "\(Int(value))" : value.oneDecimal
+            value == value.rounded() ? value.wholeNumber : value.oneDecimal
         }
         guard let high = amount.high else {
             return style("\(millimetres(amount.low))mm 이상", "≥\(millimetres(amount.low))mm")
@@ -103,14 +100,5 @@ struct HoursTable {
         if amount.isExact { return "\(amount.low.oneDecimal)mm" }
         if amount.low == 0 { return style("\(millimetres(high))mm 미만", "<\(millimetres(high))mm") }
         return "\(millimetres(amount.low))~\(millimetres(high))mm"
-    }
-}
-
-extension String {
-    /// Without the spaces at its end.
-    var trimmingEnd: String {
-        var rest = self[...]
-        while rest.last == " " { rest.removeLast() }
-        return String(rest)
     }
 }

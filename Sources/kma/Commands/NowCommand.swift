@@ -8,7 +8,7 @@ struct NowCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "now",
-            abstract: localized("지금 날씨와 배경 테마.", "The weather now, and its theme."),
+            abstract: localized("현재 날씨와 배경 테마.", "Current weather and its theme."),
             discussion: localized(
                 """
                 예:
@@ -25,22 +25,22 @@ struct NowCommand: ForecastCommand {
     }
 
     @OptionGroup var placeOptions: PlaceOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var question: Question { .now }
 
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        switch format {
-        case .table: NowCard(report: report, style: style).text
-        case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
-        case .csv: CSV.current(report, style.language)
-        case .line: StatusLine.now(report, style)
-        }
+    func output(_ report: Report, _ style: Style) -> Output {
+        Output(
+            table: NowCard(report: report, style: style).text,
+            json: report.json(question, style.language, pretty: true),
+            csv: CSV.current(report, style.language),
+            line: StatusLine.now(report, style)
+        )
     }
 }
 
-/// The weather now, for people.
+/// The table of `kma now`.
 struct NowCard {
     let report: Report
     let style: Style
@@ -55,7 +55,9 @@ struct NowCard {
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
         let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
-        return ([heading.title, first.trimmingEnd] + rows + [heading.attribution]).joined(separator: "\n")
+        return ([heading.title, first.withoutTrailingSpaces] + rows + [heading.attribution]).joined(
+            separator: "\n"
+        )
     }
 
     private var facts: [(name: String, value: String)] {
@@ -86,11 +88,11 @@ struct NowCard {
 }
 
 extension Style {
-    /// Where a wind comes from, in eight directions.
+    /// The direction a wind blows from, as one of eight.
     func compassPoint(_ degrees: Int) -> String {
         let korean = ["북", "북동", "동", "남동", "남", "남서", "서", "북서"]
         let english = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-        let point = Int((Double(degrees) / 45).rounded()) % 8
+        let point = (Int((Double(degrees) / 45).rounded()) % 8 + 8) % 8
         return self(korean[point] + "풍", english[point])
     }
 }

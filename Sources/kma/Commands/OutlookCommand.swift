@@ -8,7 +8,7 @@ struct OutlookCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "outlook",
-            abstract: localized("기상청 중기전망 글.", "KMA's mid-term text (in Korean)."),
+            abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
             discussion: localized(
                 "예:\n  kma outlook --area 전라남도",
                 "Example:\n  kma outlook --area Jeonnam --lang en"
@@ -17,25 +17,22 @@ struct OutlookCommand: ForecastCommand {
     }
 
     @OptionGroup var placeOptions: PlaceOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.table, .json, .csv]
     var question: Question { .outlook }
 
-    mutating func validate() throws {
-        try output.allow(.table, .json, .csv, of: "outlook")
-    }
-
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        switch format {
-        case .table, .line: OutlookText(report: report, style: style).text
-        case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
-        case .csv: CSV.outlook(report)
-        }
+    func output(_ report: Report, _ style: Style) -> Output {
+        Output(
+            table: OutlookText(report: report, style: style).text,
+            json: report.json(question, style.language, pretty: true),
+            csv: CSV.outlook(report)
+        )
     }
 }
 
-/// KMA's mid-term text for people, broken into the width of their terminal.
+/// The text of `kma outlook`, wrapped to the width of the terminal.
 struct OutlookText {
     let report: Report
     let style: Style
@@ -49,9 +46,9 @@ struct OutlookText {
         )
     }
 
-    /// The second and later lines stand under the words of the first.
+    /// The second and later lines of a statement are indented.
     private func wrapped(_ statement: String) -> [String] {
-        let lines = statement.wrapped(to: style.columns.clamped - 4)
+        let lines = statement.wrapped(to: style.width - 4)
         return lines.enumerated().map { ($0 == 0 ? " " : "   ") + $1 }
     }
 }

@@ -8,7 +8,7 @@ struct ThemeCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "theme",
-            abstract: localized("배경 테마와 색 한 줄.", "Background theme and colour in a line."),
+            abstract: localized("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
             discussion: localized(
                 """
                 예:
@@ -29,13 +29,16 @@ struct ThemeCommand: ForecastCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            localized("지금 대신 이 날짜(열하루 안).", "This day instead of now, within the eleven."),
+            localized(
+                "현재 대신 이 날짜의 테마(오늘부터 11일 이내).",
+                "The theme of this date instead of now, today to ten days ahead."
+            ),
             valueName: "YYYY-MM-DD"
         ),
         transform: { text in
             guard let date = KoreanDate(text) else {
                 throw ValidationError(
-                    localized("날짜는 2026-10-08처럼 적어 주세요.", "Write a date such as 2026-10-08.")
+                    localized("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
                 )
             }
             return date
@@ -43,18 +46,20 @@ struct ThemeCommand: ForecastCommand {
     )
     var date: KoreanDate?
 
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.line, .table, .json, .csv]
     var question: Question { date == nil ? .theme : .week }
-    var defaultFormat: Format { .line }
 
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        let themeSelection = try report.themeSelection(on: date)
-        switch format {
-        case .table, .line: return "\(themeSelection.theme.rawValue) \(themeSelection.palette.start)"
-        case .json: return String(decoding: themeSelection.json(style.language, pretty: true), as: UTF8.self)
-        case .csv: return CSV.theme(themeSelection, style.language)
-        }
+    func output(_ report: Report, _ style: Style) throws -> Output {
+        let theme = try report.themeSelection(on: date)
+        let line = "\(theme.theme.rawValue) \(theme.palette.start)"
+        return Output(
+            table: line,
+            json: theme.json(style.language, pretty: true),
+            csv: CSV.theme(theme, style.language),
+            line: line
+        )
     }
 }

@@ -8,7 +8,7 @@ struct WeekCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "week",
-            abstract: localized("오늘부터 열하루의 날씨.", "Today and the next ten days."),
+            abstract: localized("오늘부터 11일간의 날씨.", "Today and the next ten days."),
             discussion: localized(
                 """
                 예:
@@ -27,23 +27,23 @@ struct WeekCommand: ForecastCommand {
     }
 
     @OptionGroup var placeOptions: PlaceOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
 
     var question: Question { .week }
 
-    func render(_ report: Report, _ format: Format, _ style: Style) throws -> String {
-        switch format {
-        case .table: WeekTable(report: report, style: style).text
-        case .json: String(decoding: report.json(question, style.language, pretty: true), as: UTF8.self)
-        case .csv: CSV.days(report, style.language)
-        case .line: StatusLine.week(report, style)
-        }
+    func output(_ report: Report, _ style: Style) -> Output {
+        Output(
+            table: WeekTable(report: report, style: style).text,
+            json: report.json(question, style.language, pretty: true),
+            csv: CSV.days(report, style.language),
+            line: StatusLine.week(report, style)
+        )
     }
 }
 
-/// The week for people: a row a day, with its sky, its chances of rain by halves, and its range of temperature as a
-/// bar against the whole week.
+/// The table of `kma week`: a row a day with sky, probability of precipitation by half days, and the range of
+/// temperature as a bar on the scale of the whole week.
 struct WeekTable {
     let report: Report
     let style: Style
@@ -56,41 +56,42 @@ struct WeekTable {
             .joined(separator: "\n")
     }
 
-    /// The coldest and the warmest of the week.
+    /// The lowest and the highest temperature of the week.
     private var scale: ClosedRange<Double>? {
-        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap
-        { $0 }
+        let temperatures = report.week.days
+            .flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap { $0 }
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
-    private var columns: Int { style.columns.clamped }
+    private var columns: Int { style.width }
     private let dayWidth = 10
-    private let chanceWidth = 5
+    private let probabilityWidth = 5
     private let degreesWidth = 5
 
-    /// What the sky's words get: all of KMA's fit into 14 cells.
+    /// Cells for the sky; all of KMA's texts fit into 14.
     private var skyWidth: Int { columns < 58 ? columns - 32 : columns < 72 ? 17 : 24 }
-    /// What is left; nothing where that is too little to tell one day from another.
+    /// Cells that are left for the bar; 0 where they are too few to tell one day from another.
     private var barWidth: Int {
-        let left = columns - dayWidth - skyWidth - 2 * chanceWidth - 2 * degreesWidth - 4
+        let left = columns - dayWidth - skyWidth - 2 * probabilityWidth - 2 * degreesWidth - 4
         return left < 6 ? 0 : left
     }
 
     private var header: String {
         let day = style("날짜", "Day").padded(to: dayWidth)
         let sky = style("하늘", "Sky").padded(to: skyWidth)
-        let chances = style("오전", "AM").aligned(to: chanceWidth) + style("오후", "PM").aligned(to: chanceWidth)
+        let probabilities =
+            style("오전", "AM").aligned(to: probabilityWidth) + style("오후", "PM").aligned(to: probabilityWidth)
         let low = style("최저", "Low").aligned(to: degreesWidth)
         let high = style("최고", "High").aligned(to: degreesWidth)
         let gap = barWidth > 0 ? String(repeating: " ", count: barWidth + 2) : ""
-        return style.ansi.faint(" \(day)\(sky)\(chances)\(low)\(gap)\(high)")
+        return style.ansi.faint(" \(day)\(sky)\(probabilities)\(low)\(gap)\(high)")
     }
 
     private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         let low = (day.extremes.minimum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
         let high = (day.extremes.maximum?.wholeDegrees ?? "-").aligned(to: degreesWidth)
         let bar = barWidth > 0 ? " \(self.bar(day, scale)) " : ""
-        return " \(label(day))\(sky(day))\(chances(day))\(low)\(bar)\(high)"
+        return " \(label(day))\(sky(day))\(probabilities(day))\(low)\(bar)\(high)"
     }
 
     private func label(_ day: Day) -> String {
@@ -107,21 +108,21 @@ struct WeekTable {
     private func sky(_ day: Day) -> String {
         let theme = day.whole?.condition?.theme
         let symbol = theme.map { $0.symbol(night: false) } ?? " "
-        let words = day.whole?.condition?.text[style.language] ?? "-"
-        return style.ansi.theme(theme, "\(symbol) \(words)".padded(to: skyWidth - 1)) + " "
+        let text = day.whole?.condition?.text[style.language] ?? "-"
+        return style.ansi.theme(theme, "\(symbol) \(text)".padded(to: skyWidth - 1)) + " "
     }
 
-    /// By halves; in the middle where the day comes undivided.
-    private func chances(_ day: Day) -> String {
+    /// By half days; in the middle where the forecast has one value for the whole day.
+    private func probabilities(_ day: Day) -> String {
         if day.morning == nil, day.afternoon == nil {
-            return (day.whole?.precipitationProbability).percent.centered(to: 2 * chanceWidth)
+            return (day.whole?.precipitationProbability).percent.centered(to: 2 * probabilityWidth)
         }
         return [day.morning, day.afternoon]
-            .map { ($0?.precipitationProbability).percent.aligned(to: chanceWidth) }
+            .map { ($0?.precipitationProbability).percent.aligned(to: probabilityWidth) }
             .joined()
     }
 
-    /// The day's range on the scale of the week.
+    /// The day's range of temperature on the scale of the week.
     private func bar(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else {
             return String(repeating: " ", count: barWidth)
@@ -130,8 +131,7 @@ struct WeekTable {
         func cell(_ degrees: Double) -> Int {
             Int(((degrees - scale.lowerBound) / span * Double(barWidth - 1)).rounded())
         }
-        let start = cell(low)
-        let end = cell(high)
+        let (start, end) = (min(cell(low), cell(high)), max(cell(low), cell(high)))
         let before = String(repeating: "·", count: start)
         let range = String(repeating: "━", count: end - start + 1)
         let after = String(repeating: "·", count: barWidth - 1 - end)

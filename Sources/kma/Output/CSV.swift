@@ -4,7 +4,7 @@ import Foundation
 import KMAForecast
 import Regions
 
-/// Flat rows with their names first, after RFC 4180. What is absent is empty.
+/// Rows of comma-separated values after RFC 4180, the header first. An absent value is empty.
 enum CSV {
     static func days(_ report: Report, _ language: Language) -> String {
         let names = [
@@ -109,9 +109,7 @@ enum CSV {
     }
 
     private static func table(_ names: [String], _ rows: [[String?]]) -> String {
-        ([names] + rows).map { row in row.map { cell($0 ?? "") }.joined(separator: ",") }.joined(
-            separator: "\n"
-        )
+        ([names] + rows).map { row in row.map { cell($0 ?? "") }.joined(separator: ",") + "\r\n" }.joined()
     }
 
     private static func cell(_ text: String) -> String {

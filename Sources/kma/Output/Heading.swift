@@ -3,7 +3,7 @@ import Forecast
 import Foundation
 import KMAForecast
 
-/// What stands above every table: the place, and the weather now.
+/// The lines above and below every table: the place, the current weather, and where the data are from.
 struct Heading {
     let report: Report
     let style: Style
@@ -13,11 +13,11 @@ struct Heading {
         let place = style(report.place.name, report.place.englishName)
         let time = KoreanTime(report.generatedAt)
         let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
-        let room = style.columns.clamped - moment.displayWidth - 3
+        let room = style.width - moment.displayWidth - 3
         return style.ansi.themeSelection(report.week.themeSelection, " \(place.padded(to: room)) \(moment) ")
     }
 
-    /// The weather now in a line; `nil` where nobody saw it.
+    /// The current weather in a line; `nil` where no feed has it.
     var now: String? {
         guard let current = report.week.current else { return nil }
         let themeSelection = report.week.themeSelection
@@ -33,7 +33,7 @@ struct Heading {
         return " \(style.ansi.theme(themeSelection.theme, sky))  \(rest)"
     }
 
-    /// Whom the data are owed to, and of when they are.
+    /// The sources of the data, and the time of the newest issue.
     var attribution: String {
         let issue = report.sources.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)
@@ -42,16 +42,11 @@ struct Heading {
                 "KMA issue \(time.date.monthAndDay) \(time.clock)"
             )
         }
-        let owed = report.attribution.filter { issue == nil || $0 != "기상청" }
-        let words = ([issue].compactMap { $0 } + owed).joined(separator: " · ")
-        let lines = (style("자료: ", "Data: ") + words).wrapped(to: style.columns.clamped - 2)
+        let others = report.attribution.filter { issue == nil || $0 != "기상청" }
+        let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
+        let lines = (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
         return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
     }
-}
-
-extension Int {
-    /// A width between what is still readable and what the eye can follow.
-    var clamped: Int { Swift.min(Swift.max(self, 44), 84) }
 }
 
 /// One short line for a status bar.
@@ -76,7 +71,7 @@ enum StatusLine {
         return report.week.days.prefix(3).map { day in
             let label = day.date.label(offset: day.date - today)[style.language]
             let symbol = day.whole?.condition?.theme.symbol(night: false) ?? "-"
-            let low = day.extremes.minimum.map { "\(Int($0.rounded()))" } ?? "-"
+            let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
             let high = day.extremes.maximum?.wholeDegrees ?? "-"
             return "\(label) \(symbol) \(low)~\(high) \((day.whole?.precipitationProbability).percent)"
         }

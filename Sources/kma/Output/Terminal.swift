@@ -3,7 +3,7 @@ import Forecast
 import Foundation
 import KMAForecast
 
-/// What stands at the ends of this program: a person's terminal, a pipe or a file.
+/// What is known of standard output and standard error: terminals, pipes or files.
 struct Terminal: Sendable {
     /// Whether standard output is a terminal.
     var isOutputTerminal: Bool
@@ -13,10 +13,10 @@ struct Terminal: Sendable {
     var isColored: Bool
     /// Whether colours may be any of 16 million.
     var hasTrueColor: Bool
-    /// Cells in a row; 80 where nobody says.
+    /// Cells in a row; 80 where neither the terminal nor `COLUMNS` says.
     var columns: Int
 
-    /// The one this process has. Colour only on a terminal, and not where `NO_COLOR` (no-color.org) forbids it.
+    /// That of this process. Colour only on a terminal, and not where `NO_COLOR` (no-color.org) forbids it.
     static func current(_ environment: [String: String] = Settings.environment) -> Terminal {
         let isOutputTerminal = isatty(STDOUT_FILENO) == 1
         let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
@@ -37,37 +37,25 @@ struct Terminal: Sendable {
     }
 }
 
-/// Standard output and standard error, written whole.
-enum StandardStreams {
-    /// Writes the answer. A reader who has gone away (`| head`) is no fault: the program ends well.
-    static func writeOutput(_ text: String) {
-        writeOutput(Array(text.utf8))
+/// What a rendering depends on: the language, and the terminal with its colours and its width.
+struct Style: Sendable {
+    var language: Language
+    var terminal: Terminal
+
+    /// The text in the language.
+    func callAsFunction(_ korean: String, _ english: String) -> String {
+        LocalizedText(korean, english)[language]
     }
 
-    /// Writes the answer, with a line end after it.
-    static func writeOutput(_ bytes: [UInt8]) {
-        write(bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-    }
+    /// The colours of the terminal.
+    var ansi: ANSIStyle { ANSIStyle(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor) }
 
-    /// Writes to standard error: notices, warnings, progress.
-    static func writeError(_ text: String) {
-        write(Array(text.utf8), to: STDERR_FILENO)
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                exit(errno == EPIPE ? 0 : EX_IOERR)
-            }
-        }
-    }
+    /// Cells in a row of a table: at least 44, below which KMA's texts do not fit; at most 84, above which a row is
+    /// hard to follow.
+    var width: Int { min(max(terminal.columns, 44), 84) }
 }
 
-/// Colours for words on a terminal; without colour every word stays as it is.
+/// ANSI colours for texts on a terminal; a terminal without colour gets the texts as they are.
 struct ANSIStyle: Sendable {
     /// Whether anything is coloured.
     var isColored: Bool
@@ -93,7 +81,7 @@ struct ANSIStyle: Sendable {
         }
     }
 
-    /// A mark for how something was found, green, yellow or red.
+    /// A mark for the result of a check, green, yellow or red.
     func status(_ status: Check.Status) -> String {
         switch status {
         case .good: paint("✓", "32")
@@ -102,13 +90,13 @@ struct ANSIStyle: Sendable {
         }
     }
 
-    /// Of lesser weight.
+    /// In a faint colour.
     func faint(_ text: String) -> String { paint(text, "2") }
 
-    /// Of greater weight.
+    /// In bold.
     func bold(_ text: String) -> String { paint(text, "1") }
 
-    /// On the colour of a background; left as it is where the terminal has too few colours for it.
+    /// On the background of a theme; unchanged on a terminal with fewer than 16 million colours.
     func themeSelection(_ themeSelection: ThemeSelection, _ text: String) -> String {
         guard hasTrueColor else { return text }
         let palette = themeSelection.palette
@@ -129,52 +117,59 @@ struct ANSIStyle: Sendable {
     }
 }
 
-/// What a person sees on a terminal while upstreams are asked: how many have answered, and which last. It is drawn only once the wait is
-/// long enough to be noticed, and wiped away before anything else is said.
+/// Shows on a terminal how many upstreams have answered, and which one last.
+///
+/// It is drawn only after 0.4 seconds, so that an answer from the cache comes without a flicker, and erased before
+/// anything else is written. It is dropped where the terminal takes no bytes.
 ///
 /// `@unchecked Sendable`: steps report from their own tasks; all that changes is behind the lock.
 final class ProgressIndicator: @unchecked Sendable {
-    private let title: LocalizedText
+    private let title: String
     private let steps: Int
-    private let language: Language
     private let isShown: Bool
     private let lock = NSLock()
-    private var finished: [LocalizedText] = []
+    private var finished: [String] = []
     private var isDrawn = false
     private var isOver = false
 
-    init(_ title: LocalizedText, steps: Int, _ language: Language, isShown: Bool) {
+    init(_ title: String, steps: Int, isShown: Bool) {
         self.title = title
         self.steps = steps
-        self.language = language
         self.isShown = isShown
         guard isShown else { return }
         Task { [self] in
+            // A sleep that is cancelled only draws earlier.
             try? await Task.sleep(for: .milliseconds(400))
             lock.withLock { draw() }
         }
     }
 
-    /// Takes note of a step that is done.
-    func done(_ step: LocalizedText) {
+    /// Counts a step, by its name.
+    func finish(_ step: String) {
         lock.withLock {
             finished.append(step)
             if isDrawn { draw() }
         }
     }
 
-    /// Wipes the line away for good.
+    /// Erases the line for good.
     func end() {
         lock.withLock {
             isOver = true
-            if isDrawn { StandardStreams.writeError("\r\u{1B}[K") }
+            if isDrawn { StandardError.write(ProgressIndicator.erase, within: .zero) }
         }
     }
 
     private func draw() {
         guard isShown, !isOver else { return }
         isDrawn = true
-        let last = finished.last.map { "  \($0[language])" } ?? ""
-        StandardStreams.writeError("\r\u{1B}[K\(title[language]) \(finished.count)/\(steps)\(last)")
+        let last = finished.last.map { "  \($0)" } ?? ""
+        StandardError.write(
+            "\(ProgressIndicator.erase)\(title) \(finished.count)/\(steps)\(last)",
+            within: .zero
+        )
     }
+
+    /// To the start of the line, and erase to its end.
+    private static let erase = "\r\u{1B}[K"
 }

@@ -1,32 +1,31 @@
 import Forecast
 
 extension String {
-    /// Cells a terminal gives it: two for a Hangul syllable or any other wide character, none for a mark that sits
-    /// on the one before.
+    /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.
     ///
-    /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our words can hold.
+    /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our texts can hold.
     var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// Filled with spaces on the right to so many cells, cut with `…` where it is longer.
+    /// Padded on the right with spaces to so many cells, cut with `…` where it is longer.
     func padded(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
 
-    /// Filled with spaces on the left to so many cells.
+    /// Padded on the left with spaces to so many cells.
     func aligned(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }
 
-    /// Filled with spaces on both sides to so many cells.
+    /// Padded on both sides with spaces to so many cells.
     func centered(to width: Int) -> String {
         let free = max(0, width - displayWidth)
         return String(repeating: " ", count: free / 2) + self + String(repeating: " ", count: free - free / 2)
     }
 
-    /// Broken between words into lines of at most so many cells; a longer word gets a line of its own.
+    /// Wrapped between words into lines of at most so many cells; a longer word gets a line of its own.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {
@@ -39,7 +38,14 @@ extension String {
         return lines
     }
 
-    /// Cut to so many cells, with `…` in place of what is lost.
+    /// Without spaces at the end.
+    var withoutTrailingSpaces: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Cut to so many cells, with `…` in place of what is left out.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var kept = ""
@@ -67,8 +73,13 @@ extension Character {
 }
 
 extension Double {
-    /// To a whole degree, never `-0`.
-    var wholeDegrees: String { "\(Int(rounded()))°" }
+    /// To a whole number, never `-0`; any value can be written, however large.
+    var wholeNumber: String {
+        Int(exactly: rounded()).map { "\($0)" } ?? "\(self)"
+    }
+
+    /// To a whole degree.
+    var wholeDegrees: String { "\(wholeNumber)°" }
 
     /// To one decimal, never `-0.0`.
     var oneDecimal: String {
@@ -86,7 +97,7 @@ extension KoreanDate {
 }
 
 extension Theme {
-    /// A symbol one cell wide.
+    /// A symbol of one cell.
     func symbol(night: Bool) -> String {
         switch self {
         case .clear: night ? "☾" : "☀"
@@ -98,6 +109,6 @@ extension Theme {
 }
 
 extension Int? {
-    /// `20%`, or a dash where nothing is known.
+    /// `20%`, or a dash for `nil`.
     var percent: String { map { "\($0)%" } ?? "-" }
 }

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+import Feeds
+import Forecast
+
+/// Standard output: what a program was asked for.
+public enum StandardOutput {
+    /// Writes all bytes, however slowly they are read, and a line end where the last of them is none.
+    ///
+    /// Waits where a non-blocking descriptor is full, as a pipe to Node.js or to an SSH session is. A reader that has
+    /// gone away (`| head`) is no error: what is left is not written.
+    public static func write(_ bytes: [UInt8]) throws(OutputError) {
+        var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
+        while !rest.isEmpty {
+            let count = writeOnce(rest, to: STDOUT_FILENO)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch count == 0 ? EIO : errno {
+            case EINTR: continue
+            case EAGAIN: _ = isWritable(STDOUT_FILENO, within: nil)
+            case EPIPE: return
+            case let code: throw OutputError(code: code)
+            }
+        }
+    }
+
+    /// Writes a text in UTF-8, as ``write(_:)-([UInt8])``.
+    public static func write(_ text: String) throws(OutputError) {
+        try write(Array(text.utf8))
+    }
+}
+
+/// Standard error: warnings, errors, progress, logs.
+public enum StandardError {
+    /// Writes a text, and gives up where nobody reads for so long; returns whether all of it was written.
+    ///
+    /// A pipe that is full and not read would otherwise stop the program for the sake of a warning.
+    @discardableResult
+    public static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
+        let end = ContinuousClock.now + limit
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let left = max(.zero, end - .now)
+            guard isWritable(STDERR_FILENO, within: left) else { return false }
+            // A pipe that is writable has room for so many bytes (POSIX), and takes them in one piece.
+            let count = writeOnce(rest.prefix(Int(PIPE_BUF)), to: STDERR_FILENO)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || errno != EINTR && (errno != EAGAIN || left == .zero) {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Writes a line, as ``write(_:within:)``.
+    @discardableResult
+    public static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
+        write(line + "\n", within: limit)
+    }
+}
+
+/// Standard output cannot be written to: a full disk, a device that is gone.
+public struct OutputError: ReportableError, Sendable, Hashable {
+    /// The system's number for the reason.
+    public var code: Int32
+
+    /// Nothing or half of the answer was written.
+    public var exitStatus: ExitStatus { .outputError }
+
+    /// What happened, with the system's text for the reason.
+    public var message: LocalizedText {
+        let reason = String(cString: strerror(code))
+        return LocalizedText("표준 출력에 쓸 수 없습니다(\(reason)).", "Cannot write to standard output (\(reason)).")
+    }
+}
+
+/// Calls `write(2)` once: the number of bytes written, or -1 and `errno`.
+private func writeOnce(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+}
+
+/// Waits until a descriptor takes bytes or has an error that a write will tell; false where the time is over. `nil`
+/// waits for ever.
+private func isWritable(_ descriptor: Int32, within limit: Duration?) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    let milliseconds = limit.map { Int32($0 / .milliseconds(1)) } ?? -1
+    while true {
+        let count = poll(&request, 1, milliseconds)
+        if count >= 0 || errno != EINTR { return count != 0 }
+    }
+}
