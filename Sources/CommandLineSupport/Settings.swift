@@ -92,8 +92,8 @@ extension Settings {
         _ values: SettingValues,
         _ readFile: (String) throws -> String
     ) throws(SettingsError) -> OpenWeatherGateway? {
-        let baseURL =
-            try address(.openWeatherBaseURL, forKey: .openWeatherKey, values) ?? OpenWeatherGateway.defaultBaseURL
+        let address = try address(.openWeatherBaseURL, forKey: .openWeatherKey, values)
+        let baseURL = address ?? OpenWeatherGateway.defaultBaseURL
         let key = try key(.openWeatherKey, file: .openWeatherKeyFile, values, readFile)
         return key.map { OpenWeatherGateway(baseURL: baseURL, key: $0) }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A .env file")
 struct DotEnvTests {
     @Test(
-        "A line is a name and a value",
+        "A line assigns a value to a name",
         arguments: [
             ("A=b", ["A": "b"]),
             ("A=b=c==", ["A": "b=c=="]),
@@ -26,7 +26,7 @@ struct DotEnvTests {
     }
 
     @Test(
-        "Quotes are taken off, and what stands in them stays as it is",
+        "Quotes are removed, and the text in them stays as it is",
         arguments: [
             (#"A="b""#, "b"), ("A='b'", "b"), (#"A=" b ""#, " b "), (#"A="b # c""#, "b # c"),
             (#"A="b" # c"#, "b"),
@@ -51,7 +51,7 @@ struct DotEnvTests {
     }
 
     @Test(
-        "Anything else is no line of it",
+        "A line that assigns nothing is left out",
         arguments: ["", "   ", "# A=b", "  # A=b", "A", "=b", "A B=c", "A-B=c", "export", "\n\n"]
     )
     func others(line: String) {

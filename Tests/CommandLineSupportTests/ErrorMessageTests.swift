@@ -4,9 +4,9 @@ import Testing
 
 @testable import CommandLineSupport
 
-@Suite("What people are told of a feed's fault")
+@Suite("Messages for the errors of feeds")
 struct ErrorMessageTests {
-    @Test("Every kind of fault has words of its own in both languages", arguments: Feed.allCases)
+    @Test("Every code has a message of its own in both languages", arguments: Feed.allCases)
     func distinct(feed: Feed) {
         let words = ErrorCode.allCases.map { FeedError($0).message(for: feed) }
         #expect(Set(words.map(\.korean)).count == words.count)
@@ -16,7 +16,7 @@ struct ErrorMessageTests {
     /// The codes that a feed's fault can have: all but those of a request.
     static let codes = ErrorCode.allCases.filter { ![.usage, .noInput].contains($0.traits.exitStatus) }
 
-    @Test("The upstream's own name for it stands in both, once", arguments: codes)
+    @Test("The upstream's own name for an error stands once in each message", arguments: codes)
     func detail(kind: ErrorCode) {
         guard kind != .keyMissing else { return }
         let words = FeedError(kind, "30 SOME_NAME").message(for: .midLand)
@@ -25,7 +25,7 @@ struct ErrorMessageTests {
     }
 
     @Test(
-        "Where a person has to do something it names the setting and the place to do it",
+        "A message about a key names the setting and the page to apply at",
         arguments: Feed.allCases
     )
     func remedies(feed: Feed) {
@@ -53,7 +53,7 @@ struct ErrorMessageTests {
     }
 
     @Test(
-        "Only what may be gone a moment later is tried again",
+        "Only errors that can pass within a moment are retried",
         arguments: [
             (.keyMissing, false), (.keyRejected, false), (.notSubscribed, false), (.quotaExceeded, false),
             (.rateLimited, true), (.blocked, false), (.noData, false), (.timeout, true), (.unreachable, true),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CommandLineSupport
 
-@Suite("A report as JSON")
+@Suite("A report in JSON")
 struct JSONReportTests {
     private typealias Object = [String: Any]
     private let today = KoreanDate(year: 2026, month: 10, day: 4)
@@ -74,7 +74,7 @@ struct JSONReportTests {
         return readings
     }
 
-    @Test("Every name of the contract is there, also where there is no value for it")
+    @Test("Every name of the contract is present, also without a value")
     func names() throws {
         let failed = SourceReport(feed: .midLand, status: .failed, error: FeedError(.timeout))
         let missing = SourceReport(feed: .outlook, status: .missingKey)
@@ -97,7 +97,7 @@ struct JSONReportTests {
         }
     }
 
-    @Test("What is absent is null, and never 0")
+    @Test("An absent value is null, and never 0")
     func nulls() throws {
         let week = try object(try report(bare))
         let current = try #require(week["current"] as? Object)
@@ -180,7 +180,7 @@ struct JSONReportTests {
     }
 
     @Test(
-        "Each question has its part of the week, and the theme stands alone",
+        "Each question has its part of the week, and the theme is an object of its own",
         arguments: [
             (.week, ["current", "days", "hours"]), (.now, ["current"]), (.hours, ["hours"]), (.theme, []),
             (.outlook, []),

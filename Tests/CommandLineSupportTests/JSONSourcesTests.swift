@@ -7,7 +7,7 @@ import Testing
 
 @testable import CommandLineSupport
 
-@Suite("Where a report came from, as JSON")
+@Suite("The sources of a report in JSON")
 struct JSONSourcesTests {
     private typealias Object = [String: Any]
     private let today = KoreanDate(year: 2026, month: 10, day: 4)
@@ -51,7 +51,7 @@ struct JSONSourcesTests {
     }
 
     @Test(
-        "A source has its feed, its status, its times and its fault",
+        "A source has its feed, status, times and error",
         arguments: [
             (.fresh, "fresh", nil), (.cached, "cached", nil), (.stale, "stale", nil),
             (.sample, "sample", nil),
@@ -70,7 +70,7 @@ struct JSONSourcesTests {
         #expect((told["error"] as? Object)?["code"] as? String == code)
     }
 
-    @Test("The words of a fault are in the language that was asked for", arguments: Language.allCases)
+    @Test("The message of an error is in the requested language", arguments: Language.allCases)
     func words(language: Language) throws {
         let object = try object(try report([source(.midLand, .failed)]), language)
         let error = try #require((object["sources"] as? [Object])?.first?["error"] as? Object)
@@ -78,7 +78,7 @@ struct JSONSourcesTests {
     }
 
     @Test(
-        "Only what is older than it should be makes an answer stale",
+        "Only a stale feed makes an answer stale",
         arguments: [
             (.fresh, false), (.cached, false), (.sample, false), (.missingKey, false), (.failed, false),
             (.stale, true), (.partial, false),
@@ -89,7 +89,7 @@ struct JSONSourcesTests {
         #expect(try object(report)["stale"] as? Bool == isStale)
     }
 
-    @Test("Degraded are the feeds that should have contributed and did not, or only in part")
+    @Test("The degraded feeds are those that should have contributed and did not, or only in part")
     func degraded() throws {
         let report = try report([
             source(.midTemperature, .fresh), source(.midLand, .failed), source(.shortTerm, .failed),
@@ -103,7 +103,7 @@ struct JSONSourcesTests {
         )
     }
 
-    @Test("OpenWeather is missed by those without a key for it only where KMA does not say the same")
+    @Test("Without a key OpenWeather is degraded only where KMA does not cover the same hours")
     func withoutOpenWeather() throws {
         let without = [source(.openWeatherCurrent, .missingKey), source(.openWeatherForecast, .missingKey)]
         let covered = try report([source(.shortTerm, .fresh), source(.nowcast, .fresh)] + without)
@@ -112,7 +112,7 @@ struct JSONSourcesTests {
         #expect(bare.degraded == [.shortTerm, .nowcast, .openWeatherCurrent, .openWeatherForecast])
     }
 
-    @Test("Those whose data are shown are named, each once, and nobody else")
+    @Test("The attribution names each provider of shown data once, and no other")
     func attribution() throws {
         let both = try report([
             source(.midTemperature, .stale), source(.midLand, .fresh), source(.shortTerm, .cached),

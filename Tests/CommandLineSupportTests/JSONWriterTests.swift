@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLineSupport
 
-@Suite("JSON as it is written")
+@Suite("The JSON writer")
 struct JSONWriterTests {
     private func json(pretty: Bool = false, _ members: (inout JSONWriter) -> Void) -> String {
         var writer = JSONWriter(pretty: pretty)
@@ -11,7 +11,7 @@ struct JSONWriterTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test("Members stand in the order they are written in, and what is absent is null")
+    @Test("Members keep the order in which they are written, and an absent value is null")
     func order() {
         let text = json { json in
             json.field("b", "x")
@@ -52,7 +52,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "However large a number is, it is JSON that is written",
+        "A number of any size gives valid JSON",
         arguments: [1e15, 1e16, 1e300, 1e307, -1e308]
     )
     func largeNumbers(value: Double) throws {
@@ -66,7 +66,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "What JSON cannot hold in a text is escaped",
+        "Characters that JSON does not allow in a text are escaped",
         arguments: [
             ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\r\n", #"\r\n"#), ("\t", #"\t"#),
             ("\u{0}", #"\u0000"#),
@@ -77,7 +77,7 @@ struct JSONWriterTests {
         #expect(json { $0.field("t", text) } == #"{"t":"\#(written)"}"#)
     }
 
-    @Test("Every character there is comes back from a reader of JSON as it was")
+    @Test("Every character of Unicode comes back unchanged from a JSON parser")
     func readBack() throws {
         let all = String(String.UnicodeScalarView((0...0x3000).compactMap(Unicode.Scalar.init)))
         let text = json { json in json.array("t", [all, "👩‍👩‍👧‍👦"]) { $0.element($1) } }
@@ -89,7 +89,7 @@ struct JSONWriterTests {
         )
     }
 
-    @Test("For people it has a line a value, and says the same")
+    @Test("Pretty JSON has a line a value and the same values")
     func pretty() {
         let text = json(pretty: true) { json in
             json.field("a", 1)
@@ -111,7 +111,7 @@ struct JSONWriterTests {
         )
     }
 
-    @Test("What is empty stays on its line, for people as well")
+    @Test("Empty objects and arrays stay on one line in pretty JSON as well")
     func prettyEmpty() {
         #expect(json(pretty: true) { _ in } == "{}")
         #expect(json(pretty: true) { json in json.array("a", [Int]()) { _, _ in } } == "{\n  \"a\": []\n}")

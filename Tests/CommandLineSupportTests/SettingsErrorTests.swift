@@ -3,12 +3,12 @@ import Testing
 
 @testable import CommandLineSupport
 
-@Suite("Settings that cannot be used")
+@Suite("Errors of settings")
 struct SettingsErrorTests {
     private struct NoFile: Error {}
 
     @Test(
-        "A malformed value is refused by the name of its setting",
+        "A malformed value is refused with the name of its setting",
         arguments: [
             (.kmaGateway, ["seCret", "data.go.kr ", "APIHUB", "https://apis.data.go.kr"]),
             (
@@ -49,7 +49,7 @@ struct SettingsErrorTests {
     }
 
     @Test(
-        "What is told names the setting in both languages, and never its value",
+        "The message names the setting in both languages, and never its value",
         arguments: SettingName.allCases
     )
     func words(name: SettingName) {
@@ -68,7 +68,7 @@ struct SettingsErrorTests {
         }
     }
 
-    @Test("A malformed address is told even where there is no key to use it with")
+    @Test("A malformed address is refused even without a key to use it with")
     func withoutKey() {
         #expect(throws: SettingsError.self) {
             _ = try Settings(environment: ["KMA_BASE_URL": "nonsense"]) { _ in "" }

@@ -14,7 +14,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Without any, everything has its default and no feed has a key")
+    @Test("Without any setting everything has its default and no feed has a key")
     func defaults() throws {
         let settings = try settings(["HOME": "/home/someone"])
         #expect(settings.kma == nil)
@@ -28,7 +28,7 @@ struct SettingsTests {
         #expect(settings.port == 8080)
     }
 
-    @Test("With a key alone, the gateways stand at their own addresses")
+    @Test("With a key alone, the gateways have their official addresses")
     func addresses() throws {
         let keys = ["KMA_SERVICE_KEY": "abc", "OPENWEATHER_API_KEY": "def"]
         let portal = try settings(keys)
@@ -42,7 +42,7 @@ struct SettingsTests {
         #expect(hub.kma?.baseURL == "https://apihub.kma.go.kr/api/typ02/openApi")
     }
 
-    @Test("Every setting is heard, from the environment and from .env alike", arguments: [false, true])
+    @Test("Every setting is read from the environment and from .env alike", arguments: [false, true])
     func all(fromFile: Bool) throws {
         let values = [
             "KMA_SERVICE_KEY": "abc%2B", "OPENWEATHER_API_KEY": "def", "KMA_GATEWAY": "apihub",
@@ -153,7 +153,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "Answers are kept where the desktop keeps such things, unless told otherwise",
+        "Answers are stored in KMA_CACHE_DIR, else below XDG_CACHE_HOME, else below the home",
         arguments: [
             (["XDG_CACHE_HOME": "/var/xdg", "HOME": "/home/a"], "/var/xdg/kma"),
             (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "/home/a/.cache/kma"),
@@ -165,12 +165,12 @@ struct SettingsTests {
         #expect(try settings(environment).cacheDirectory == path)
     }
 
-    @Test("Without a home there is still a place to keep answers")
+    @Test("Without a home there is still a folder for answers")
     func homeless() throws {
         #expect(try settings().cacheDirectory.wholeMatch(of: /\/.*\/\.cache\/kma/) != nil)
     }
 
-    @Test("Settings may be printed without showing a key")
+    @Test("Settings that are printed show no key")
     func hidden() throws {
         let settings = try settings(["KMA_SERVICE_KEY": "seCret", "OPENWEATHER_API_KEY": "seCret"])
         var dumped = ""

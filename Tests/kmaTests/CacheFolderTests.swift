@@ -3,11 +3,11 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Programs that share a folder, or are killed in it")
-struct ProcessesTests {
+@Suite("The cache folder of the command line")
+struct CacheFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
-    @Test("Ten command lines at once all answer the same, and leave every file whole")
+    @Test("Ten programs at once print the same answer and leave every file whole")
     func tenAtOnce() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.late(milliseconds: 100))
@@ -29,7 +29,7 @@ struct ProcessesTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test("A second week asks KMA nothing until the next issue, and OpenWeather nothing for ten minutes")
+    @Test("A second week calls KMA only after the next issue, and OpenWeather after ten minutes")
     func secondWeek() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
@@ -42,7 +42,7 @@ struct ProcessesTests {
     }
 
     @Test(
-        "A program killed while it fetches leaves no half file, and the next one nothing to mend",
+        "A program killed while it fetches leaves no torn file, and the next one succeeds",
         arguments: [SIGTERM, SIGKILL, SIGINT]
     )
     func killed(signal: Int32) async throws {
@@ -65,7 +65,7 @@ struct ProcessesTests {
         #expect(try StoredFiles(below: program.cache).damaged == [])
     }
 
-    @Test("A program killed at any moment leaves no half file", .serialized, arguments: 0..<12)
+    @Test("A program killed at any moment leaves no torn file", .serialized, arguments: 0..<12)
     func killedAnytime(step: Int) async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
@@ -78,7 +78,7 @@ struct ProcessesTests {
         #expect(try await program("week", "--area", "서울").status == 0)
     }
 
-    @Test("A full disk costs no answer, and the doctor tells of it")
+    @Test("A full disk does not lose the answer, and doctor reports it")
     func fullDisk() async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
@@ -93,7 +93,10 @@ struct ProcessesTests {
         #expect(check.output.contains("! 캐시"))
     }
 
-    @Test("A folder that cannot be made costs no answer", arguments: ["/dev/null/kma", "/proc/kma"])
+    @Test(
+        "A folder that cannot be created does not lose the answer",
+        arguments: ["/dev/null/kma", "/proc/kma"]
+    )
     func noFolder(path: String) async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream, ["KMA_CACHE_DIR": path])
@@ -102,7 +105,7 @@ struct ProcessesTests {
         #expect(run.standardError.isEmpty)
     }
 
-    @Test("The folder is XDG's where it is set, and the home's otherwise")
+    @Test("The folder is below XDG_CACHE_HOME where it is set, else below the home")
     func folder() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
@@ -113,7 +116,7 @@ struct ProcessesTests {
         #expect(try StoredFiles(below: program.folder.path + "/xdg/kma").answers.count == 1)
     }
 
-    @Test("--no-cache reads and leaves nothing, --max-age asks anew for what is older")
+    @Test("--no-cache neither reads nor writes the folder, and --max-age fetches what is older anew")
     func withoutCache() async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)

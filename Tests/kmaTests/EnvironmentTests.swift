@@ -3,14 +3,14 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("The surroundings of the program")
-struct SurroundingsTests {
+@Suite("The environment of the command line")
+struct EnvironmentTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
     private static let places = ["전남광주통합특별시 순천시", "강원특별자치도 평창군 대관령면"]
     private static let tables = ["week", "now", "hours", "outlook", "areas", "doctor"]
 
     @Test(
-        "give a width that no line of a table goes past",
+        "No line of a table is wider than COLUMNS says",
         .serialized,
         arguments: tables,
         [44, 60, 80, 120]
@@ -32,7 +32,10 @@ struct SurroundingsTests {
         }
     }
 
-    @Test("give a width on a terminal itself", arguments: [60, 120] as [UInt16])
+    @Test(
+        "No line is wider than the terminal, whose width goes before COLUMNS",
+        arguments: [60, 120] as [UInt16]
+    )
     func terminalWidth(columns: UInt16) async throws {
         let program = try Program(["TERM": "xterm", "COLUMNS": "44"])
         let text = try await program.onTerminal(columns: columns, "week", "--area", "서울", "--sample")
@@ -42,7 +45,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "cannot move Korea's hours and days: any time zone and locale give the same bytes",
+        "Any time zone and locale give the same bytes, with the hours and days of Korea",
         arguments: [
             ("2026-10-04T23:59:59+09:00", "2026-10-04"), ("2026-10-05T00:00:01+09:00", "2026-10-05"),
             ("2026-10-04T15:00:01Z", "2026-10-05"),
@@ -77,7 +80,10 @@ struct SurroundingsTests {
         #expect(hours.lines[1].hasPrefix(thisHour))
     }
 
-    @Test("turn midnight in Korea on a host anywhere", arguments: ["UTC", "America/New_York"])
+    @Test(
+        "The date changes at midnight in Korea on a host of any time zone",
+        arguments: ["UTC", "America/New_York"]
+    )
     func midnight(zone: String) async throws {
         let upstream = try Upstream(
             now: try #require(ISO8601DateFormatter().date(from: "2026-10-04T14:59:00Z"))
@@ -93,7 +99,7 @@ struct SurroundingsTests {
         #expect(upstream.requests.compactMap { $0["tmFc"] }.allSatisfy { $0 == "202610041800" })
     }
 
-    @Test("may name the area, and an option goes before")
+    @Test("KMA_AREA names the area where no option does")
     func area() async throws {
         let program = try Program(["KMA_AREA": "부산"])
         #expect(try await program("now", "--sample").output.contains("부산광역시"))
@@ -102,7 +108,7 @@ struct SurroundingsTests {
         #expect(point.output.contains("제주"))
     }
 
-    @Test("may hold settings in .env, and the environment goes before")
+    @Test("Settings are read from .env, and the environment goes before it")
     func dotEnv() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program()
@@ -126,7 +132,7 @@ struct SurroundingsTests {
         #expect(try await program("week").output.contains("강릉"))
     }
 
-    @Test("may hold keys in files")
+    @Test("Keys are read from the files that settings name, and the key itself goes before its file")
     func keyFiles() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program([
@@ -146,7 +152,7 @@ struct SurroundingsTests {
         )
     }
 
-    @Test("choose the language of everything by KMA_LANG, and --lang goes before")
+    @Test("KMA_LANG chooses the language of all texts, and --lang goes before it")
     func language() async throws {
         let hangul = /[가-힣]/
         let program = try Program(["KMA_LANG": "en"])

@@ -8,7 +8,7 @@ struct ExitStatusTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
-        "is 64 for wrong usage, with nothing on standard output",
+        "Wrong usage ends with 64 and nothing on standard output",
         .serialized,
         arguments: [
             ["week", "--bogus"], ["frobnicate"], ["week", "--area"], ["week", "--sample"],
@@ -42,7 +42,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 64 before anybody is asked, where a command has no such format",
+        "A format that a command does not have ends with 64 before any upstream is called",
         arguments: [["hours", "--area", "서울"], ["outlook", "--area", "서울"], ["doctor"]]
     )
     func formatBeforeFetch(command: [String]) async throws {
@@ -53,7 +53,7 @@ struct ExitStatusTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test("comes with no more of a wrong name than a line, and nothing that steers a terminal")
+    @Test("A message repeats at most a line of an unknown name, and no control character of it")
     func wildNames() async throws {
         let long = try await Program()("week", "--sample", "--area", String(repeating: "갂", count: 9_000))
         #expect(long.status == 66)
@@ -68,7 +68,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 66 for a place that is none, and the message helps on",
+        "An unknown or ambiguous place ends with 66, and the message suggests places",
         arguments: [
             (["--area", "Tokyo"], "‘Tokyo’"), (["--area", "수웜"], "혹시 ‘경기도 수원시’"),
             (["--area", "중구"], "부산광역시 중구"),
@@ -83,7 +83,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 69 where the upstreams are down, late or talk rubbish",
+        "Upstreams that are down, late or unreadable end with 69",
         arguments: [
             Fault.reset, .html(status: 200), .header(.database), .hang, .cutJSON, .empty(status: 502),
         ]
@@ -97,7 +97,7 @@ struct ExitStatusTests {
         #expect(run.standardError.hasPrefix("kma: "))
     }
 
-    @Test("is 69 where nobody listens")
+    @Test("Upstreams that refuse the connection end with 69")
     func nobody() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.stop()
@@ -105,7 +105,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 75 for a quota or a rate, and says until when",
+        "A spent quota or rate limit ends with 75, and the message says until when",
         arguments: [
             (Fault.header(.quota), "자정"), (.gateway(.quota, .json), "자정"),
             (.gateway(.perSecond, .xml), "잠시 뒤"),
@@ -121,7 +121,7 @@ struct ExitStatusTests {
         #expect(run.standardError.contains(words))
     }
 
-    @Test("is 75 without another call until midnight in Korea, once the quota is spent")
+    @Test("A spent quota ends with 75 without another call until midnight in Korea")
     func quotaRemembered() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.header(.quota))
@@ -134,7 +134,7 @@ struct ExitStatusTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test("is 77 for a key that is rejected, and the key is not shown")
+    @Test("A rejected key ends with 77, and the key is not shown")
     func rejected() async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(
@@ -148,7 +148,7 @@ struct ExitStatusTests {
         #expect(!run.standardError.contains("bm90") && !run.standardError.contains("nottheone"))
     }
 
-    @Test("is 77 for a service without an application, and says where to apply")
+    @Test("A key without approval for the service ends with 77, and the message says where to apply")
     func notSubscribed() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.plain(.forbidden))
@@ -158,7 +158,9 @@ struct ExitStatusTests {
         #expect(run.standardError.contains("https://www.data.go.kr/data/15059468/openapi.do"))
     }
 
-    @Test("is 78 without a key, and says which, where to get it, and how to look around without")
+    @Test(
+        "A missing key ends with 78, and the message says which key, where to get it, and how to try without"
+    )
     func noKey() async throws {
         let run = try await Program()("week", "--area", "서울")
         #expect(run.status == 78)
@@ -169,7 +171,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 78 for a malformed setting, which is named and not repeated",
+        "A malformed setting ends with 78, and the message names it without its value",
         .serialized,
         arguments: [
             ("KMA_TIMEOUT", "s3cret"), ("KMA_TIMEOUT", "0"), ("KMA_LANG", "s3cret"), ("KMA_NOW", "s3cret"),
@@ -187,7 +189,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 0 with a part of the feeds, and the gap is named on standard error",
+        "A part of the feeds ends with 0, and standard error names the missing ones",
         arguments: [Fault.reset, .header(.keyNotRegistered), .header(.quota)]
     )
     func half(fault: Fault) async throws {
@@ -201,7 +203,7 @@ struct ExitStatusTests {
         #expect(!run.output.contains("기상청 중기기온"))
     }
 
-    @Test("is 0 with nothing but what is kept, and its age is told")
+    @Test("Stored answers alone end with 0, and standard error tells their age")
     func stale() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
@@ -217,7 +219,7 @@ struct ExitStatusTests {
     }
 
     @Test(
-        "is 0 where the reader goes away",
+        "A reader that closes the pipe early ends the program with 0",
         arguments: ["week --area 서울 --sample --json", "areas", "--help"]
     )
     func brokenPipe(arguments: String) async throws {
@@ -226,7 +228,7 @@ struct ExitStatusTests {
         #expect(!run.standardError.contains("rror"))
     }
 
-    @Test("is not 0 where standard output cannot be written to")
+    @Test("A standard output that cannot be written to ends with 74")
     func fullDevice() async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let run = try await Program().shell("kma week --area 서울 --sample > /dev/full")

@@ -3,8 +3,8 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("What goes where")
-struct StreamsTests {
+@Suite("What goes to standard output and what to standard error")
+struct OutputTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
     private static let commands = [
         ["week"], ["now"], ["hours"], ["theme"], ["outlook"], ["week", "--json"], ["now", "--json"],
@@ -15,7 +15,7 @@ struct StreamsTests {
     ]
 
     @Test(
-        "A sample is called one on standard error, in both languages, and never in the answer",
+        "A sample is marked on standard error in both languages, and never in the answer",
         .serialized,
         arguments: commands
     )
@@ -31,7 +31,7 @@ struct StreamsTests {
         }
     }
 
-    @Test("A sample is one by every source", arguments: ["week", "now", "hours", "outlook"])
+    @Test("Every source of a sample has the status sample", arguments: ["week", "now", "hours", "outlook"])
     func sampleSources(command: String) async throws {
         let answer = try await object(Program()(command, "--area", "서울", "--sample", "--json").output)
         let sources = try #require(answer["sources"] as? [[String: Any]])
@@ -40,7 +40,7 @@ struct StreamsTests {
     }
 
     @Test(
-        "A live answer that lacks nothing comes without a word beside it",
+        "A live answer without gaps leaves standard error empty",
         arguments: ["week", "now", "hours", "theme", "outlook"]
     )
     func quiet(command: String) async throws {
@@ -51,7 +51,7 @@ struct StreamsTests {
         #expect(run.standardError.isEmpty)
     }
 
-    @Test("--verbose tells of every feed on standard error, and changes nothing in the answer")
+    @Test("--verbose lists every feed on standard error and changes nothing in the answer")
     func verbose() async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
@@ -67,7 +67,7 @@ struct StreamsTests {
     }
 
     @Test(
-        "No key is shown, whatever is asked of whom, and whatever goes wrong",
+        "No key is printed or stored, whatever command runs and whatever fails",
         arguments: [
             Fault?.none, .reset, .header(.keyNotRegistered), .html(status: 502),
             .openWeather(.badKey, cod: .string),
@@ -97,7 +97,7 @@ struct StreamsTests {
         #expect(upstream.leaks.isEmpty)
     }
 
-    @Test("There is no colour in a pipe, even where a terminal of many colours is promised")
+    @Test("Output to a pipe has no colour, whatever TERM and COLORTERM say")
     func noColorInPipe() async throws {
         let run = try await Program(["TERM": "xterm-256color", "COLORTERM": "truecolor"])(
             "week",
@@ -109,7 +109,7 @@ struct StreamsTests {
         #expect(!run.standardError.contains("\u{1B}"))
     }
 
-    @Test("There is colour on a terminal, and the same words")
+    @Test("Output to a terminal is coloured and has the same text")
     func color() async throws {
         let settings = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
         let program = try Program(settings)
@@ -121,7 +121,7 @@ struct StreamsTests {
     }
 
     @Test(
-        "There is no colour where NO_COLOR or a dumb terminal forbids it",
+        "NO_COLOR or a dumb terminal turns colours off",
         arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]
     )
     func colorForbidden(settings: [String: String]) async throws {
@@ -131,7 +131,7 @@ struct StreamsTests {
         #expect(!text.contains("\u{1B}"))
     }
 
-    @Test("A wait on a terminal is told, and wiped away before the answer")
+    @Test("Progress is shown on a terminal and erased before the answer")
     func progress() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.late(milliseconds: 1_200))
@@ -146,7 +146,7 @@ struct StreamsTests {
         #expect(answer.uncolored.hasPrefix(" 서울특별시"))
     }
 
-    @Test("A wait is told to nobody where standard error is no terminal")
+    @Test("No progress is written where standard error is not a terminal")
     func noProgressInPipe() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.late(milliseconds: 1_200), on: .outlook)

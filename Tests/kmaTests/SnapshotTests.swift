@@ -10,7 +10,7 @@ struct SnapshotTests {
         "outlook.table", "outlook.json", "outlook.csv",
     ]
 
-    @Test("for help is as it stands", .serialized, arguments: commands, ["ko", "en"])
+    @Test("Help is as its snapshot in both languages", .serialized, arguments: commands, ["ko", "en"])
     func help(command: String, language: String) async throws {
         let run = try await Program(["KMA_LANG": language]).start(
             (command.isEmpty ? [] : [command]) + ["--help"]
@@ -21,7 +21,7 @@ struct SnapshotTests {
         try Snapshot(name: "help\(command.isEmpty ? "" : "-\(command)").\(language)").expect(run.output)
     }
 
-    @Test("for help is the same however it is asked for", arguments: commands.dropFirst())
+    @Test("--help, -h and the command help print the same", arguments: commands.dropFirst())
     func waysToHelp(command: String) async throws {
         let long = try await Program()(command, "--help")
         for arguments in [[command, "-h"], ["help", command]] {
@@ -30,7 +30,7 @@ struct SnapshotTests {
         #expect(try await Program()().output == Program()("--help").output)
     }
 
-    @Test("for a place is as it stands, in every format", .serialized, arguments: answers)
+    @Test("The answer for a place is as its snapshot in every format", .serialized, arguments: answers)
     func answer(name: String) async throws {
         let words = name.split(separator: ".").map(String.init)
         let run = try await Program()(words[0], "--area", "경기도", "--sample", "--format", words[1])
@@ -38,40 +38,40 @@ struct SnapshotTests {
         try Snapshot(name: name).expect(run.output)
     }
 
-    @Test("in English is as it stands", arguments: ["week", "now", "hours", "outlook"])
+    @Test("Answers in English are as their snapshots", arguments: ["week", "now", "hours", "outlook"])
     func english(command: String) async throws {
         let run = try await Program()(command, "--area", "Gyeonggi", "--sample", "--lang", "en")
         try Snapshot(name: "\(command).en").expect(run.output)
     }
 
-    @Test("in winter is as it stands", arguments: ["week", "hours"])
+    @Test("Answers of winter are as their snapshots", arguments: ["week", "hours"])
     func winter(command: String) async throws {
         let program = try Program(["KMA_NOW": "2027-01-20T18:30:00+09:00"])
         let run = try await program(command, "--area", "강원특별자치도 평창군 대관령면", "--sample")
         try Snapshot(name: "\(command).winter").expect(run.output)
     }
 
-    @Test("on narrow and on wide terminals is as it stands", arguments: [44, 60, 120])
+    @Test("The week on narrow and wide terminals is as its snapshots", arguments: [44, 60, 120])
     func widths(columns: Int) async throws {
         let program = try Program(["COLUMNS": "\(columns)"])
         let run = try await program("week", "--area", "경기도", "--sample")
         try Snapshot(name: "week.\(columns)-columns").expect(run.output)
     }
 
-    @Test("on a terminal with colours is as it stands", arguments: ["week", "now", "hours"])
+    @Test("Answers on a terminal with colours are as their snapshots", arguments: ["week", "now", "hours"])
     func colors(command: String) async throws {
         let program = try Program(["TERM": "xterm-256color", "COLORTERM": "truecolor"])
         let text = try await program.onTerminal(columns: 80, command, "--area", "경기도", "--sample")
         try Snapshot(name: "\(command).colors").expect(text.replacing("\u{1B}", with: "␛"))
     }
 
-    @Test("for areas is as it stands", arguments: ["table", "json", "csv"])
+    @Test("The areas of a name are as their snapshots", arguments: ["table", "json", "csv"])
     func areas(format: String) async throws {
         let run = try await Program()("areas", "중구", "--limit", "7", "--format", format)
         try Snapshot(name: "areas.\(format)").expect(run.output)
     }
 
-    @Test("for areas without a name is the provinces, and for a name at most twenty rows")
+    @Test("Areas without a name are the provinces; with a name at most twenty rows are printed")
     func areaCounts() async throws {
         let provinces = try await Program()("areas", "--format", "csv")
         let districts = provinces.lines.dropFirst().map {
@@ -83,7 +83,7 @@ struct SnapshotTests {
         #expect(try await Program()("areas", "동", "--limit", "50", "--format", "csv").lines.count == 51)
     }
 
-    @Test("for a shell's completions is a script that the shell reads", arguments: ["bash", "zsh", "fish"])
+    @Test("The completion script of a shell is valid in that shell", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         let program = try Program()
         let script = try await program("--generate-completion-script", shell)

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("A refusal of the arguments")
-struct UsageTests {
+@Suite("Errors in the arguments")
+struct UsageErrorTests {
     @Test(
-        "says in one's own language what is wrong, and what to write instead",
+        "An error in the arguments says in the chosen language what is wrong and what to write instead",
         .serialized,
         arguments: [
             (["week", "서울"], "예상하지 못한 인수입니다: 서울. 지역은 --area '서울'처럼 지정해 주세요."),
@@ -37,7 +37,7 @@ struct UsageTests {
         #expect(run.standardError.split(separator: "\n").first.map(String.init) == "kma: " + words)
     }
 
-    @Test("tells how the command is used, and where to read more, in one's own language")
+    @Test("An error in the arguments comes with the usage and the way to the help, in the chosen language")
     func usage() async throws {
         let korean = try await Program()("week", "서울").standardError
         #expect(korean.contains("\n사용법: kma week [--area <name>]"))
@@ -48,7 +48,7 @@ struct UsageTests {
     }
 
     @Test(
-        "holds nothing that steers a terminal",
+        "An error in the arguments repeats no control character",
         arguments: [["week", "\u{1B}[31m"], ["week", "--\u{9B}2J"]]
     )
     func steering(arguments: [String]) async throws {
