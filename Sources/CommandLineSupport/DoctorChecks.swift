@@ -7,7 +7,7 @@ extension Diagnosis {
     public var checks: [Check] {
         let checks =
             [keyCheck(.kmaKey, kmaKey, .midTerm), keyCheck(.openWeatherKey, openWeatherKey, .openWeather)]
-            + services.map(\.check) + [clockCheck, cacheCheck].compactMap { $0 }
+            + services.map { $0.check(via: kmaGateway) } + [clockCheck, cacheCheck].compactMap { $0 }
         return Check.Subject.allCases.flatMap { subject in checks.filter { $0.subject == subject } }
     }
 
@@ -19,7 +19,7 @@ extension Diagnosis {
             return Check(
                 subject: subject,
                 status: .problem,
-                message: service.keyMissingMessage(via: .dataPortal)
+                message: service.keyMissingMessage(via: kmaGateway)
             )
         case .containsSpace:
             return Check(
@@ -83,7 +83,7 @@ extension Diagnosis {
 
 extension Diagnosis.ServiceState {
     /// What was found of the service itself.
-    var check: Check {
+    func check(via gateway: KMAGateway.Kind) -> Check {
         let left = LocalizedText(
             "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
             "\(callsToday) calls today, \(callsLeft) left"
@@ -103,7 +103,7 @@ extension Diagnosis.ServiceState {
                 message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
             )
         }
-        let message = error.message(for: feed)
+        let message = error.message(for: feed, via: gateway)
         let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
         return Check(
             subject: service.subject,

@@ -98,7 +98,7 @@ extension PlaceError {
 
 extension SourceReport {
     /// Why the feed is missing, stale or incomplete; `nil` where it is none of these.
-    public var errorMessage: LocalizedText? { error?.message(for: feed) }
+    public var errorMessage: LocalizedText? { error?.message(for: feed, via: gateway) }
 }
 
 extension FeedError {

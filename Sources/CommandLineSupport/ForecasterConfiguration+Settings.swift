@@ -13,6 +13,7 @@ extension ForecasterConfiguration {
     public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {
         self.init(
             kma: settings.kma,
+            kmaGateway: settings.kmaGateway,
             openWeather: settings.openWeather,
             transport: transport,
             store: DiskStore(directory: settings.cacheDirectory, keepsAnswers: isKept),

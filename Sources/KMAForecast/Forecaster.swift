@@ -71,6 +71,7 @@ public struct Forecaster: Sendable {
         -> FeedContribution
     {
         var contribution = await feed.contribution(at: place, maximumAge: maximumAge)
+        contribution.report.gateway = configuration.kmaGateway
         if configuration.areSamples, contribution.report.hasValue { contribution.report.status = .sample }
         return contribution
     }

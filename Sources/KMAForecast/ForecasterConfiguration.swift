@@ -9,6 +9,8 @@ import Feeds
 public struct ForecasterConfiguration: Sendable {
     /// KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
+    /// Which of KMA's gateways is used, also where there is no key to it.
+    public var kmaGateway: KMAGateway.Kind
     /// OpenWeather's address and key; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
     /// Sends requests.
@@ -29,6 +31,7 @@ public struct ForecasterConfiguration: Sendable {
     /// A configuration from its parts; without a store nothing is stored and no call is counted.
     public init(
         kma: KMAGateway?,
+        kmaGateway: KMAGateway.Kind = .dataPortal,
         openWeather: OpenWeatherGateway?,
         transport: Transport,
         store: (any Store)?,
@@ -37,6 +40,7 @@ public struct ForecasterConfiguration: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.kma = kma
+        self.kmaGateway = kma?.kind ?? kmaGateway
         self.openWeather = openWeather
         self.transport = transport
         self.store = store

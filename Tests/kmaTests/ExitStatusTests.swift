@@ -159,6 +159,36 @@ struct ExitStatusTests {
     }
 
     @Test(
+        "People who use the API hub are sent to the API hub, never to data.go.kr",
+        arguments: [["outlook", "--area", "서울"], ["doctor"], ["doctor", "--json"]]
+    )
+    func hub(command: [String]) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.hub(.notSubscribed))
+        var program = try Program(upstream)
+        program.environment["KMA_GATEWAY"] = "apihub"
+        program.environment["KMA_BASE_URL"] = upstream.hubURL
+        program.environment["OPENWEATHER_API_KEY"] = nil
+        for key in [upstream.keys.hub, nil] {
+            program.environment["KMA_SERVICE_KEY"] = key
+            let run = try await program.start(command).outcome()
+            #expect(run.status == (key == nil ? 78 : 77))
+            let text = run.output + run.standardError
+            #expect(text.contains("https://apihub.kma.go.kr"))
+            #expect(!text.contains("data.go.kr"))
+        }
+    }
+
+    @Test("A partial feed ends with 0, and standard error names it")
+    func partial() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.reset, on: .nextHours)
+        let run = try await Program(upstream)("now", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.standardError.contains("기상청 초단기실황·예보 일부 없음"))
+    }
+
+    @Test(
         "A missing key ends with 78, and the message says which key, where to get it, and how to try without"
     )
     func noKey() async throws {

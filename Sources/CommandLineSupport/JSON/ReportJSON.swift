@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import KMAForecast
 import Regions
@@ -109,7 +110,7 @@ extension Diagnosis {
         json.object { json in
             json.field("live", isLive)
             json.array("services", services) { json, state in
-                json.object { state.write(to: &$0, language) }
+                json.object { state.write(to: &$0, via: kmaGateway, language) }
             }
             json.array("checks", checks) { json, check in
                 json.object { json in
@@ -124,20 +125,20 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+    fileprivate func write(to json: inout JSONWriter, via gateway: KMAGateway.Kind, _ language: Language) {
         json.field("service", service.rawValue)
         json.field("key_present", hasKey)
         json.field("key_accepted", isKeyAccepted)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
-            json.field("message", error.message(for: feed)[language])
+            json.field("message", error.message(for: feed, via: gateway)[language])
         }
         json.field("calls_today", callsToday)
         json.field("calls_left", callsLeft)
         json.field("silent_until", cooldownUntil?.rfc3339)
     }
 
-    /// `nil` where the upstream was not heard on it.
+    /// `nil` where the upstream has not answered about it.
     private var isKeyAccepted: Bool? {
         switch error?.code {
         case nil, .noData, .quotaExceeded, .rateLimited: hasKey ? true : nil

@@ -136,7 +136,7 @@ extension SourceReport {
         json.field("fetched_at", fetchedAt?.rfc3339)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
-            json.field("message", error.message(for: feed)[language])
+            json.field("message", error.message(for: feed, via: gateway)[language])
         }
     }
 }

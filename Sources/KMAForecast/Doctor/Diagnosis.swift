@@ -51,6 +51,8 @@ public struct Diagnosis: Sendable {
 
     /// The services, each asked once.
     public var services: [ServiceState]
+    /// The gateway at which KMA's services are called.
+    public var kmaGateway: KMAGateway.Kind
     /// The state of the KMA key.
     public var kmaKey: KeyState
     /// The state of the OpenWeather key.
@@ -71,7 +73,9 @@ public struct Diagnosis: Sendable {
     public var obstacle: ForecastError {
         .nothingToShow(
             services.map { state in
-                SourceReport(feed: state.feed, status: .failed, error: state.error)
+                var source = SourceReport(feed: state.feed, status: .failed, error: state.error)
+                source.gateway = kmaGateway
+                return source
             }
         )
     }

@@ -37,6 +37,7 @@ public struct Doctor: Sendable {
         let states = services.compactMap { service in found.first { $0.service == service.service } }
         return Diagnosis(
             services: states,
+            kmaGateway: configuration.kmaGateway,
             kmaKey: Diagnosis.KeyState(configuration.kma?.key),
             openWeatherKey: Diagnosis.KeyState(configuration.openWeather?.key),
             clockOffset: states.compactMap(\.date).first.map { clock().timeIntervalSince($0) },

@@ -46,6 +46,8 @@ public struct SourceReport: Sendable, Hashable {
     public var nextChange: Date?
     /// Why it is missing, stale or incomplete.
     public var error: FeedError?
+    /// The gateway at which KMA's services are called: each has keys and applications of its own.
+    public var gateway = KMAGateway.Kind.dataPortal
 
     /// What is told of a feed, from its parts.
     public init(
