@@ -48,6 +48,7 @@ func buildRouter(
         MetricsMiddleware(metrics: dependencies.metrics)
         LogMiddleware(logger: logger)
         HeadMiddleware()
+        NoSniffMiddleware()
         CrossOriginMiddleware()
         ProblemMiddleware(language: dependencies.defaults.language)
         TargetMiddleware()
@@ -68,22 +69,28 @@ func buildRouter(
 
 /// Builds the server: HTTP/1.1 whose cached responses leave before the router.
 private func buildServer(_ responder: CachedResponder, _ options: ServerOptions) -> HTTPServerBuilder {
-    let language = responder.dependencies.defaults.language
-    return .http1(
-        configuration: HTTP1Channel.Configuration(
-            // The framework's own idle timeout does not see what is answered before it.
-            additionalChannelHandlers: [
-                IdleStateHandler(allTimeout: TimeAmount(options.idleTimeout)),
-                CachedResponseHandler(responder),
-                ConnectionGuard(language, writeTimeout: TimeAmount(options.idleTimeout)),
-            ],
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: ServerOptions.headerLimit,
-                maxHeaderListSize: ServerOptions.headerLimit,
-                maxHeaderFieldCount: 100
-            )
+    let dependencies = responder.dependencies
+    let configuration = HTTP1Channel.Configuration(
+        // The framework's own idle timeout does not see what is answered before it.
+        additionalChannelHandlers: [
+            IdleStateHandler(allTimeout: TimeAmount(options.idleTimeout)),
+            CachedResponseHandler(responder),
+            ConnectionGuard(
+                language: dependencies.defaults.language,
+                writeTimeout: TimeAmount(options.idleTimeout),
+                metrics: dependencies.metrics,
+                logger: responder.logger
+            ),
+        ],
+        httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: ServerOptions.headerLimit,
+            maxHeaderListSize: ServerOptions.headerLimit,
+            maxHeaderFieldCount: 100
         )
     )
+    return HTTPServerBuilder { responder in
+        ServerChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
+    }
 }
 
 /// What controllers and middleware share. One of them lives as long as the program.

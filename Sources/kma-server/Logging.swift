@@ -75,9 +75,10 @@ extension Logger {
         )
     }
 
-    /// A line for a request that has been answered: the path as the router knows it, never the query.
+    /// A line for a request that has been answered: the path as the router knows it, never the query. Of a request
+    /// that could not be read both are `-`.
     func logRequest(
-        _ head: HTTPRequest,
+        _ method: String,
         route: String,
         status: HTTPResponse.Status,
         duration: Duration,
@@ -86,7 +87,7 @@ extension Logger {
         info(
             "request",
             metadata: [
-                "method": "\(head.method.rawValue)",
+                "method": "\(method)",
                 "route": "\(route)",
                 "status": "\(status.code)",
                 "ms": "\(duration.inSeconds.milliseconds)",

@@ -1,5 +1,12 @@
 import AsyncHTTPClient
 import CommandLineSupport
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 import Feeds
 import Forecast
 import Hummingbird
@@ -17,9 +24,13 @@ struct ServerProcess: Service {
     private let isSample: Bool
     private let logger: Logger
 
-    /// After the signal to end: how long upstreams are waited for, so that those who asked still get a response, and
-    /// after how long connections are cut off. Container runtimes and systemd are told to wait ten seconds.
-    private static let (upstreamGracePeriod, gracePeriod) = (Duration.seconds(7), Duration.seconds(9))
+    /// After the signal to end: how long upstreams are waited for, so that those who asked still get a response.
+    private static let upstreamGracePeriod = Duration.seconds(7)
+    /// After how long connections are cut off.
+    private static let gracePeriod = Duration.seconds(8.5)
+    /// After how long the process ends, whatever hangs: a name server that does not answer keeps a thread that nothing
+    /// interrupts. Container runtimes are told to wait ten seconds before they kill.
+    private static let exitDeadline = Duration.seconds(9.5)
 
     /// Puts the parts together; throws where a place that is to be prefetched is none.
     init(
@@ -78,6 +89,15 @@ struct ServerProcess: Service {
             try await client.shutdown()
         }
         defer { clientShutdown.cancel() }
+        // Not cancelled with the rest: the rest is what it does not trust.
+        Task {
+            try await gracefulShutdown()
+            try await Task.sleep(for: ServerProcess.exitDeadline)
+            StandardError.writeLine(
+                "kma-server: " + text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time.")
+            )
+            _exit(ExitStatus.success.rawValue)
+        }
         try await application.run()
     }
 }

@@ -63,6 +63,24 @@ struct ProgramTests {
         _ = await waiting.value
     }
 
+    @Test("ends within ten seconds though an upstream swallows what is sent to it")
+    func swallowingUpstream() async throws {
+        let upstream = try SwallowingListener()
+        let program = try await RunningService(
+            [],
+            environment: [
+                "KMA_BASE_URL": "http://127.0.0.1:\(upstream.port)", "KMA_SERVICE_KEY": "key",
+                "KMA_TIMEOUT": "60",
+            ]
+        )
+        let waiting = Task { try? await Conversation(program).status("/v1/outlook?area=Busan") }
+        try await Task.sleep(for: .seconds(1))
+        let end = try await program.end()
+        #expect(end.status == 0)
+        #expect(end.time < .seconds(10))
+        _ = await waiting.value
+    }
+
     @Test("tells no key, whatever becomes of it")
     func keys() async throws {
         let upstream = try Upstream(now: Date())
@@ -106,5 +124,41 @@ struct ProgramTests {
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
         ]
+    }
+}
+
+/// An address whose queue of connections is full: the system drops what is sent there, as a firewall does.
+private final class SwallowingListener: Sendable {
+    let port: Int
+    private let sockets: [Int32]
+
+    init() throws {
+        #if os(Linux)
+        let stream = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        let listener = socket(AF_INET, stream, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let clients = (0..<4).map { _ in socket(AF_INET, stream, 0) }
+        let isBound = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(listener, address, length) == 0, listen(listener, 0) == 0,
+                    getsockname(listener, address, &length) == 0
+                else { return false }
+                for client in clients { _ = connect(client, address, length) }
+                return true
+            }
+        }
+        try #require(isBound)
+        port = Int(UInt16(bigEndian: address.sin_port))
+        sockets = clients + [listener]
+    }
+
+    deinit {
+        for socket in sockets { close(socket) }
     }
 }

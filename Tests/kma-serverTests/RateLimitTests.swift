@@ -53,7 +53,29 @@ struct LimitTests {
         #expect(refused(ClientLimiter(Self.rate, isBehindProxy: false)) { _ in "203.0.113.7" } == 0)
         #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "192.0.2.\($0), 203.0.113.7" } == 70)
         #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "203.0.113.7, 192.0.2.\($0)" } == 0)
-        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { _ in "unknown" } == 0)
+        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { _ in "unknown" } == 70)
+    }
+
+    @Test(
+        "takes an address as any proxy writes it, and counts all that is none as one client",
+        arguments: [
+            ("203.0.113.7:4711", "203.0.113.7", true), ("[2001:db8::1]:443", "2001:db8::1", true),
+            ("[2001:db8::1]", "2001:db8::1", true), ("x,\t203.0.113.7\t", "203.0.113.7", true),
+            ("nonsense", "203.0.113.7", false), ("nonsense", "more of it", true), ("", "[", true),
+        ]
+    )
+    func forwarded(one: String, other: String, isSame: Bool) {
+        #expect((ClientAddress(forwardedFor: one) == ClientAddress(forwardedFor: other)) == isSame)
+        #expect(!ClientAddress(forwardedFor: one).isLoopback)
+    }
+
+    @Test("lets somebody in however slow it is")
+    func slow() {
+        let rate = TokenBucket.Rate(perSecond: 0.3)
+        var bucket = TokenBucket(rate, at: Self.start)
+        #expect(bucket.take(rate, at: Self.start) == nil)
+        #expect(bucket.take(rate, at: Self.start) != nil)
+        #expect(bucket.take(rate, at: Self.start + .seconds(4)) == nil)
     }
 
     @Test("remembers a bounded number of clients")
@@ -74,6 +96,7 @@ struct LimitTests {
         let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
         let headers: HTTPFields = [forwarded: "203.0.113.7"]
         try await TestService().application(options).test(.router) { client in
+            #expect(try await client.execute(uri: "/v1/areas", method: .get, headers: headers).status == .ok)
             for target in ["/v1/week?area=Busan", "/v1/areas"] {
                 let response = try await client.execute(uri: target, method: .get, headers: headers)
                 #expect(response.status == .tooManyRequests)

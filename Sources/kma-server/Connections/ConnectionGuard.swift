@@ -1,81 +1,102 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import Forecast
 import HTTPTypes
 import KMAForecast
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Ends connections that cost more than they are worth: heads that cannot be read (with a problem document, like any
-/// other failure), bodies nobody asked for, and clients that do not take what they asked for.
+/// Answers requests that cannot be read or are not allowed with a problem document, in their turn, and closes the
+/// connection. Also closes those whose clients do not take what they asked for.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Bytes of body that are read and dropped; every path only reads, so an honest request has none.
-    private static let bodyLimit = 64 * 1024
+    /// How long a refused client has to read the refusal. Closing with unread bytes resets a connection, and a reset
+    /// drops what the client has not read yet.
+    private static let lingering = TimeAmount.seconds(1)
 
     private let language: Language
     private let writeTimeout: TimeAmount
-    private var bodySize = 0
+    private let metrics: ServerMetrics
+    private let logger: Logger
     /// Requests that are not answered yet.
     private var pending = 0
-    /// What was wrong with the connection; nothing more is read from it.
-    private var fault: Problem?
-    private var deadline: Scheduled<Void>?
+    /// Whether the last of them is the last of the connection.
+    private var isClosing = false
+    /// What was wrong with the connection.
+    private var problem: Problem?
+    /// Whether nothing more is read: after an error the decoder keeps whatever comes, and nobody takes it.
+    private var hasStoppedReading = false
+    private var writeDeadline: Scheduled<Void>?
 
     /// `writeTimeout`: how long a client may leave what is written to it untaken.
-    init(_ language: Language, writeTimeout: TimeAmount) {
+    init(language: Language, writeTimeout: TimeAmount, metrics: ServerMetrics, logger: Logger) {
         self.language = language
         self.writeTimeout = writeTimeout
+        self.metrics = metrics
+        self.logger = logger
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head:
-            bodySize = 0
+        if case .head(let head) = unwrapInboundIn(data) {
             pending += 1
-        case .body(let bytes): bodySize += bytes.readableBytes
-        case .end: break
+            isClosing = head.headerFields[.connection] == "close"
         }
-        if bodySize > ConnectionGuard.bodyLimit {
-            context.close(promise: nil)
-        } else {
-            context.fireChannelRead(data)
-        }
+        context.fireChannelRead(data)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if !hasStoppedReading { context.read() }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        context.write(data, promise: promise)
-        guard case .end = unwrapOutboundIn(data) else { return }
-        pending -= 1
-        if let fault, pending == 0 { refuse(fault, context) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where isClosing && pending == 1:
+            head.headerFields[.connection] = "close"
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .head, .body:
+            context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            pending -= 1
+            if let problem, pending == 0 { refuse(problem, context) }
+        }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        deadline?.cancel()
-        deadline = nil
+        writeDeadline?.cancel()
+        writeDeadline = nil
         if !context.channel.isWritable {
             let channel = context.channel
-            deadline = context.eventLoop.scheduleTask(in: writeTimeout) { channel.close(promise: nil) }
+            writeDeadline = context.eventLoop.scheduleTask(in: writeTimeout) { channel.close(promise: nil) }
         }
         context.fireChannelWritabilityChanged()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        writeDeadline?.cancel()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let error = error as? HTTPParserError else {
-            context.fireErrorCaught(error)
-            return
+        let problem: Problem
+        switch error {
+        case let error as Problem: problem = error
+        case let error as HTTPParserError: problem = .unreadable(isOversized: error == .headerOverflow)
+        default: return context.fireErrorCaught(error)
         }
-        if fault != nil { return }
-        let problem = Problem.unreadable(isOversized: error == .headerOverflow)
-        fault = problem
-        // Now it would pass for the answer to what was asked before.
+        // What follows the last request, such as more of them, is not answered (RFC 9112, 9.6).
+        if hasStoppedReading || isClosing { return hasStoppedReading = true }
+        hasStoppedReading = true
+        self.problem = problem
+        // Before the earlier requests are answered it would pass for the response to one of them.
         if pending == 0 { refuse(problem, context) }
     }
 
@@ -84,10 +105,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         var fields = problem.fields
         fields[.contentLength] = String(body.readableBytes)
         fields[.connection] = "close"
+        fields[.date] = Date().httpDate
         let head = HTTPResponse(status: problem.status, headerFields: fields)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(body)), promise: nil)
         let channel = context.channel
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+            channel.close(mode: .output, promise: nil)
+            channel.eventLoop.scheduleTask(in: ConnectionGuard.lingering) { channel.close(promise: nil) }
+        }
+        metrics.recordRequest(route: "-", status: problem.status.code, duration: .zero)
+        logger.logRequest("-", route: "-", status: problem.status, duration: .zero, bytes: body.readableBytes)
     }
 }

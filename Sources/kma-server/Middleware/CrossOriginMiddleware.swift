@@ -30,6 +30,19 @@ struct CrossOriginMiddleware: RouterMiddleware {
     ]
 }
 
+/// Keeps browsers from guessing at media types (WHATWG Fetch, 3.6).
+struct NoSniffMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.xContentTypeOptions] = "nosniff"
+        return response
+    }
+}
+
 extension HTTPFields {
     /// Lets any page read a response, with its validators.
     static let crossOrigin: HTTPFields = [

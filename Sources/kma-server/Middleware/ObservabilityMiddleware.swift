@@ -33,7 +33,7 @@ struct LogMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         logger.logRequest(
-            request.head,
+            request.method.rawValue,
             route: context.route,
             status: response.status,
             duration: ContinuousClock.now - start,

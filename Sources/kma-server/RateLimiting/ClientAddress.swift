@@ -22,13 +22,27 @@ struct ClientAddress: Sendable, Hashable {
     }
 
     /// The client in a proxy's `X-Forwarded-For`: the last one in it, which our own proxy has written. Those before it
-    /// come from the client.
-    init?(forwardedFor field: String) {
-        guard let last = field.split(separator: ",").last?.filter({ $0 != " " }) else { return nil }
+    /// come from the client. Some proxies add a port; all that is no address counts as one client.
+    init(forwardedFor field: String) {
+        let last = field.split(separator: ",").last ?? ""
+        self = ClientAddress(text: last.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unknown
+    }
+
+    /// Whoever cannot be told from anybody else.
+    private static let unknown = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
+
+    /// An address: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`.
+    private init?(text: String) {
+        var address = text[...]
+        if address.first == "[" {
+            guard let end = address.firstIndex(of: "]") else { return nil }
+            address = address[..<end].dropFirst()
+        } else if let colon = address.firstIndex(of: ":"), colon == address.lastIndex(of: ":") {
+            address = address[..<colon]
+        }
         do {
-            self.init(try SocketAddress(ipAddress: last, port: 0))
+            self.init(try SocketAddress(ipAddress: String(address), port: 0))
         } catch {
-            // Not an address: then it is the proxy that counts.
             return nil
         }
     }

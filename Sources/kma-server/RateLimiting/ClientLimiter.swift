@@ -38,7 +38,7 @@ final class ClientLimiter: Sendable {
         forwardedFor: @autoclosure () -> String?,
         at now: ContinuousClock.Instant = .now
     ) -> Double? {
-        let named = isBehindProxy ? forwardedFor().flatMap(ClientAddress.init(forwardedFor:)) : nil
+        let named = isBehindProxy ? forwardedFor().map(ClientAddress.init(forwardedFor:)) : nil
         guard let client = named ?? address, !client.isLoopback else { return nil }
         return buckets.withLockedValue { buckets in
             if buckets.count >= ClientLimiter.capacity {
@@ -57,8 +57,9 @@ struct TokenBucket: Sendable {
         /// Requests a second.
         var perSecond: Double
 
-        /// Requests at once: a page with all its files, three times over.
-        var burst: Double { perSecond * 3 }
+        /// Requests at once: a page with all its files, three times over. A bucket that does not hold one token lets
+        /// nobody in.
+        var burst: Double { max(1, perSecond * 3) }
     }
 
     private var tokens: Double

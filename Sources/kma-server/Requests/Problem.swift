@@ -96,6 +96,23 @@ extension Problem {
         return problem
     }
 
+    /// A request that announces a body.
+    static func unexpectedBody(status: HTTPResponse.Status) -> Problem {
+        Problem(
+            .badInput,
+            status: status,
+            detail: LocalizedText("이 서비스는 본문이 있는 요청을 받지 않습니다.", "This service takes no requests with a body.")
+        )
+    }
+
+    /// A request without a usable `Host`.
+    static var malformedHost: Problem {
+        Problem(
+            .badInput,
+            detail: LocalizedText("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.")
+        )
+    }
+
     /// A head that is not HTTP, or past the limit.
     static func unreadable(isOversized: Bool) -> Problem {
         isOversized

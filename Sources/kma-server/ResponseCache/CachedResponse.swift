@@ -64,6 +64,7 @@ final class CachedResponse: Sendable {
         self.checkedAt = checkedAt
         self.expiry = expiry
         var fields = extra
+        fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
         fields[.contentLength] = String(content.bytes.readableBytes)
         fields[.eTag] = content.tag.field(gzipped: false)
@@ -90,6 +91,8 @@ extension CachedResponse {
             return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
         }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
+        // The tag that the client named, which may be that of the other encoding.
+        fields[.eTag] = request[.ifNoneMatch].flatMap(content.tag.field(namedIn:)) ?? fields[.eTag]
         return Response(status: .notModified, headers: fields)
     }
 
@@ -151,7 +154,7 @@ extension String {
     /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3).
     fileprivate var acceptsGzip: Bool {
         var acceptsAny = false
-        for item in split(separator: ",") {
+        for item in lowercased().split(separator: ",") {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
             switch parts.first {

@@ -137,7 +137,7 @@ struct CachedResponder: Sendable {
         )
         dependencies.metrics.recordResponse(cached.freshness)
         logger.logRequest(
-            head,
+            head.method.rawValue,
             route: cached.route,
             status: .ok,
             duration: duration,

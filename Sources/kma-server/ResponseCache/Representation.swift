@@ -92,14 +92,23 @@ struct EntityTag: Sendable, Hashable {
         gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\""
     }
 
-    /// Whether an `If-None-Match` header names the tag, or any. It compares weakly, so that a tag which a proxy
-    /// has weakened counts (RFC 9110, 13.1.2).
+    /// Whether an `If-None-Match` header names the tag, or any.
     func isNamed(in ifNoneMatch: String) -> Bool {
-        ifNoneMatch.split(separator: ",").contains { item in
-            var item = item.drop { $0 == " " }
-            while item.last == " " { item.removeLast() }
-            if item.hasPrefix("W/") { item = item.dropFirst(2) }
-            return item == "*" || item == field(gzipped: false) || item == field(gzipped: true)
+        field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*")
+    }
+
+    /// The tag as an `If-None-Match` header names it, of plain bytes or gzipped; `nil` where it does not. It compares
+    /// weakly, so that a tag which a proxy has weakened counts (RFC 9110, 13.1.2).
+    func field(namedIn ifNoneMatch: String) -> String? {
+        let items = EntityTag.items(of: ifNoneMatch)
+        return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
+    }
+
+    private static func items(of field: String) -> [Substring] {
+        field.split(separator: ",").map { item in
+            var item = item.drop { $0 == " " || $0 == "\t" }
+            while item.last == " " || item.last == "\t" { item.removeLast() }
+            return item.hasPrefix("W/") ? item.dropFirst(2) : item
         }
     }
 }

@@ -1,0 +1,111 @@
+import Forecast
+import KMAForecast
+import NIOCore
+import NIOHTTP1
+
+/// Refuses requests that no path has a use for, or that HTTP does not allow, before anything else sees them: CONNECT,
+/// bodies, a missing or malformed `Host`. And decides which request is the last of its connection.
+///
+/// A refusal goes on as an error; ``ConnectionGuard`` answers it in its turn and closes.
+final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// How far the connection has come.
+    private enum State {
+        case open
+        /// The request that is being read is the last one.
+        case last
+        /// Nothing more is read from it.
+        case ended
+    }
+
+    private var state = State.open
+    private var isHTTP10 = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch (state, unwrapInboundIn(data)) {
+        case (.ended, _):
+            return
+        case (_, .head(var head)):
+            if let problem = RequestValidator.problem(with: head) {
+                state = .ended
+                return context.fireErrorCaught(problem)
+            }
+            isHTTP10 = head.version == .http1_0
+            // HTTP/1.0 knows persistent connections as an extension that nobody needs any more.
+            if isHTTP10
+                || head.headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "close" })
+            {
+                state = .last
+                // The framework looks for this very value.
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+            }
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case (.last, .end):
+            state = .ended
+            context.fireChannelRead(data)
+        case (_, .body), (_, .end):
+            context.fireChannelRead(data)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // To an HTTP/1.1 response without a length the encoder adds chunks, which HTTP/1.0 does not know.
+        if isHTTP10, case .head(var head) = unwrapOutboundIn(data) {
+            head.version = .http1_0
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        } else {
+            context.write(data, promise: promise)
+        }
+    }
+}
+
+extension RequestValidator {
+    /// What is wrong with a request; `nil` where nothing is.
+    static func problem(with head: HTTPRequestHead) -> Problem? {
+        if head.method == .CONNECT { return .methodNotAllowed(allow: MethodMiddleware.allowed) }
+        guard head.version == .http1_1 || head.version == .http1_0 else {
+            return .unreadable(isOversized: false)
+        }
+        // RFC 9112, 6.1 and 6.3: what a client may not send, or sends for no path of ours.
+        if head.headers.contains(name: "Transfer-Encoding") { return .unexpectedBody(status: .badRequest) }
+        if head.headers["Content-Length"].contains(where: { $0 != "0" }) {
+            return .unexpectedBody(status: .contentTooLarge)
+        }
+        // RFC 9112, 3.2: exactly one, of which HTTP/1.0 knew nothing.
+        let hosts = head.headers["Host"]
+        guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0), hosts.allSatisfy(isHost) else {
+            return .malformedHost
+        }
+        return nil
+    }
+
+    /// Whether a text is `uri-host [ ":" port ]` (RFC 9110, 7.2).
+    private static func isHost(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let end =
+            if bytes.first == UInt8(ascii: "[") {
+                bytes.firstIndex(of: UInt8(ascii: "]")).map { bytes.index(after: $0) } ?? bytes.startIndex
+            } else {
+                bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+            }
+        let (host, port) = (bytes[..<end], bytes[end...])
+        guard port.isEmpty || port.first == UInt8(ascii: ":"), port.dropFirst().allSatisfy(isDigit) else {
+            return false
+        }
+        if host.first == UInt8(ascii: "[") {
+            return host.count > 2
+                && host.dropFirst().dropLast().allSatisfy { isAlphanumeric($0) || $0 == 0x3a || $0 == 0x2e }
+        }
+        return host.allSatisfy { isAlphanumeric($0) || "-._~%!$&'()*+,;=".utf8.contains($0) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) && byte < 0x80
+    }
+}
