@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
         .testTarget(
             name: "kmaTests",
-            dependencies: ["kma", "TestSupport", "StubUpstream"],
+            dependencies: ["kma", "TestSupport", "SampleFeeds", "StubUpstream"],
             exclude: ["Snapshots"]
         ),
         .testTarget(

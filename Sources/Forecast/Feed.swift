@@ -1,4 +1,4 @@
-/// One of the answers a week is put together from.
+/// One upstream product of the kinds a week is merged from.
 public enum Feed: String, Sendable, Hashable, CaseIterable {
     /// KMA mid-term temperatures by city zone (`getMidTa`).
     case midTemperature = "kma.mid_temperature"
@@ -25,7 +25,7 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A forecast service, as days and hours name where they come from.
+/// The service that days and hours name as their source.
 public enum Source: String, Sendable, Hashable, CaseIterable {
     /// KMA short-term forecast, now to D+3 or D+4.
     case shortTerm = "kma.short"
@@ -35,14 +35,14 @@ public enum Source: String, Sendable, Hashable, CaseIterable {
     case openWeather = "openweather"
 }
 
-/// Whose word counts where both KMA and OpenWeather have one.
+/// Which service goes first where both KMA and OpenWeather have a value.
 public enum Preference: String, Sendable, Hashable, CaseIterable {
     /// KMA's short-term forecast, then its mid-term forecast, then OpenWeather.
     case kma
     /// OpenWeather, then KMA's.
     case openWeather = "openweather"
 
-    /// The services in the order in which they are heard.
+    /// The services, the preferred one first.
     var order: [Source] {
         switch self {
         case .kma: [.shortTerm, .midTerm, .openWeather]

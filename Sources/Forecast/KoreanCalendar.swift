@@ -4,10 +4,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A calendar day in Asia/Seoul, the day every part of the week is filed under.
+/// A calendar day in Asia/Seoul, by which all feeds are joined.
 ///
-/// Korea keeps +09:00 the whole year, so a day is plain arithmetic on the instant: no calendar, no time zone
-/// of the machine can shift it.
+/// Korea keeps +09:00 the whole year (no daylight saving since 1988), so a day is plain arithmetic on the instant and
+/// does not depend on the calendar or time zone of the machine.
 public struct KoreanDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01 in Asia/Seoul.
     public var dayNumber: Int
@@ -93,26 +93,26 @@ extension KoreanDate: CustomStringConvertible {
     /// `2026-10-04`.
     public var description: String {
         let (year, month, day) = civil
-        return "\(Padded(year, 4))-\(Padded(month, 2))-\(Padded(day, 2))"
+        return "\(year.zeroPadded(4))-\(month.zeroPadded(2))-\(day.zeroPadded(2))"
     }
 }
 
 extension Int {
     /// The whole number at or below (or above) a real one.
-    init(_ value: Double, rounding rule: FloatingPointRoundingRule) {
+    fileprivate init(_ value: Double, rounding rule: FloatingPointRoundingRule) {
         self.init(value.rounded(rule))
     }
 }
 
 extension KoreanDate {
-    /// The day of the week in one letter, or in three in English.
+    /// The day of the week: one letter in Korean, three in English.
     public var weekdayName: LocalizedText {
         let korean = ["일", "월", "화", "수", "목", "금", "토"]
         let english = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         return LocalizedText(korean[weekday], english[weekday])
     }
 
-    /// What people call the day seen from today: by its distance, then by its date.
+    /// The name of the day as seen from today: by its distance up to three days, then by its date.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil
         return switch offset {
@@ -129,7 +129,7 @@ extension KoreanDate {
     ]
 }
 
-/// An instant as a wall clock in Korea shows it.
+/// The wall-clock time of an instant in Korea.
 public struct KoreanTime: Sendable, Hashable {
     /// Seconds Korea is ahead of UTC; no daylight saving since 1988 (IANA tz database, Asia/Seoul).
     public static let offset: Double = 9 * 3_600
@@ -143,7 +143,7 @@ public struct KoreanTime: Sendable, Hashable {
     /// 0…59.
     public var second: Int
 
-    /// What a clock in Korea shows at an instant; parts of a second are dropped.
+    /// The time in Korea at an instant; parts of a second are dropped.
     public init(_ instant: Date) {
         date = KoreanDate(of: instant)
         let seconds = Int(instant.timeIntervalSince(date.start), rounding: .down)
@@ -154,18 +154,18 @@ public struct KoreanTime: Sendable, Hashable {
 
     /// RFC 3339, `2026-10-04T15:00:00+09:00`.
     public var rfc3339: String {
-        "\(date)T\(Padded(hour, 2)):\(Padded(minute, 2)):\(Padded(second, 2))+09:00"
+        "\(date)T\(hour.zeroPadded(2)):\(minute.zeroPadded(2)):\(second.zeroPadded(2))+09:00"
     }
 
     /// `15:00`.
     public var clock: String {
-        "\(Padded(hour, 2)):\(Padded(minute, 2))"
+        "\(hour.zeroPadded(2)):\(minute.zeroPadded(2))"
     }
 
     /// `202610041500`, the way KMA's requests write it.
     public var compact: String {
         let (year, month, day) = date.civil
-        return "\(Padded(year, 4))\(Padded(month, 2))\(Padded(day, 2))\(Padded(hour, 2))\(Padded(minute, 2))"
+        return year.zeroPadded(4) + [month, day, hour, minute].map { $0.zeroPadded(2) }.joined()
     }
 
     /// Reads ``compact``; `nil` for anything that is not twelve digits of a real time.
@@ -180,18 +180,10 @@ public struct KoreanTime: Sendable, Hashable {
     }
 }
 
-/// A number with leading zeros, where `String(format:)` would pull in all of Foundation.
-struct Padded: CustomStringConvertible {
-    var number: Int
-    var width: Int
-
-    init(_ number: Int, _ width: Int) {
-        self.number = number
-        self.width = width
-    }
-
-    var description: String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+extension Int {
+    /// The number with leading zeros to so many digits; `String(format:)` would pull in all of Foundation.
+    fileprivate func zeroPadded(_ width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -133,7 +133,14 @@ struct JSONReportTests {
         )
         readings.midLand = MidLand(
             issuedAt: today.at(hour: 6),
-            days: [today + 4: DaySky(afternoon: HalfDay(condition: condition, precipitationProbability: 60))]
+            days: [
+                today + 4: DaySky(
+                    afternoon: HalfDay(
+                        condition: condition,
+                        precipitationProbability: Probability(percent: 60)
+                    )
+                )
+            ]
         )
         let week = try object(try report(readings), .week, language)
         let text = condition.text[language]

@@ -87,12 +87,12 @@ struct MidTermReadingTests {
             #expect(sky.morning == nil && sky.afternoon == nil && sky.whole != nil)
         }
         let fifth = try #require(read.days[day + 5])
-        #expect(fifth.morning?.precipitationProbability == 30)
+        #expect(fifth.morning?.precipitationProbability?.percent == 30)
         #expect(fifth.morning?.condition?.text.korean == "흐림")
-        #expect(fifth.afternoon?.precipitationProbability == 60)
+        #expect(fifth.afternoon?.precipitationProbability?.percent == 60)
         #expect(fifth.afternoon?.condition?.theme == .rain)
         #expect(read.days[day + 6]?.morning?.condition?.theme == .snow)
-        #expect(read.days[day + 10]?.whole?.precipitationProbability == 90)
+        #expect(read.days[day + 10]?.whole?.precipitationProbability?.percent == 90)
     }
 
     @Test("Land of 18시 begins with the fifth day")
@@ -107,11 +107,52 @@ struct MidTermReadingTests {
             Wire.service(fields: #""rnSt4Am":"30","wf4Pm":"흐림","rnSt5Am":null,"wf5Am":"""#)
         )
         let sky = try #require(read.days[day + 4])
-        #expect(sky.morning?.precipitationProbability == 30)
+        #expect(sky.morning?.precipitationProbability?.percent == 30)
         #expect(sky.morning?.condition == nil)
         #expect(sky.afternoon?.precipitationProbability == nil)
         #expect(sky.afternoon?.condition?.text.korean == "흐림")
         #expect(read.days[day + 5] == nil)
+    }
+
+    @Test(
+        "A low above its high is no range, and leaves the day without either",
+        arguments: [(#""taMin4":20,"taMax4":10,"taMin5":1"#, 5), (#""taMin4":10,"taMax4":10"#, 4)]
+    )
+    func contradiction(fields: String, offset: Int) throws {
+        let days = try Wire.midTemperature(Wire.service(fields: fields)).days
+        #expect(days.keys.map { $0 - day } == [offset])
+    }
+
+    @Test(
+        "A temperature no weather has is missing, and so is an uncertainty below 0",
+        arguments: [
+            #""taMin4":-101,"taMax4":24"#, #""taMin4":99,"taMax4":24"#,
+            #""taMax4":24,"taMax4Low":-1,"taMax4High":1"#,
+        ]
+    )
+    func impossibleTemperatures(fields: String) throws {
+        #expect(
+            try Wire.midTemperature(Wire.service(fields: fields)).days == [day + 4: Extremes(maximum: 24)]
+        )
+    }
+
+    @Test(
+        "A probability outside 0 to 100 is missing",
+        arguments: [("0", 0), ("100", 100), ("101", nil), ("150", nil), ("-10", nil)] as [(String, Int?)]
+    )
+    func probability(number: String, percent: Int?) throws {
+        let read = try Wire.midLand(Wire.service(fields: #""rnSt8":\#(number),"wf8":"흐림""#))
+        #expect(read.days[day + 8]?.whole?.precipitationProbability?.percent == percent)
+        #expect(read.days[day + 8]?.whole?.condition?.text.korean == "흐림")
+    }
+
+    @Test("A sky's text is one line, with nothing that steers a terminal")
+    func singleLine() throws {
+        let read = try Wire.midLand(
+            Wire.service(fields: #""wf8":" \u001b[31m흐림\r\n\u202e  끝 ","wf9":"\u0007""#)
+        )
+        #expect(read.days[day + 8]?.whole?.condition?.text.korean == "[31m흐림 끝")
+        #expect(read.days[day + 9] == nil)
     }
 
     @Test("A zone that KMA has retired has no data")
@@ -143,6 +184,11 @@ struct OutlookReadingTests {
     )
     func tidying(text: String, tidied: String) throws {
         #expect(try read(text) == tidied)
+    }
+
+    @Test("It has nothing that steers a terminal or the direction of text")
+    func steering() throws {
+        #expect(try read("○ \u{1B}[31m비\u{7}가\u{202E} 내리겠습니다.") == "○ [31m비 가 내리겠습니다.")
     }
 
     @Test("An empty text is no data", arguments: ["", "  \n \t\n"])

@@ -22,10 +22,10 @@ struct NowcastTests {
         ])
         var expected = Observation(feed: .nowcast, observedAt: try korean("202610011400"))
         expected.temperature = 21.4
-        expected.humidity = 24
-        expected.precipitation = 0
+        expected.humidity = Humidity(percent: 24)
+        expected.precipitation = .zero
         expected.windSpeed = 3.6
-        expected.windDirection = 299
+        expected.windDirection = WindDirection(degrees: 299)
         #expect(now == expected)
     }
 
@@ -40,7 +40,7 @@ struct NowcastTests {
         let now = try observation(["T1H": "1.0", "PTY": code, "RN1": "2.5"])
         #expect(now.condition?.text.korean == words)
         #expect(now.condition?.theme == theme)
-        #expect(now.precipitation == 2.5)
+        #expect(now.precipitation == Amount(2.5))
     }
 
     @Test("An unknown code leaves the condition nil", arguments: ["0", "8", "-999", "", "비"])
@@ -57,14 +57,38 @@ struct NowcastTests {
     @Test("A value marked missing is nil, and an observation without values is no data")
     func missing() throws {
         let now = try observation(["T1H": "-998.9", "REH": "55", "RN1": "-999", "VEC": "-999", "WSD": "900"])
-        #expect(now.temperature == nil && now.humidity == 55)
+        #expect(now.temperature == nil && now.humidity?.percent == 55)
         #expect(now.precipitation == nil && now.windDirection == nil && now.windSpeed == nil)
         #expect(throws: FeedError(.noData)) { try observation(["T1H": "-999", "REH": "-999", "PTY": "0"]) }
     }
 
+    @Test(
+        "A value that weather cannot have is missing, and the others are read",
+        arguments: [
+            ("VEC", "-90"), ("VEC", "361"), ("REH", "150"), ("REH", "-1"), ("RN1", "-5"), ("RN1", "899.9e1"),
+            ("WSD", "-1"), ("WSD", "500"),
+        ]
+    )
+    func impossible(category: String, value: String) throws {
+        let whole: KeyValuePairs = ["T1H": "21.4", "REH": "24", "RN1": "0", "VEC": "299", "WSD": "3.6"]
+        var body = GridBody(base: "202610011400")
+        for (name, usual) in whole { body.observed(name, name == category ? value : usual) }
+        let now = try NowcastResponse.read(body.answer, try korean("202610011400"))
+        #expect((now.windDirection == nil) == (category == "VEC"))
+        #expect((now.humidity == nil) == (category == "REH"))
+        #expect((now.precipitation == nil) == (category == "RN1"))
+        #expect((now.windSpeed == nil) == (category == "WSD"))
+        #expect(now.temperature == 21.4)
+    }
+
+    @Test("A temperature no weather has is missing", arguments: ["-101", "81", "899"])
+    func impossibleTemperature(value: String) throws {
+        #expect(try observation(["T1H": value, "REH": "24"]).temperature == nil)
+    }
+
     @Test("North is 0 and never 360")
     func north() throws {
-        #expect(try observation(["T1H": "1", "VEC": "360"]).windDirection == 0)
+        #expect(try observation(["T1H": "1", "VEC": "360"]).windDirection?.degrees == 0)
     }
 }
 
@@ -92,9 +116,10 @@ struct NextHoursTests {
         #expect(forecast.slots.map(\.time) == (try Self.times.map(korean)))
         for slot in forecast.slots {
             #expect(slot.feed == .nowcast && slot.hours == 1 && !slot.isRate)
-            #expect(slot.temperature == 13 && slot.humidity == 85 && slot.precipitationProbability == 20)
-            #expect(slot.precipitation == Amount(0) && slot.snowfall == nil)
-            #expect(slot.windSpeed == 1 && slot.windDirection == 110)
+            #expect(slot.temperature == 13 && slot.humidity?.percent == 85)
+            #expect(slot.precipitationProbability?.percent == 20)
+            #expect(slot.precipitation == .zero && slot.snowfall == nil)
+            #expect(slot.windSpeed == 1 && slot.windDirection?.degrees == 110)
             #expect(slot.condition?.text.korean == "구름많음")
         }
     }
@@ -114,9 +139,9 @@ struct NextHoursTests {
             ("1", "1mm 미만", "비", Amount(low: 0, high: 1)), ("5", "1.0mm 미만", "빗방울", Amount(low: 0, high: 1)),
             ("6", "1.0mm", "빗방울눈날림", Amount(1)), ("7", "0", "눈날림", Amount(0)),
             ("3", "30.0~50.0mm", "눈", Amount(low: 30, high: 50)),
-        ]
+        ] as [(String, String, String, Amount?)]
     )
-    func falling(code: String, rain: String, words: String, amount: Amount) throws {
+    func falling(code: String, rain: String, words: String, amount: Amount?) throws {
         var body = GridBody(base: "202610020030")
         body.step("202610020100", ["PTY": code, "RN1": rain, "SKY": "4", "T1H": "0"])
         let slot = try NextHoursResponse.read(body.answer, try korean("202610020030")).slot("202610020100")

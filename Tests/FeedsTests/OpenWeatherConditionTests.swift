@@ -71,6 +71,14 @@ struct OpenWeatherConditionTests {
     }
 
     @Test(
+        "An icon of another form is not passed on",
+        arguments: ["", "4n", "004n", "04x", "abd", "\u{1B}[m", "０４n"]
+    )
+    func strangeIcon(icon: String) {
+        #expect(condition(803, icon: icon).icon == nil)
+    }
+
+    @Test(
         "A new id has the kind of its hundred, whatever its icon",
         arguments: [
             (299, "01d", .rain), (399, nil, .rain), (599, "01d", .rain), (614, nil, .snow),

@@ -28,12 +28,12 @@ struct CurrentReadingTests {
         #expect(now.feed == .openWeatherCurrent)
         #expect(now.temperature == 21.4)
         #expect(now.feelsLike == 21)
-        #expect(now.humidity == 54)
+        #expect(now.humidity?.percent == 54)
         #expect(now.windSpeed == 2.1)
-        #expect(now.windDirection == 270)
+        #expect(now.windDirection?.degrees == 270)
         #expect(now.windGust == 4)
         #expect(now.visibility == 10_000)
-        #expect(now.precipitation == 1.25)
+        #expect(now.precipitation == Amount(1.25))
         #expect(now.condition?.code == 501)
         #expect(now.condition?.text.korean == "비")
         #expect(now.isNight == true)
@@ -59,11 +59,12 @@ struct CurrentReadingTests {
             (#""rain":{"1h":null}"#, nil), (#""rain":{"1h":0.5}"#, 0.5), (#""rain":{"1h":"0.5"}"#, 0.5),
             (#""rain":{"1h":0.5,"3h":4}"#, 0.5), (#""snow":{"1h":2}"#, 2),
             (#""rain":{"1h":0.5},"snow":{"1h":2}"#, 2.5),
-            (#""rain":[]"#, nil), (#""rain":0.5"#, nil),
+            (#""rain":[]"#, nil), (#""rain":0.5"#, nil), (#""rain":{"1h":-1}"#, nil),
+            (#""rain":{"1h":1},"snow":{"1h":"viel"}"#, nil), (#""rain":{"1h":1},"snow":{}"#, 1),
         ] as [(String, Double?)]
     )
     func volumes(rest: String, amount: Double?) throws {
-        #expect(try Wire.current(body(rest)).precipitation == amount)
+        #expect(try Wire.current(body(rest)).precipitation == amount.flatMap { Amount($0) })
     }
 
     @Test(
@@ -71,12 +72,13 @@ struct CurrentReadingTests {
         arguments: [
             (#""x":1"#, nil), (#""wind":null"#, nil), (#""wind":{}"#, nil), (#""wind":{"speed":3}"#, nil),
             (#""wind":{"deg":0}"#, 0), (#""wind":{"deg":360}"#, 0), (#""wind":{"deg":359.7}"#, 0),
-            (#""wind":{"deg":212.232}"#, 212), (#""wind":{"deg":-90}"#, 270), (#""wind":{"deg":"45"}"#, 45),
+            (#""wind":{"deg":212.232}"#, 212), (#""wind":{"deg":-90}"#, nil), (#""wind":{"deg":361}"#, nil),
+            (#""wind":{"deg":"45"}"#, 45),
         ] as [(String, Int?)]
     )
     func direction(rest: String, degrees: Int?) throws {
         let now = try Wire.current(body(rest))
-        #expect(now.windDirection == degrees)
+        #expect(now.windDirection?.degrees == degrees)
         #expect(now.windGust == nil)
     }
 
@@ -96,6 +98,24 @@ struct CurrentReadingTests {
         #expect(now.feelsLike == nil && now.humidity == nil && now.precipitation == nil)
         #expect(now.windSpeed == nil && now.windDirection == nil && now.windGust == nil)
         #expect(now.sunrise == nil)
+    }
+
+    @Test(
+        "A value that weather cannot have is missing",
+        arguments: [
+            #""wind":{"speed":-1,"deg":-90,"gust":121},"visibility":-1"#,
+            #""wind":{"speed":500,"deg":361,"gust":-1},"visibility":1e300"#,
+        ]
+    )
+    func impossible(rest: String) throws {
+        let now = try Wire.current(body(rest))
+        #expect(now.windSpeed == nil && now.windDirection == nil && now.windGust == nil)
+        #expect(now.visibility == nil)
+        #expect(try Wire.current(#"{"dt":1791093600,"main":{"temp":1,"feels_like":-200}}"#).feelsLike == nil)
+        #expect(try Wire.current(#"{"dt":1791093600,"main":{"temp":1,"humidity":101}}"#).humidity == nil)
+        #expect(throws: FeedError(.malformedResponse)) {
+            try Wire.current(#"{"dt":1791093600,"main":{"temp":99}}"#)
+        }
     }
 
     @Test(
@@ -156,11 +176,11 @@ struct ForecastReadingTests {
         #expect(KoreanTime(slot.time).rfc3339 == "2026-10-04T15:00:00+09:00")
         #expect(slot.hours == 3)
         #expect(slot.temperature == 19)
-        #expect(slot.humidity == 60)
-        #expect(slot.precipitationProbability == 93)
+        #expect(slot.humidity?.percent == 60)
+        #expect(slot.precipitationProbability?.percent == 93)
         #expect(slot.precipitation == Amount(1.5))
         #expect(slot.windSpeed == 1.2)
-        #expect(slot.windDirection == 315)
+        #expect(slot.windDirection?.degrees == 315)
         #expect(slot.condition?.text.korean == "약한 눈")
         #expect(slot.isNight == true)
     }
@@ -177,10 +197,12 @@ struct ForecastReadingTests {
             (#""pop":0"#, 0), (#""pop":1"#, 100), (#""pop":0.29"#, 29), (#""pop":0.58"#, 58),
             (#""pop":"0.5""#, 50),
             (#""x":0"#, nil), (#""pop":null"#, nil), (#""pop":{}"#, nil), (#""pop":1e300"#, nil),
+            (#""pop":1.5"#, nil),
+            (#""pop":-0.1"#, nil),
         ] as [(String, Int?)]
     )
     func chance(rest: String, percent: Int?) throws {
-        #expect(try read(entry("\(clear),\(rest)")).first?.precipitationProbability == percent)
+        #expect(try read(entry("\(clear),\(rest)")).first?.precipitationProbability?.percent == percent)
     }
 
     @Test(
@@ -189,11 +211,13 @@ struct ForecastReadingTests {
             (#""x":0"#, nil), (#""rain":null,"snow":null"#, nil), (#""rain":{}"#, nil),
             (#""rain":{"1h":3}"#, nil),
             (#""rain":{"3h":0.4}"#, 0.4), (#""snow":{"3h":2}"#, 2), (#""rain":{"3h":1},"snow":{"3h":2}"#, 3),
-            (#""rain":{"3h":0}"#, 0),
+            (#""rain":{"3h":0}"#, 0), (#""rain":{"3h":-1}"#, nil),
+            (#""rain":{"3h":1},"snow":{"3h":"viel"}"#, nil), (#""rain":{"3h":1},"snow":[]"#, nil),
+            (#""rain":{"3h":1},"snow":{}"#, 1), (#""rain":{"3h":1},"snow":null"#, 1),
         ] as [(String, Double?)]
     )
     func amount(rest: String, amount: Double?) throws {
-        #expect(try read(entry("\(clear),\(rest)")).first?.precipitation == amount.map { Amount($0) })
+        #expect(try read(entry("\(clear),\(rest)")).first?.precipitation == amount.flatMap { Amount($0) })
     }
 
     @Test(
@@ -208,6 +232,38 @@ struct ForecastReadingTests {
     )
     func night(rest: String, isNight: Bool?) throws {
         #expect(try read(entry(rest)).first?.isNight == isNight)
+    }
+
+    @Test(
+        "What falls is left out where nothing does, and not known where it cannot be read or it rains all the same",
+        arguments: [
+            (800, #""x":0"#, true), (800, #""rain":null,"snow":{}"#, true),
+            (800, #""rain":{"3h":"viel"}"#, false),
+            (800, #""rain":[]"#, false), (800, #""rain":{"1h":3}"#, false),
+            (800, #""rain":{"3h":-1}"#, false),
+            (500, #""rain":{"3h":1}"#, false), (200, #""x":0"#, false), (600, #""x":0"#, false),
+            (741, #""x":0"#, true),
+        ]
+    )
+    func dryness(id: Int, rest: String, isDry: Bool) throws {
+        let slot = try #require(read(entry(#""weather":[{"id":\#(id)}],\#(rest)"#)).first)
+        #expect(slot.isDry == isDry)
+    }
+
+    @Test(
+        "A value that weather cannot have is missing",
+        arguments: [
+            #""wind":{"speed":-1}"#, #""wind":{"speed":500}"#, #""wind":{"deg":-90}"#, #""wind":{"deg":361}"#,
+        ]
+    )
+    func impossible(rest: String) throws {
+        let slot = try #require(read(entry("\(clear),\(rest)")).first)
+        #expect(slot.windSpeed == nil && slot.windDirection == nil && slot.temperature == 19.5)
+    }
+
+    @Test("A step with a temperature no weather has is left out", arguments: ["99", "-101"])
+    func impossibleTemperature(temperature: String) throws {
+        #expect(throws: FeedError(.noData)) { try read(entry(clear, temperature: temperature)) }
     }
 
     @Test(

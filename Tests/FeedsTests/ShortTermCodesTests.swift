@@ -8,27 +8,27 @@ struct ShortTermAmountTests {
     @Test(
         "Rain as text is a number or the range it names",
         arguments: [
-            ("강수없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)), ("0.0mm", Amount(0)),
+            ("강수없음", Amount.zero), ("-", Amount.zero), ("0", Amount.zero), ("0.0mm", Amount.zero),
             ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
             ("1.0mm", Amount(1)), ("5.0mm", Amount(5)), ("29.9mm", Amount(29.9)),
             ("30.0~50.0mm", Amount(low: 30, high: 50)), ("50.0mm 이상", Amount(low: 50, high: nil)),
             ("50.0mm이상", Amount(low: 50, high: nil)),
-        ]
+        ] as [(String, Amount?)]
     )
-    func rainInWords(text: String, amount: Amount) {
+    func rainInWords(text: String, amount: Amount?) {
         #expect(Amount(kmaRain: text, .text) == amount)
     }
 
     @Test(
         "Snow as text is a number or the range it names",
         arguments: [
-            ("적설없음", Amount(0)), ("-", Amount(0)), ("0", Amount(0)),
+            ("적설없음", Amount.zero), ("-", Amount.zero), ("0", Amount.zero),
             ("0.5cm 미만", Amount(low: 0, high: 0.5)), ("1.0cm 미만", Amount(low: 0, high: 1)),
             ("0.5cm", Amount(0.5)), ("4.9cm", Amount(4.9)), ("5.0cm 이상", Amount(low: 5, high: nil)),
             ("5.0cm이상", Amount(low: 5, high: nil)),
-        ]
+        ] as [(String, Amount?)]
     )
-    func snowInWords(text: String, amount: Amount) {
+    func snowInWords(text: String, amount: Amount?) {
         #expect(Amount(kmaSnow: text, .text) == amount)
     }
 
@@ -44,19 +44,20 @@ struct ShortTermAmountTests {
     @Test(
         "A code of the extended period is the range of mm an hour in KMA's table",
         arguments: [
-            ("0", Amount(0)), ("1", Amount(low: 0, high: 3)), ("2", Amount(low: 3, high: 15)),
+            ("0", Amount.zero), ("1", Amount(low: 0, high: 3)), ("2", Amount(low: 3, high: 15)),
             ("3", Amount(low: 15, high: nil)),
-        ]
+        ] as [(String, Amount?)]
     )
-    func rainCodes(text: String, amount: Amount) {
+    func rainCodes(text: String, amount: Amount?) {
         #expect(Amount(kmaRain: text, .code) == amount)
     }
 
     @Test(
         "A code of the extended period is the range of cm an hour in KMA's table",
-        arguments: [("0", Amount(0)), ("1", Amount(low: 0, high: 1)), ("2", Amount(low: 1, high: nil))]
+        arguments: [("0", Amount.zero), ("1", Amount(low: 0, high: 1)), ("2", Amount(low: 1, high: nil))]
+            as [(String, Amount?)]
     )
-    func snowCodes(text: String, amount: Amount) {
+    func snowCodes(text: String, amount: Amount?) {
         #expect(Amount(kmaSnow: text, .code) == amount)
     }
 
@@ -68,6 +69,24 @@ struct ShortTermAmountTests {
     func missing(text: String, notation: AmountNotation) {
         #expect(Amount(kmaRain: text, notation) == nil)
         #expect(Amount(kmaSnow: text, notation) == nil)
+    }
+
+    @Test(
+        "An amount that is negative, beyond what falls, or ends below its beginning is no amount",
+        arguments: [
+            "-5.0mm", "-1mm 미만", "-1.0mm 이상", "900.0mm", "900mm 이상", "50.0~30.0mm",
+            "30.0~9999999999999999999999999mm", "매우 강함",
+        ]
+    )
+    func impossible(text: String) {
+        #expect(Amount(kmaRain: text, .text) == nil)
+        #expect(Amount(kmaSnow: text, .text) == nil)
+    }
+
+    @Test("A bare number below 0 is no amount", arguments: ["-0.4", "-5"])
+    func negative(text: String) {
+        #expect(Amount(kmaRain: text, .number) == nil)
+        #expect(Amount(kmaSnow: text, .number) == nil)
     }
 
     @Test("A code that the table does not have is no amount", arguments: ["4", "-1", "900"])

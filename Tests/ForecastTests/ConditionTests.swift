@@ -2,10 +2,10 @@ import Testing
 
 @testable import Forecast
 
-@Suite("The one condition that stands for several")
+@Suite("A condition")
 struct ConditionTests {
     @Test(
-        "Precipitation in any step decides, snow before rain; else the sky most have, the cloudier on a tie",
+        "The condition of several steps: snow in any, else rain in any, else the sky most have, the cloudier on a tie",
         arguments: [
             ([.clear], .clear),
             ([.clear, .clear, .clear, .drizzle], .drizzle),
@@ -17,16 +17,16 @@ struct ConditionTests {
             ([.clear, .mostlyCloudy], .mostlyCloudy),
             ([.mostlyCloudy, .overcast], .overcast),
             ([.overcast, .fog], .fog),
-            ([.riddle, .clear], .clear),
-            ([.riddle, .riddle, .drizzle], .drizzle),
-            ([.riddle], .riddle),
+            ([.unknown, .clear], .clear),
+            ([.unknown, .unknown, .drizzle], .drizzle),
+            ([.unknown], .unknown),
         ] as [([Condition], Condition)]
     )
-    func decision(steps: [Condition], stands: Condition) {
-        #expect(Condition.representative(of: steps.map { ($0, 0) }) == stands)
+    func representative(steps: [Condition], representative: Condition) {
+        #expect(Condition.representative(of: steps.map { ($0, 0) }) == representative)
     }
 
-    @Test("Among steps in which it rains, the wettest gives the words, the first of equals")
+    @Test("Of several steps with rain, or with snow, the wettest represents them, the first of equals")
     func wettest() {
         let rain = Condition.representative(of: [(.drizzle, 0.2), (.downpour, 9), (.drizzle, 1)])
         #expect(rain == .downpour)
@@ -36,26 +36,19 @@ struct ConditionTests {
         #expect(snow == .blizzard)
     }
 
-    @Test("Out of nothing comes nothing")
+    @Test("No steps have no condition")
     func none() {
         #expect(Condition.representative(of: []) == nil)
     }
 
     @Test(
-        "Precipitation comes before the sky in a theme, and what is not known is cloudy, never clear",
+        "The theme follows precipitation before sky, and an unknown condition is cloudy, never clear",
         arguments: [
             (.clear, .clear), (.mostlyCloudy, .cloudy), (.overcast, .cloudy), (.fog, .cloudy),
-            (.drizzle, .rain), (.downpour, .rain), (.flurries, .snow), (.riddle, .cloudy),
+            (.drizzle, .rain), (.downpour, .rain), (.flurries, .snow), (.unknown, .cloudy),
         ] as [(Condition, Theme)]
     )
     func theme(condition: Condition, theme: Theme) {
         #expect(condition.theme == theme)
-    }
-
-    @Test("Half a day that says nothing is no half day")
-    func emptyHalf() {
-        #expect(HalfDay(condition: nil, precipitationProbability: nil) == nil)
-        #expect(HalfDay(condition: nil, precipitationProbability: 0)?.precipitationProbability == 0)
-        #expect(HalfDay(condition: .clear, precipitationProbability: nil)?.condition == .clear)
     }
 }

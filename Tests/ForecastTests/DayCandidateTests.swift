@@ -3,8 +3,8 @@ import Testing
 
 @testable import Forecast
 
-@Suite("A day out of time steps")
-struct StepDayTests {
+@Suite("A day from time steps")
+struct DayCandidateTests {
     /// The lows and highs a forecast of Seoul had on five days of June 2025. Its steps begin at 00:00 in Korea, which
     /// is 15:00 UTC of the day before: by UTC days, the low of each morning falls on the wrong date.
     @Test("Steps are grouped by their day in Korea, not in UTC")
@@ -39,22 +39,24 @@ struct StepDayTests {
     }
 
     @Test(
-        "The chance of a half day is the highest of its steps, and that of the day the higher of its halves"
+        "The probability of a half day is the highest of its steps, and that of the day the higher of its halves"
     )
     func chances() throws {
         let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 8)) { index, slot in
-            slot.precipitationProbability = [0, 30, 10, 20, 0, 70, nil, 40][index]
+            slot.precipitationProbability = [0, 30, 10, 20, 0, 70, nil, 40][index].flatMap(
+                Probability.init(percent:)
+            )
         }
         let day = try #require(Week(Readings(openWeather: forecast), now: today.start).days.first)
-        #expect(day.morning?.precipitationProbability == 30)
-        #expect(day.afternoon?.precipitationProbability == 70)
-        #expect(day.whole?.precipitationProbability == 70)
+        #expect(day.morning?.precipitationProbability?.percent == 30)
+        #expect(day.afternoon?.precipitationProbability?.percent == 70)
+        #expect(day.whole?.precipitationProbability?.percent == 70)
     }
 
     @Test("What falls adds up over the steps of the day; dry steps count as none")
     func amounts() throws {
         let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 16)) { index, slot in
-            slot.precipitation = [1: Amount(0.4), 5: Amount(2.1), 9: Amount(7)][index]
+            slot.precipitation = [1: 0.4, 5: 2.1, 9: 7][index].flatMap { Amount($0) }
         }
         let week = Week(Readings(openWeather: forecast), now: today.start)
         #expect(week.days.map { $0.precipitation?.value } == [2.5, 7])
@@ -100,7 +102,7 @@ struct StepDayTests {
         #expect(week.days.map(\.isPartial) == [true])
     }
 
-    @Test("A low and a high that the feed states for the day stand before those of its steps")
+    @Test("A low and a high that the feed states for the day go before those of its steps")
     func statedExtremes() throws {
         var forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17], feed: .shortTerm)
         forecast.extremes[today] = Extremes(minimum: 11, maximum: 26)
@@ -108,28 +110,52 @@ struct StepDayTests {
         #expect(day.extremes == Extremes(minimum: 11, maximum: 26))
     }
 
-    @Test("Steps given out of order are put in order")
-    func order() {
-        let forecast = SlotForecast.days(from: today, [(low: 10, high: 20), (low: 11, high: 21)])
-        let shuffled = SlotForecast(slots: forecast.slots.reversed())
-        #expect(shuffled == forecast)
+    @Test("A rate of rain does not add up to an amount, and a dry rate does")
+    func rates() {
+        func day(_ rate: Amount?) -> Day? {
+            let steps = SlotForecast.steps(
+                from: today.start,
+                Array(repeating: 15, count: 8),
+                feed: .shortTerm
+            ) {
+                $1.precipitation = rate
+            }
+            return Week(Readings(shortTerm: steps), now: today.start).day(today)
+        }
+        #expect(day(Amount(low: 0, high: 3))?.precipitation == nil)
+        #expect(day(.zero)?.precipitation == .zero)
     }
 
-    @Test("Hours that are over come from an earlier forecast; where both speak the newer is heard")
-    func earlier() throws {
-        let earlier = SlotForecast.steps(from: today.start, [12, 10, 9, 15, 20, 99, 99, 99])
-        let newer = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17])
-        let filled = newer.filled(byEarlier: earlier)
-        #expect(filled.slots.compactMap(\.temperature) == [12, 10, 9, 15, 20, 24, 20, 17])
-        let day = try #require(Week(Readings(openWeather: filled), now: today.at(hour: 15)).days.first)
-        #expect(day.extremes == Extremes(minimum: 9, maximum: 24))
-        #expect(!day.isPartial)
+    @Test(
+        "A sum with an amount that is not known is not known, and a dry step without an amount adds nothing",
+        arguments: [
+            ([Amount(1), Amount(2)], false, 3), ([Amount(1), nil], false, nil), ([nil, nil], false, nil),
+            ([Amount(1), nil], true, 1), ([nil, nil], true, 0),
+        ] as [([Amount?], Bool, Double?)]
+    )
+    func unknownAmounts(amounts: [Amount?], isDry: Bool, sum: Double?) {
+        let steps = SlotForecast.steps(from: today.start, [15, 15], feed: .shortTerm, hours: 1) {
+            index,
+            slot in
+            slot.precipitation = amounts[index]
+            slot.isDry = isDry && amounts[index] == nil
+        }
+        let candidate = DayCandidate(.shortTerm, slots: steps.slots[...], stated: nil, on: today)
+        #expect(candidate?.precipitation?.value == sum)
     }
 
-    @Test("Of stated lows and highs as well, the newer forecast is heard first")
-    func earlierExtremes() {
-        let earlier = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 9, maximum: 22)])
-        let newer = SlotForecast(slots: [], extremes: [today: Extremes(maximum: 25)])
-        #expect(newer.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 9, maximum: 25))
+    @Test(
+        "A sampled low or high that contradicts the stated one is left out",
+        arguments: [
+            ([10, 8], Extremes(minimum: 12), 12, nil), ([10, 14], Extremes(minimum: 12), 12, 14),
+            ([20, 25], Extremes(maximum: 15), nil, 15), ([9, 25], Extremes(maximum: 15), 9, 15),
+            ([10, 14], nil, 10, 14), ([10, 14], Extremes(minimum: 20, maximum: 5), 10, 14),
+        ] as [([Double], Extremes?, Double?, Double?)]
+    )
+    func contradiction(temperatures: [Double], stated: Extremes?, low: Double?, high: Double?) throws {
+        let steps = SlotForecast.steps(from: today.start, temperatures, feed: .shortTerm, hours: 1)
+        let candidate = DayCandidate(.shortTerm, slots: steps.slots[...], stated: stated, on: today)
+        #expect(candidate?.minimum?.value == low)
+        #expect(candidate?.maximum?.value == high)
     }
 }

@@ -1,141 +1,254 @@
-import Foundation
 import Testing
 
 @testable import Forecast
 
-@Suite("A day that KMA and OpenWeather both speak of")
-struct MergeTests {
-    private let now = today.at(hour: 15)
+/// A part of a day that a service may have.
+enum DayPart: Sendable, CaseIterable {
+    case low, high, morning, afternoon
+}
 
-    /// OpenWeather from today to the fifth day after, all of them whole.
-    private let openWeather = SlotForecast.days(
-        from: today,
-        Array(repeating: (low: 9, high: 29), count: 6)
+extension DayCandidate {
+    /// What a service has of a day: its sky as conditions; `partial` names what it has only some hours of.
+    static func of(
+        _ source: Source,
+        low: Double? = nil,
+        high: Double? = nil,
+        morning: Condition? = nil,
+        afternoon: Condition? = nil,
+        undivided: Condition? = nil,
+        precipitation: Amount? = nil,
+        spread: Spread? = nil,
+        partial: Set<DayPart> = []
+    ) -> DayCandidate {
+        let temperatureFeeds: Set<Feed>
+        let skyFeeds: Set<Feed>
+        switch source {
+        case .midTerm: (temperatureFeeds, skyFeeds) = ([.midTemperature], [.midLand])
+        case .shortTerm: (temperatureFeeds, skyFeeds) = ([.shortTerm], [.shortTerm])
+        case .openWeather: (temperatureFeeds, skyFeeds) = ([.openWeatherForecast], [.openWeatherForecast])
+        }
+        func temperature(_ value: Double?, _ part: DayPart) -> Sourced<Double>? {
+            value.map { Sourced(value: $0, isWhole: !partial.contains(part), feeds: temperatureFeeds) }
+        }
+        func half(_ condition: Condition?, _ part: DayPart?) -> Sourced<HalfDay>? {
+            condition.flatMap { HalfDay(condition: $0, precipitationProbability: nil) }.map {
+                Sourced(value: $0, isWhole: !(part.map(partial.contains) ?? false), feeds: skyFeeds)
+            }
+        }
+        return DayCandidate(
+            source: source,
+            minimum: temperature(low, .low),
+            maximum: temperature(high, .high),
+            minimumSpread: spread,
+            maximumSpread: spread,
+            morning: half(morning, .morning),
+            afternoon: half(afternoon, .afternoon),
+            undivided: half(undivided, nil),
+            precipitation: precipitation
+        )
+    }
+}
+
+extension Day {
+    init(_ candidates: DayCandidate...) {
+        self.init(today, candidates: candidates)
+    }
+
+    /// Whether a part is the first of two candidates': 1° and clear, where the second has 2° and fog.
+    func isOfFirst(_ part: DayPart) -> Bool {
+        switch part {
+        case .low: extremes.minimum == 1
+        case .high: extremes.maximum == 1
+        case .morning: morning?.condition == .clear
+        case .afternoon: afternoon?.condition == .clear
+        }
+    }
+}
+
+@Suite("A day that several services have")
+struct DayMergeTests {
+    private static func pair(
+        _ part: DayPart,
+        _ firstPartial: Set<DayPart>,
+        _ secondPartial: Set<DayPart>
+    ) -> Day {
+        func candidate(_ source: Source, _ isFirst: Bool, _ partial: Set<DayPart>) -> DayCandidate {
+            let (degrees, sky): (Double, Condition) = isFirst ? (1, .clear) : (2, .fog)
+            return .of(
+                source,
+                low: part == .low ? degrees : nil,
+                high: part == .high ? degrees : nil,
+                morning: part == .morning ? sky : nil,
+                afternoon: part == .afternoon ? sky : nil,
+                partial: partial
+            )
+        }
+        return Day(candidate(.shortTerm, true, firstPartial), candidate(.openWeather, false, secondPartial))
+    }
+
+    @Test(
+        "A value of the whole goes before one of a part, whichever service is preferred",
+        arguments: DayPart.allCases
     )
-
-    @Test("KMA's whole day stands before OpenWeather's whole day")
-    func wholeDay() throws {
-        let week = Week(
-            Readings(
-                midTemperature: .issue(today, 4...10, low: 10, high: 25),
-                midLand: .issue(today, 4...10),
-                openWeather: openWeather
-            ),
-            now: now
-        )
-        for offset in [4, 5] {
-            let day = try #require(week.day(today + offset))
-            #expect(day.extremes.minimum == 10)
-            #expect(day.extremes.maximum == 25)
-            #expect(day.extremes.minimumSpread == Spread(low: 1, high: 2))
-            #expect(day.extremes.maximumSpread == Spread(low: 0, high: 3))
-            #expect(day.morning?.condition == .mostlyCloudy)
-            #expect(day.afternoon?.condition == .downpour)
-            #expect(day.source == .midTerm)
-            #expect(day.feeds == [.midTemperature, .midLand])
-            #expect(day.precipitation == nil)
-            #expect(!day.isPartial)
-        }
-        let third = try #require(week.day(today + 3))
-        #expect(third.source == .openWeather)
-        #expect(third.extremes == Extremes(minimum: 9, maximum: 29))
+    func wholeBeforePart(part: DayPart) {
+        #expect(!Self.pair(part, [part], []).isOfFirst(part))
+        #expect(Self.pair(part, [], [part]).isOfFirst(part))
     }
 
-    @Test("Temperatures without a land forecast stand beside OpenWeather's sky")
-    func noLand() throws {
-        let week = Week(
-            Readings(midTemperature: .issue(today, 4...10, low: 10, high: 25), openWeather: openWeather),
-            now: now
+    @Test(
+        "Among equals, both whole or both in part, the preferred service's value is taken",
+        arguments: DayPart.allCases
+    )
+    func preferred(part: DayPart) {
+        #expect(Self.pair(part, [], []).isOfFirst(part))
+        #expect(Self.pair(part, [part], [part]).isOfFirst(part))
+    }
+
+    @Test(
+        "Rain and sky come from one service where one has the whole day, the preferred one of those that do",
+        arguments: [
+            // The preferred service has only one half.
+            (.of(.shortTerm, morning: .clear), .of(.openWeather, morning: .fog, afternoon: .fog), .fog, .fog),
+            (
+                .of(.shortTerm, afternoon: .clear), .of(.openWeather, morning: .fog, afternoon: .fog), .fog,
+                .fog
+            ),
+            // It has both, one of them in part.
+            (
+                .of(.shortTerm, morning: .clear, afternoon: .clear, partial: [.morning]),
+                .of(.openWeather, morning: .fog, afternoon: .fog), .fog, .fog
+            ),
+            // Both have the whole day.
+            (
+                .of(.shortTerm, morning: .clear, afternoon: .clear),
+                .of(.openWeather, morning: .fog, afternoon: .fog), .clear, .clear
+            ),
+            // Neither has: the halves are chosen one by one.
+            (.of(.shortTerm, morning: .clear), .of(.openWeather, afternoon: .fog), .clear, .fog),
+            (
+                .of(.shortTerm, morning: .clear, afternoon: .clear, partial: [.morning]),
+                .of(.openWeather, morning: .fog), .fog, .clear
+            ),
+            // A day that comes undivided is whole, and has no halves.
+            (.of(.shortTerm, morning: .clear), .of(.midTerm, undivided: .fog), nil, nil),
+            (.of(.midTerm, undivided: .clear), .of(.openWeather, morning: .fog, afternoon: .fog), nil, nil),
+        ] as [(DayCandidate, DayCandidate, Condition?, Condition?)]
+    )
+    func oneServiceForTheSky(
+        first: DayCandidate,
+        second: DayCandidate,
+        morning: Condition?,
+        afternoon: Condition?
+    ) {
+        let day = Day(first, second)
+        #expect(day.morning?.condition == morning)
+        #expect(day.afternoon?.condition == afternoon)
+    }
+
+    @Test("A day that comes undivided is taken as it is, before the halves the same service may have")
+    func undivided() {
+        let day = Day(.of(.midTerm, morning: .clear, undivided: .overcast))
+        #expect(day.whole?.condition == .overcast)
+        #expect(day.morning == nil && day.afternoon == nil)
+        #expect(!day.isPartial)
+    }
+
+    @Test("Low and high are chosen one by one, each with the uncertainty its own service gives")
+    func lowAndHighOneByOne() {
+        let spread = Spread(low: 1, high: 2)
+        let day = Day(
+            .of(.midTerm, low: 10, spread: spread),
+            .of(.openWeather, low: 8, high: 20, morning: .fog, afternoon: .fog)
         )
-        let day = try #require(week.day(today + 4))
-        #expect(day.extremes.minimum == 10)
-        #expect(day.whole?.condition == .clear)
-        #expect(day.whole?.precipitationProbability == 0)
-        #expect(day.feeds == [.midTemperature, .openWeatherForecast])
+        #expect(day.extremes == Extremes(minimum: 10, maximum: 20, minimumSpread: spread))
         #expect(day.source == .midTerm)
+        #expect(day.feeds == [.midTemperature, .openWeatherForecast])
+    }
+
+    @Test(
+        "Of a low above the high, from two services, the one of the whole day is kept, else the preferred service's",
+        arguments: [
+            (.of(.midTerm, low: 15), .of(.openWeather, high: 10), 15, nil),
+            (.of(.midTerm, high: 10), .of(.openWeather, low: 15), nil, 10),
+            (.of(.shortTerm, low: 15, partial: [.low]), .of(.openWeather, high: 10), nil, 10),
+            (.of(.shortTerm, high: 10), .of(.openWeather, low: 15, partial: [.low]), nil, 10),
+            (.of(.midTerm, low: 10), .of(.openWeather, high: 10), 10, 10),
+        ] as [(DayCandidate, DayCandidate, Double?, Double?)]
+    )
+    func contradiction(first: DayCandidate, second: DayCandidate, low: Double?, high: Double?) {
+        let day = Day(first, second)
+        #expect(day.extremes == Extremes(minimum: low, maximum: high))
+        let isOfFirst = first.minimum?.value == low && first.maximum?.value == high
+        #expect(day.source == (isOfFirst || low == high ? first.source : second.source))
+    }
+
+    @Test(
+        "The amount is the service's whose sky it is, and nobody's where the halves come from two",
+        arguments: [
+            (.of(.midTerm, low: 1), .of(.openWeather, morning: .fog, precipitation: Amount(2)), Amount(2)),
+            (
+                .of(.shortTerm, morning: .clear, precipitation: Amount(5)),
+                .of(.openWeather, morning: .fog, afternoon: .fog, precipitation: Amount(2)), Amount(2)
+            ),
+            (
+                .of(.shortTerm, morning: .clear, precipitation: Amount(5)),
+                .of(.openWeather, afternoon: .fog, precipitation: Amount(2)), nil
+            ),
+        ] as [(DayCandidate, DayCandidate, Amount?)]
+    )
+    func amount(first: DayCandidate, second: DayCandidate, amount: Amount?) {
+        #expect(Day(first, second).precipitation == amount)
+    }
+
+    @Test(
+        "The day is the preferred service's of those that gave a value, and names every feed and the sky's",
+        arguments: [
+            (.of(.midTerm, low: 1), .of(.openWeather, low: 2, morning: .fog, afternoon: .fog), .midTerm),
+            (
+                .of(.shortTerm, low: 1, partial: [.low]),
+                .of(.openWeather, low: 2, morning: .fog, afternoon: .fog), .openWeather
+            ),
+        ] as [(DayCandidate, DayCandidate, Source)]
+    )
+    func provenance(first: DayCandidate, second: DayCandidate, source: Source) {
+        let day = Day(first, second)
+        #expect(day.source == source)
+        #expect(
+            day.feeds
+                == (source == .midTerm ? [.midTemperature, .openWeatherForecast] : [.openWeatherForecast])
+        )
         #expect(day.skyFeed == .openWeatherForecast)
-        #expect(!day.isPartial)
-        let last = try #require(week.day(today + 10))
-        #expect(last.extremes.minimum == 10)
-        #expect(last.whole == nil)
     }
 
-    @Test("A land forecast without temperatures stands beside OpenWeather's low and high")
-    func noTemperatures() throws {
-        let week = Week(Readings(midLand: .issue(today, 4...10), openWeather: openWeather), now: now)
-        let day = try #require(week.day(today + 4))
-        #expect(day.extremes == Extremes(minimum: 9, maximum: 29))
-        #expect(day.afternoon?.condition == .downpour)
-        #expect(day.feeds == [.midLand, .openWeatherForecast])
-        let last = try #require(week.day(today + 10))
-        #expect(last.extremes == Extremes())
-        #expect(last.whole?.condition == .overcast)
+    @Test(
+        "A day is partial where a value taken is of a part, or one of its halves is missing",
+        arguments: [
+            (.of(.shortTerm, low: 1, high: 2, morning: .clear, afternoon: .clear), false),
+            (.of(.shortTerm, low: 1, morning: .clear, afternoon: .clear, partial: [.low]), true),
+            (.of(.shortTerm, high: 1, morning: .clear, afternoon: .clear, partial: [.high]), true),
+            (.of(.shortTerm, morning: .clear, afternoon: .clear, partial: [.morning]), true),
+            (.of(.shortTerm, morning: .clear, afternoon: .clear, partial: [.afternoon]), true),
+            (.of(.shortTerm, morning: .clear), true), (.of(.shortTerm, afternoon: .clear), true),
+            (.of(.midTerm, undivided: .clear), false), (.of(.midTerm, low: 1, high: 2), false),
+        ] as [(DayCandidate, Bool)]
+    )
+    func partial(candidate: DayCandidate, isPartial: Bool) {
+        #expect(Day(candidate).isPartial == isPartial)
     }
 
-    @Test("A number that KMA leaves out comes from OpenWeather where it has the day, and is nil where not")
-    func missingNumber() throws {
-        var temperatures = MidTemperature.issue(today, 4...10, low: 10, high: 25)
-        temperatures.days[today + 4]?.maximum = nil
-        temperatures.days[today + 10]?.maximum = nil
-        let week = Week(Readings(midTemperature: temperatures, openWeather: openWeather), now: now)
-        #expect(week.day(today + 4)?.extremes.minimum == 10)
-        #expect(week.day(today + 4)?.extremes.maximum == 29)
-        #expect(week.day(today + 4)?.extremes.maximumSpread == nil)
-        #expect(week.day(today + 10)?.extremes.minimum == 10)
-        #expect(week.day(today + 10)?.extremes.maximum == nil)
+    @Test(
+        "The day as one has the condition that represents its halves: snow before rain before sky",
+        arguments: [
+            (.clear, .drizzle, .drizzle), (.flurries, .downpour, .flurries), (.clear, .overcast, .overcast),
+            (.clear, .clear, .clear),
+        ] as [(Condition, Condition, Condition)]
+    )
+    func whole(morning: Condition, afternoon: Condition, whole: Condition) {
+        #expect(Day(.of(.shortTerm, morning: morning, afternoon: afternoon)).whole?.condition == whole)
     }
 
-    @Test("Days eight to ten have a word for the whole day and none for its halves")
-    func undividedDays() throws {
-        let week = Week(Readings(midLand: .issue(today, 4...10)), now: now)
-        for offset in 4...10 {
-            let day = try #require(week.day(today + offset))
-            #expect((day.morning == nil) == (offset >= 8))
-            #expect((day.afternoon == nil) == (offset >= 8))
-            #expect(day.whole?.condition == (offset >= 8 ? .overcast : .downpour))
-            #expect(day.whole?.precipitationProbability == (offset >= 8 ? 40 : 60))
-        }
-    }
-
-    @Test("Temperatures and sky of different issues meet by date, not by their count of days")
-    func differentIssues() throws {
-        let yesterday = today + -1
-        let week = Week(
-            Readings(
-                midTemperature: .issue(today, 4...10, low: 10, high: 25),
-                midLand: .issue(yesterday, 4...10)
-            ),
-            now: now
-        )
-        #expect(week.day(today + 3)?.feeds == [.midLand])
-        #expect(week.day(today + 4)?.feeds == [.midTemperature, .midLand])
-        #expect(week.day(today + 7)?.whole?.condition == .overcast, "the eighth day of yesterday's issue")
-        #expect(week.day(today + 10)?.feeds == [.midTemperature])
-    }
-
-    @Test("KMA's whole day stands before the hours OpenWeather has of it")
-    func partialBeside() throws {
-        let cutOff = SlotForecast.steps(from: (today + 4).start, [-30, 50])
-        let week = Week(
-            Readings(
-                midTemperature: .issue(today, 4...10, low: 10, high: 25),
-                midLand: .issue(today, 4...10),
-                openWeather: cutOff
-            ),
-            now: now
-        )
-        let day = try #require(week.day(today + 4))
-        #expect(day.extremes.minimum == 10 && day.extremes.maximum == 25)
-        #expect(!day.isPartial)
-    }
-
-    @Test("A whole half day of OpenWeather stands in for one that KMA leaves out")
-    func missingHalf() throws {
-        var land = MidLand.issue(today, 4...10)
-        land.days[today + 4]?.morning = nil
-        let week = Week(Readings(midLand: land, openWeather: openWeather), now: now)
-        let day = try #require(week.day(today + 4))
-        #expect(day.morning?.condition == .clear)
-        #expect(day.feeds.contains(.openWeatherForecast))
+    @Test("A day that no service has is empty")
+    func nobody() {
+        #expect(Day(today, candidates: []) == Day(date: today))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Forecast
 
-/// The Sunday the tests look from.
+/// The day of the tests, a Sunday.
 let today = KoreanDate(year: 2026, month: 10, day: 4)
 
 extension Week {
@@ -17,7 +17,7 @@ extension Week {
 }
 
 extension Readings {
-    /// What the feeds named here sourced; the others sourced nothing.
+    /// The readings of the feeds named here; the others did not answer.
     init(
         midTemperature: MidTemperature? = nil,
         midLand: MidLand? = nil,
@@ -47,12 +47,11 @@ extension Condition {
     static let downpour = Condition(.rain, LocalizedText("강한 비", "Heavy rain"))
     static let flurries = Condition(.snow, LocalizedText("약한 눈", "Light snow"))
     static let blizzard = Condition(.snow, LocalizedText("많은 눈", "Heavy snow"))
-    static let riddle = Condition(.unknown, LocalizedText("무지개", "무지개"))
+    static let unknown = Condition(.unknown, LocalizedText("무지개", "Rainbow"))
 }
 
 extension SlotForecast {
-    /// Steps from a moment, one for each temperature, OpenWeather's of three hours unless sourced; the rest is the
-    /// caller's to set.
+    /// Steps from a moment, one for each temperature, of OpenWeather and three hours unless given; `fill` sets the rest.
     static func steps(
         from start: Date,
         _ temperatures: [Double],
@@ -66,7 +65,8 @@ extension SlotForecast {
                 var slot = Slot(feed: feed, time: time, hours: hours)
                 slot.temperature = temperature
                 slot.condition = .clear
-                slot.precipitationProbability = 0
+                slot.precipitationProbability = Probability(percent: 0)
+                slot.isDry = feed == .openWeatherForecast
                 fill(index, &slot)
                 return slot
             }
@@ -109,9 +109,9 @@ extension MidTemperature {
 extension MidLand {
     /// An issue of 06:00 on a day: halves to the seventh day after it, whole days from the eighth.
     static func issue(_ date: KoreanDate, _ offsets: ClosedRange<Int>) -> MidLand {
-        let morning = HalfDay(condition: .mostlyCloudy, precipitationProbability: 20)
-        let afternoon = HalfDay(condition: .downpour, precipitationProbability: 60)
-        let whole = HalfDay(condition: .overcast, precipitationProbability: 40)
+        let morning = HalfDay(condition: .mostlyCloudy, precipitationProbability: Probability(percent: 20))
+        let afternoon = HalfDay(condition: .downpour, precipitationProbability: Probability(percent: 60))
+        let whole = HalfDay(condition: .overcast, precipitationProbability: Probability(percent: 40))
         return MidLand(
             issuedAt: date.at(hour: 6),
             days: Dictionary(

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Forecast
 
-@Suite("The hours that several forecasts have")
-struct HoursTests {
+@Suite("Hours that several forecasts have")
+struct HourlyMergeTests {
     private static let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
 
     /// Steps of a feed from an hour of 2026-10-04 on, each with its own temperature so that it can be told apart.
@@ -39,12 +39,12 @@ struct HoursTests {
         return Week(readings, now: now, latitude: 37.5665, longitude: 126.978, preferring: preference).hours
     }
 
-    private static func told(_ slots: [Slot]) -> [String] {
+    private static func summary(_ slots: [Slot]) -> [String] {
         slots.map { "\(KoreanTime($0.time).date.civil.day) \(KoreanTime($0.time).clock) \($0.feed.rawValue)" }
     }
 
     @Test(
-        "The next six hours stand before the short-term forecast, and that before OpenWeather, none of them twice"
+        "The next six hours go before the short-term forecast, and that before OpenWeather, and no time comes twice"
     )
     func order() {
         let hours = Self.hours { readings in
@@ -53,7 +53,7 @@ struct HoursTests {
             readings.openWeather = Self.steps(.openWeatherForecast, from: 12, count: 4, every: 3, at: 3)
         }
         #expect(
-            Self.told(hours) == [
+            Self.summary(hours) == [
                 "4 12:00 kma.nowcast", "4 13:00 kma.nowcast", "4 14:00 kma.short", "4 15:00 kma.short",
                 "4 16:00 kma.short", "4 18:00 openweather.forecast", "4 21:00 openweather.forecast",
             ]
@@ -61,28 +61,28 @@ struct HoursTests {
         #expect(hours.map(\.temperature) == [1, 1, 2, 2, 2, 3, 3])
     }
 
-    @Test("OpenWeather's steps go on where KMA's last step of three hours ends")
+    @Test("OpenWeather's steps begin where KMA's last step of three hours ends")
     func afterTheExtendedPeriod() {
         let hours = Self.hours { readings in
             readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 2, every: 3, at: 2)
             readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 3, every: 3, at: 3)
         }
         #expect(
-            Self.told(hours) == [
+            Self.summary(hours) == [
                 "4 12:00 kma.short", "4 15:00 kma.short", "4 18:00 openweather.forecast",
                 "4 21:00 openweather.forecast",
             ]
         )
     }
 
-    @Test("Preferred, OpenWeather's steps stand, and KMA's hours inside them do not")
+    @Test("With OpenWeather preferred its steps are taken, and KMA's hours inside them are not")
     func preferringOpenWeather() {
         let hours = Self.hours(.openWeather) { readings in
             readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 8, every: 1, at: 2)
             readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 1, every: 3, at: 3)
         }
         #expect(
-            Self.told(hours) == [
+            Self.summary(hours) == [
                 "4 12:00 kma.short", "4 13:00 kma.short", "4 14:00 kma.short", "4 15:00 openweather.forecast",
                 "4 18:00 kma.short", "4 19:00 kma.short",
             ]
@@ -94,30 +94,30 @@ struct HoursTests {
         let hours = Self.hours { readings in
             readings.nextHours = Self.steps(.nowcast, from: 12, count: 2, every: 1, at: 1)
             var shortTerm = Self.steps(.shortTerm, from: 12, count: 1, every: 1, at: 2)
-            shortTerm.slots[0].precipitationProbability = 30
+            shortTerm.slots[0].precipitationProbability = Probability(percent: 30)
             shortTerm.slots[0].snowfall = Amount(0)
             readings.shortTerm = shortTerm
             var openWeather = Self.steps(.openWeatherForecast, from: 12, count: 1, every: 3, at: 3)
-            openWeather.slots[0].humidity = 80
+            openWeather.slots[0].humidity = Humidity(percent: 80)
             readings.openWeather = openWeather
         }
         let first = try #require(hours.first)
         #expect(first.feed == .nowcast && first.temperature == 1)
-        #expect(first.precipitationProbability == 30)
+        #expect(first.precipitationProbability?.percent == 30)
         #expect(first.snowfall == Amount(0))
         #expect(first.humidity == nil)
     }
 
-    @Test("They begin with the hour that has begun, and hours that are over are gone")
+    @Test("Hours begin with the one that has begun; hours that are over are left out")
     func fromThisHour() {
         let now = Self.noon.addingTimeInterval(59 * 60)
         let hours = Self.hours(at: now) { readings in
             readings.shortTerm = Self.steps(.shortTerm, from: 9, count: 5, every: 1, at: 2)
         }
-        #expect(Self.told(hours) == ["4 12:00 kma.short", "4 13:00 kma.short"])
+        #expect(Self.summary(hours) == ["4 12:00 kma.short", "4 13:00 kma.short"])
     }
 
-    @Test("Where no feed says whether it is night, the sun over the place does")
+    @Test("Where no feed tells whether an hour is night, the sun over the place does")
     func night() {
         let hours = Self.hours { readings in
             readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 20, every: 1, at: 2)
@@ -125,5 +125,28 @@ struct HoursTests {
         // In early October the sun over Seoul sets a little after 18:00 and rises a little before 06:30.
         let nights = hours.filter { $0.isNight == true }.map { KoreanTime($0.time).hour }
         #expect(nights == Array(19...23) + Array(0...6))
+    }
+
+    @Test("Hours are KMA's as far as its forecast goes, then OpenWeather's")
+    func hours() {
+        let kma = SlotForecast.steps(from: today.start, [1, 2, 3, 4], feed: .shortTerm, hours: 1)
+        let readings = Readings(shortTerm: kma, openWeather: .days(from: today, [(low: 9, high: 29)]))
+        let hours = Week(readings, now: today.start).hours
+        #expect(hours.map { KoreanTime($0.time).hour } == [0, 1, 2, 3, 6, 9, 12, 15, 18, 21])
+        #expect(hours.map(\.feed.source).prefix(4) == [.shortTerm, .shortTerm, .shortTerm, .shortTerm])
+        #expect(hours.dropFirst(4).allSatisfy { $0.feed == .openWeatherForecast })
+    }
+
+    @Test("The next six hours go before the short-term forecast, which fills in what they lack")
+    func nextHours() throws {
+        let next = SlotForecast.steps(from: today.start, [20, 20], feed: .nowcast, hours: 1) {
+            $1.precipitationProbability = nil
+        }
+        let short = SlotForecast.steps(from: today.start, [15, 15, 15], feed: .shortTerm, hours: 1) {
+            $1.precipitationProbability = Probability(percent: 60)
+        }
+        let hours = Week(Readings(shortTerm: short, nextHours: next), now: today.start).hours
+        #expect(hours.map(\.temperature) == [20, 20, 15])
+        #expect(hours.map(\.precipitationProbability?.percent) == [60, 60, 60])
     }
 }

@@ -38,12 +38,12 @@ extension Observation {
         json.field("observed_at", observedAt.rfc3339)
         json.field("temperature", temperature)
         json.field("feels_like", feelsLike)
-        json.field("humidity", humidity)
+        json.field("humidity", humidity?.percent)
         json.field("wind_speed", windSpeed)
-        json.field("wind_direction", windDirection)
+        json.field("wind_direction", windDirection?.degrees)
         json.field("wind_gust", windGust)
         json.field("visibility", visibility)
-        json.field("precipitation_1h", precipitation)
+        json.field("precipitation_1h", precipitation?.value)
         json.object("condition", condition) { json, condition in
             json.field("text", condition.text[language])
             json.field("theme", condition.theme.rawValue)
@@ -87,7 +87,7 @@ extension HalfDay {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)
-        json.field("precipitation_probability", precipitationProbability)
+        json.field("precipitation_probability", precipitationProbability?.percent)
     }
 }
 
@@ -115,10 +115,10 @@ extension Slot {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("time", time.rfc3339)
         json.field("temperature", temperature)
-        json.field("precipitation_probability", precipitationProbability)
+        json.field("precipitation_probability", precipitationProbability?.percent)
         precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
         snowfall.write(to: &json, "snow_amount", range: "snow_range")
-        json.field("humidity", humidity)
+        json.field("humidity", humidity?.percent)
         json.field("wind_speed", windSpeed)
         json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)

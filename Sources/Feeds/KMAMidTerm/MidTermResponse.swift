@@ -19,15 +19,13 @@ struct MidTemperatureResponse: Decodable {
             return Spread(low: low, high: high)
         }
         for day in DayField.days {
-            let minimum = try fields.number("taMin", day)
-            let maximum = try fields.number("taMax", day)
-            if minimum == nil, maximum == nil { continue }
-            extremes[day] = Extremes(
-                minimum: minimum,
-                maximum: maximum,
-                minimumSpread: minimum == nil ? nil : try spread("taMin", day),
-                maximumSpread: maximum == nil ? nil : try spread("taMax", day)
+            let temperatures = Extremes(
+                minimum: try fields.number("taMin", day)?.within(.plausibleTemperature),
+                maximum: try fields.number("taMax", day)?.within(.plausibleTemperature),
+                minimumSpread: try spread("taMin", day),
+                maximumSpread: try spread("taMax", day)
             )
+            if temperatures != Extremes() { extremes[day] = temperatures }
         }
     }
 
@@ -51,7 +49,8 @@ struct MidLandResponse: Decodable {
         func half(_ day: Int, _ part: String) throws -> HalfDay? {
             HalfDay(
                 condition: try fields.text("wf", day, part).map(Condition.init(kmaText:)),
-                precipitationProbability: try fields.number("rnSt", day, part).map { Int($0) }
+                precipitationProbability: try fields.number("rnSt", day, part)
+                    .flatMap(Probability.init(percent:))
             )
         }
         for day in DayField.days {
@@ -88,7 +87,7 @@ struct OutlookResponse: Decodable {
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
-            let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let words = line.singleLine
             if words.isEmpty { continue }
             let startsStatement = words.hasPrefix("○") || words.hasPrefix("*") || statements.isEmpty
             if startsStatement {
@@ -132,7 +131,7 @@ extension KeyedDecodingContainer<DayField> {
 
     /// The text in a field; `nil` where the field is absent or empty.
     func text(_ name: String, _ day: Int, _ part: String = "") throws -> String? {
-        let text = try decodeIfPresent(LenientText.self, forKey: DayField(name, day, part))?.value
+        let text = try decodeIfPresent(LenientText.self, forKey: DayField(name, day, part))?.value?.singleLine
         return text?.isEmpty == true ? nil : text
     }
 }

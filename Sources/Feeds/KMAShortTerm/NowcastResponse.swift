@@ -12,11 +12,11 @@ enum NowcastResponse {
         for row in try KMAResponse.items(ObservationRow.self, in: answer) {
             guard let value = row.obsrValue else { continue }
             switch row.category {
-            case "T1H": now.temperature = gridNumber(value)
-            case "REH": now.humidity = wholeGridNumber(value)
-            case "RN1": now.precipitation = gridNumber(value)
-            case "WSD": now.windSpeed = gridNumber(value)
-            case "VEC": now.windDirection = wholeGridNumber(value).map { $0 % 360 }
+            case "T1H": now.temperature = gridNumber(value)?.within(.plausibleTemperature)
+            case "REH": now.humidity = gridNumber(value).flatMap(Humidity.init(percent:))
+            case "RN1": now.precipitation = gridNumber(value).flatMap { Amount($0) }
+            case "WSD": now.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
+            case "VEC": now.windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
             case "PTY": now.condition = Condition(kmaPrecipitation: value)
             default: break
             }
@@ -42,10 +42,10 @@ enum NextHoursResponse {
 extension Slot {
     fileprivate mutating func apply(_ category: String, _ value: String) {
         switch category {
-        case "T1H": temperature = gridNumber(value)
-        case "POP": precipitationProbability = wholeGridNumber(value)
+        case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
+        case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
-        case "WSD": windSpeed = gridNumber(value)
+        case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         default: applySkyAndAir(category, value)
         }
     }

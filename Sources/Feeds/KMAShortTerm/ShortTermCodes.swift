@@ -81,8 +81,8 @@ extension Amount {
     /// Rain in mm (`PCP`, `RN1`).
     init?(kmaRain text: String, _ notation: AmountNotation) {
         // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, else strong.
-        let steps = [
-            Amount(0), Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil),
+        let steps: [Amount?] = [
+            .zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil),
         ]
         self.init(kma: text, notation, steps: steps)
     }
@@ -90,13 +90,13 @@ extension Amount {
     /// Fresh snow in cm (`SNO`).
     init?(kmaSnow text: String, _ notation: AmountNotation) {
         // Moderate below 1 cm an hour, else heavy.
-        let steps = [Amount(0), Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
+        let steps: [Amount?] = [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
         self.init(kma: text, notation, steps: steps)
     }
 
-    private init?(kma text: String, _ notation: AmountNotation, steps: [Amount]) {
+    private init?(kma text: String, _ notation: AmountNotation, steps: [Amount?]) {
         if text == "-" {
-            self.init(0)
+            self = .zero
             return
         }
         switch notation {
@@ -106,21 +106,22 @@ extension Amount {
             guard let number = gridNumber(text) else { return nil }
             self.init(number)
         case .code:
-            guard let code = wholeGridNumber(text), steps.indices.contains(code) else { return nil }
-            self = steps[code]
+            guard let code = wholeGridNumber(text), steps.indices.contains(code), let amount = steps[code]
+            else { return nil }
+            self = amount
         }
     }
 
     /// Older issues have `1.0mm 미만`, and KMA's own programs write `50.0mm이상`.
     private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
-            self.init(0)
+            self = .zero
             return
         }
         let numbers = text.split { !$0.isASCII || !($0.isNumber || $0 == "." || $0 == "-") }.compactMap {
             Double($0)
         }
-        guard let first = numbers.first, first > -900, first < 900 else { return nil }
+        guard let first = numbers.first else { return nil }
         if text.hasSuffix("미만") {
             self.init(low: 0, high: first)
         } else if text.hasSuffix("이상") {

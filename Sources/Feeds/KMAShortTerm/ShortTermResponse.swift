@@ -91,12 +91,16 @@ private struct Step {
     ) {
         let date = KoreanDate(of: slot.time)
         switch category {
-        case "TMP": slot.temperature = gridNumber(value)
-        case "TMN": extremes[date, default: Extremes()].minimum = gridNumber(value)
-        case "TMX": extremes[date, default: Extremes()].maximum = gridNumber(value)
-        case "POP": slot.precipitationProbability = wholeGridNumber(value)
+        case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
+        case "TMN":
+            let minimum = gridNumber(value)?.within(.plausibleTemperature)
+            extremes[date] = Extremes(minimum: minimum, maximum: extremes[date]?.maximum)
+        case "TMX":
+            let maximum = gridNumber(value)?.within(.plausibleTemperature)
+            extremes[date] = Extremes(minimum: extremes[date]?.minimum, maximum: maximum)
+        case "POP": slot.precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         // In the extended period WSD is a code; UUU and VVV are still m/s.
-        case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)
+        case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "UUU" where notation == .code:
             eastward = gridNumber(value)
             slot.windSpeed = extendedWindSpeed
@@ -109,7 +113,7 @@ private struct Step {
 
     private var extendedWindSpeed: Double? {
         guard let eastward, let northward else { return nil }
-        return (eastward * eastward + northward * northward).squareRoot()
+        return (eastward * eastward + northward * northward).squareRoot().within(.plausibleWindSpeed)
     }
 }
 
@@ -117,8 +121,8 @@ extension Slot {
     /// Applies a category that all of KMA's grid forecasts write in the same way.
     mutating func applySkyAndAir(_ category: String, _ value: String) {
         switch category {
-        case "REH": humidity = wholeGridNumber(value)
-        case "VEC": windDirection = wholeGridNumber(value).map { $0 % 360 }
+        case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
+        case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
         case "SKY":
             sky = Condition(kmaSky: value)
             if condition == nil { condition = sky }

@@ -19,7 +19,15 @@ extension Condition {
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
         let text = Condition.textByID[item.id] ?? Condition.text(of: kind)
-        self.init(kind, text, code: item.id, icon: item.icon)
+        let icon = item.icon.flatMap { Condition.isIcon($0) ? $0 : nil }
+        self.init(kind, text, code: item.id, icon: icon)
+    }
+
+    /// Whether it is a name like `01d`: two digits and a letter for day or night. Others are not passed on.
+    private static func isIcon(_ name: String) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return name.utf8.count == 3 && name.utf8.prefix(2).allSatisfy(digits.contains)
+            && (name.hasSuffix("d") || name.hasSuffix("n"))
     }
 
     private static func kind(ofID id: Int, icon: String?) -> Kind {

@@ -40,6 +40,18 @@ struct Volume: Decodable {
         case lastHour = "1h"
         case lastThreeHours = "3h"
     }
+
+    /// Rain and snow together over one span; `nil` where both are left out, or one cannot be read. What is left out did
+    /// not fall (openweathermap.org/forecast5): "only really measured or calculated data is displayed".
+    static func sum(
+        of volumes: [Lenient<Volume>?],
+        _ span: KeyPath<Volume, LenientNumber?>
+    ) -> (amount: Amount?, isLeftOut: Bool) {
+        let given = volumes.compactMap { $0 }.filter { !$0.isEmpty }
+        let amounts = given.compactMap { $0.value?[keyPath: span]?.value.flatMap { Amount($0) } }
+        guard let first = amounts.first, amounts.count == given.count else { return (nil, given.isEmpty) }
+        return (amounts.dropFirst().reduce(first, +), false)
+    }
 }
 
 /// `wind`: m/s and degrees, any of them absent.
@@ -48,9 +60,17 @@ struct Wind: Decodable {
     var deg: LenientNumber?
     var gust: LenientNumber?
 
-    /// 0…359; north comes as 0 and as 360.
-    var direction: Int? {
-        deg?.whole.map { ($0 % 360 + 360) % 360 }
+    /// Where it comes from; north comes as 0 and as 360.
+    var direction: WindDirection? {
+        deg?.value.flatMap(WindDirection.init(degrees:))
+    }
+}
+
+extension Lenient<Volume> {
+    /// Whether it is `{}`, which OpenWeather wrote until 2019 where nothing fell.
+    fileprivate var isEmpty: Bool {
+        guard let value else { return false }
+        return value.lastHour == nil && value.lastThreeHours == nil
     }
 }
 
@@ -78,17 +98,18 @@ struct CurrentResponse: Decodable {
 
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
         let body = try OpenWeatherResponse.body(Self.self, in: answer)
-        guard let temperature = body.main?.temp?.value else { throw FeedError(.malformedResponse) }
+        guard let temperature = body.main?.temp?.value?.within(.plausibleTemperature) else {
+            throw FeedError(.malformedResponse)
+        }
         var now = Observation(feed: .openWeatherCurrent, observedAt: body.dt.instant)
         now.temperature = temperature
-        now.feelsLike = body.main?.feels_like?.value
-        now.humidity = body.main?.humidity?.whole
-        now.windSpeed = body.wind?.value?.speed?.value
+        now.feelsLike = body.main?.feels_like?.value?.within(.plausibleTemperature)
+        now.humidity = body.main?.humidity?.value.flatMap(Humidity.init(percent:))
+        now.windSpeed = body.wind?.value?.speed?.value?.within(.plausibleWindSpeed)
         now.windDirection = body.wind?.value?.direction
-        now.windGust = body.wind?.value?.gust?.value
-        now.visibility = body.visibility?.value
-        let fallen = [body.rain, body.snow].compactMap { $0?.value?.lastHour?.value }
-        now.precipitation = fallen.isEmpty ? nil : fallen.reduce(0, +)
+        now.windGust = body.wind?.value?.gust?.value?.within(.plausibleWindSpeed)
+        now.visibility = body.visibility?.value?.within(.plausibleVisibility)
+        now.precipitation = Volume.sum(of: [body.rain, body.snow], \.lastHour).amount
         if let item = body.weather?.value?.first {
             now.condition = Condition(openWeather: item)
             now.isNight = item.isNight
@@ -133,15 +154,18 @@ struct ForecastResponse: Decodable {
 
 extension Slot {
     fileprivate init?(entry: ForecastResponse.Entry) {
-        guard let item = entry.weather.first, entry.main.temp.value != nil else { return nil }
+        guard let item = entry.weather.first,
+            let temperature = entry.main.temp.value?.within(.plausibleTemperature)
+        else { return nil }
         self.init(feed: .openWeatherForecast, time: entry.dt.instant, hours: 3)
-        temperature = entry.main.temp.value
-        humidity = entry.main.humidity?.whole
+        self.temperature = temperature
+        humidity = entry.main.humidity?.value.flatMap(Humidity.init(percent:))
         condition = Condition(openWeather: item)
-        precipitationProbability = entry.pop?.value.map { Int(($0 * 100).rounded()) }
-        let fallen = [entry.rain, entry.snow].compactMap { $0?.value?.lastThreeHours?.value }
-        precipitation = fallen.isEmpty ? nil : Amount(fallen.reduce(0, +))
-        windSpeed = entry.wind?.value?.speed?.value
+        precipitationProbability = entry.pop?.value.flatMap { Probability(percent: $0 * 100) }
+        let fallen = Volume.sum(of: [entry.rain, entry.snow], \.lastThreeHours)
+        precipitation = fallen.amount
+        isDry = fallen.isLeftOut && condition?.theme != .rain && condition?.theme != .snow
+        windSpeed = entry.wind?.value?.speed?.value?.within(.plausibleWindSpeed)
         windDirection = entry.wind?.value?.direction
         isNight = entry.sys?.value?.pod.map { $0 == "n" } ?? item.isNight
     }

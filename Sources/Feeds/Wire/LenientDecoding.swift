@@ -15,13 +15,9 @@ struct LenientNumber: Decodable {
         } else if let text = try? container.decode(String.self) {
             value = Double(text)
         }
-        // KMA marks missing values with numbers at or beyond ±900 (-999, -998.9 …), which no real value here reaches;
-        // so every value fits an Int.
+        // KMA marks missing values with numbers at or beyond ±900 (-999, -998.9 …), which no real value here reaches.
         if let value, !(-900 < value && value < 900) { self.value = nil }
     }
-
-    /// To the nearest whole number.
-    var whole: Int? { value.map { Int($0.rounded()) } }
 }
 
 /// A value that is `nil` where it cannot be decoded, so that the rest of the answer is still read.
@@ -45,6 +41,18 @@ struct LenientText: Decodable {
         } else if let number = try? container.decode(Int.self) {
             value = String(number)
         }
+    }
+}
+
+extension StringProtocol {
+    /// The text on one line: each run of white space and control characters is one space, and characters that steer
+    /// the direction of text are left out, so that it breaks no table and steers no terminal.
+    var singleLine: String {
+        unicodeScalars
+            .filter { $0.properties.generalCategory != .format }
+            .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            .map { String(String.UnicodeScalarView($0)) }
+            .joined(separator: " ")
     }
 }
 

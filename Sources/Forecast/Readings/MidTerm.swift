@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One issue of KMA's mid-term temperatures for one city zone.
+/// One issue of KMA's mid-term temperatures for one city zone (`getMidTa`).
 public struct MidTemperature: Sendable, Hashable {
-    /// 06:00 or 18:00 in Korea. Days were counted from here.
+    /// 06:00 or 18:00 in Korea.
     public var issuedAt: Date
-    /// What each day it speaks of will be; a day it does not speak of is absent.
+    /// Low and high by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: Extremes]
 
     /// An issue from its time and its days.
@@ -18,50 +18,59 @@ public struct MidTemperature: Sendable, Hashable {
     }
 }
 
-/// The low and the high of a day, in °C.
+/// The low and the high of a day in °C, each with its uncertainty where KMA gives one. The low is never above the high.
 public struct Extremes: Sendable, Hashable {
     /// The day's low.
-    public var minimum: Double?
+    public let minimum: Double?
     /// The day's high.
-    public var maximum: Double?
-    /// How far off the low may be.
-    public var minimumSpread: Spread?
-    /// How far off the high may be.
-    public var maximumSpread: Spread?
+    public let maximum: Double?
+    /// Uncertainty of the low; `nil` without a low.
+    public let minimumSpread: Spread?
+    /// Uncertainty of the high; `nil` without a high.
+    public let maximumSpread: Spread?
 
-    /// A low and a high, either of which may be missing.
+    /// A low and a high, either of which may be missing. A low above its high leaves neither: which of the two is wrong
+    /// cannot be told.
     public init(
         minimum: Double? = nil,
         maximum: Double? = nil,
         minimumSpread: Spread? = nil,
         maximumSpread: Spread? = nil
     ) {
-        self.minimum = minimum
-        self.maximum = maximum
-        self.minimumSpread = minimumSpread
-        self.maximumSpread = maximumSpread
+        let isContradiction = Extremes.isContradiction(minimum, maximum)
+        self.minimum = isContradiction ? nil : minimum
+        self.maximum = isContradiction ? nil : maximum
+        self.minimumSpread = self.minimum == nil ? nil : minimumSpread
+        self.maximumSpread = self.maximum == nil ? nil : maximumSpread
+    }
+
+    /// Whether a low is above a high.
+    static func isContradiction(_ minimum: Double?, _ maximum: Double?) -> Bool {
+        guard let minimum, let maximum else { return false }
+        return minimum > maximum
     }
 }
 
 /// KMA's uncertainty of a temperature: degrees it may be below and above, not temperatures.
 public struct Spread: Sendable, Hashable {
     /// Degrees below.
-    public var low: Double
+    public let low: Double
     /// Degrees above.
-    public var high: Double
+    public let high: Double
 
-    /// Degrees below and above.
-    public init(low: Double, high: Double) {
+    /// Degrees below and above, each 0…30 (KMA's are 0 to 3); `nil` for anything else.
+    public init?(low: Double, high: Double) {
+        guard (0...30).contains(low), (0...30).contains(high) else { return nil }
         self.low = low
         self.high = high
     }
 }
 
-/// One issue of KMA's mid-term rain and sky for one province zone.
+/// One issue of KMA's mid-term rain and sky for one province zone (`getMidLandFcst`).
 public struct MidLand: Sendable, Hashable {
-    /// 06:00 or 18:00 in Korea. Days were counted from here.
+    /// 06:00 or 18:00 in Korea.
     public var issuedAt: Date
-    /// What each day it speaks of will be; a day it does not speak of is absent.
+    /// Rain and sky by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: DaySky]
 
     /// An issue from its time and its days.
@@ -71,7 +80,7 @@ public struct MidLand: Sendable, Hashable {
     }
 }
 
-/// Rain and sky of a day: by halves, or as one where the feed has no halves (days 8 to 10 of an issue).
+/// Rain and sky of a day: by halves, or as one where the feed has no halves (days 8 to 10 of a mid-term issue).
 public struct DaySky: Sendable, Hashable {
     /// 00–12 in Korea.
     public var morning: HalfDay?
@@ -90,20 +99,20 @@ public struct DaySky: Sendable, Hashable {
 
 /// Rain and sky of half a day, or of a day that comes undivided.
 public struct HalfDay: Sendable, Hashable {
-    /// What the weather is.
+    /// What falls, or the sky.
     public var condition: Condition?
-    /// Chance of precipitation, 0…100 %.
-    public var precipitationProbability: Int?
+    /// The chance of precipitation.
+    public var precipitationProbability: Probability?
 
     /// A half day; `nil` where both parts are missing.
-    public init?(condition: Condition?, precipitationProbability: Int?) {
+    public init?(condition: Condition?, precipitationProbability: Probability?) {
         if condition == nil, precipitationProbability == nil { return nil }
         self.condition = condition
         self.precipitationProbability = precipitationProbability
     }
 }
 
-/// One issue of KMA's mid-term text, as a forecaster wrote it.
+/// One issue of KMA's mid-term text, as a forecaster wrote it (`getMidFcst`).
 public struct Outlook: Sendable, Hashable {
     /// 06:00 or 18:00 in Korea.
     public var issuedAt: Date

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the feeds sourced, each where it answered: all that a week is made of.
+/// What the feeds answered for one place: everything a ``Week`` is merged from. A feed that did not answer is `nil`.
 public struct Readings: Sendable, Hashable {
     /// KMA mid-term temperatures.
     public var midTemperature: MidTemperature?
@@ -12,7 +12,7 @@ public struct Readings: Sendable, Hashable {
     public var midLand: MidLand?
     /// KMA's five days by the hour.
     public var shortTerm: SlotForecast?
-    /// What KMA observes now. It tells what falls, and no sky.
+    /// What KMA observes now: temperature, wind and what falls, but no sky.
     public var nowcast: Observation?
     /// KMA's next six hours.
     public var nextHours: SlotForecast?
@@ -27,35 +27,35 @@ public struct Readings: Sendable, Hashable {
     public init() {}
 }
 
-/// The weather at one place at one moment, as one feed saw it.
+/// The weather observed at one place at one moment.
 public struct Observation: Sendable, Hashable {
-    /// The feed that saw it.
+    /// The feed it came from.
     public var feed: Feed
-    /// When it was so.
+    /// The time of the observation.
     public var observedAt: Date
     /// °C.
     public var temperature: Double?
     /// °C.
     public var feelsLike: Double?
-    /// Relative humidity, %.
-    public var humidity: Int?
+    /// Relative humidity.
+    public var humidity: Humidity?
     /// m/s.
     public var windSpeed: Double?
-    /// Degrees the wind comes from, 0…359, clockwise from north.
-    public var windDirection: Int?
+    /// Where the wind comes from.
+    public var windDirection: WindDirection?
     /// m/s.
     public var windGust: Double?
     /// Metres; OpenWeather ends at 10,000.
     public var visibility: Double?
     /// mm in the last hour.
-    public var precipitation: Double?
-    /// What the weather is.
+    public var precipitation: Amount?
+    /// What falls, or the sky.
     public var condition: Condition?
-    /// Of the day it was seen on.
+    /// Sunrise of the day of the observation.
     public var sunrise: Date?
-    /// Of the day it was seen on.
+    /// Sunset of the day of the observation.
     public var sunset: Date?
-    /// Whether the feed calls it night.
+    /// Whether it is night, where the feed tells.
     public var isNight: Bool?
 
     /// An observation of a feed at a moment; the rest is filled in where it is known.

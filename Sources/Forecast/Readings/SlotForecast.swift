@@ -17,20 +17,27 @@ public struct SlotForecast: Sendable, Hashable {
         self.extremes = extremes
     }
 
-    /// This forecast with the steps and values that only an earlier one had: hours that are over by now.
+    /// This forecast with the steps and the lows and highs that only an earlier one has: those of hours that are over.
     public func filled(byEarlier earlier: SlotForecast) -> SlotForecast {
         let known = Set(slots.map(\.time))
         let missing = earlier.slots.filter { !known.contains($0.time) }
-        let extremes = extremes.merging(earlier.extremes) { newer, older in
-            Extremes(minimum: newer.minimum ?? older.minimum, maximum: newer.maximum ?? older.maximum)
-        }
+        let extremes = extremes.merging(earlier.extremes) { newer, older in newer.filled(by: older) }
         return SlotForecast(slots: slots + missing, extremes: extremes)
+    }
+}
+
+extension Extremes {
+    /// This low and high, each from an earlier issue where it is missing, unless the two contradict each other.
+    fileprivate func filled(by older: Extremes) -> Extremes {
+        let (minimum, maximum) = (minimum ?? older.minimum, maximum ?? older.maximum)
+        guard !Extremes.isContradiction(minimum, maximum) else { return self }
+        return Extremes(minimum: minimum, maximum: maximum)
     }
 }
 
 /// One step of a forecast.
 public struct Slot: Sendable, Hashable {
-    /// The feed that says so.
+    /// The feed it came from.
     public var feed: Feed
     /// The instant the values are for.
     public var time: Date
@@ -38,23 +45,26 @@ public struct Slot: Sendable, Hashable {
     public var hours: Int
     /// °C.
     public var temperature: Double?
-    /// What the weather is.
+    /// What falls, or the sky.
     public var condition: Condition?
-    /// 0…100 %.
-    public var precipitationProbability: Int?
-    /// The sky alone, where the feed tells it beside what falls.
+    /// The chance of precipitation.
+    public var precipitationProbability: Probability?
+    /// The sky alone, where the feed gives it beside what falls.
     public var sky: Condition?
-    /// mm over the step; mm in an hour where ``isRate``.
+    /// mm over the step; mm in an hour where ``isRate``. `nil` where it cannot be read, or is left out.
     public var precipitation: Amount?
+    /// Whether the amount is left out because nothing falls: OpenWeather gives rain and snow only where they do
+    /// (openweathermap.org/forecast5).
+    public var isDry = false
     /// Fresh snow in cm over the step; cm in an hour where ``isRate``.
     public var snowfall: Amount?
-    /// Relative humidity, %.
-    public var humidity: Int?
+    /// Relative humidity.
+    public var humidity: Humidity?
     /// m/s.
     public var windSpeed: Double?
-    /// Degrees the wind comes from, 0…359, clockwise from north.
-    public var windDirection: Int?
-    /// Whether the feed calls it night.
+    /// Where the wind comes from.
+    public var windDirection: WindDirection?
+    /// Whether it is night, where the feed tells.
     public var isNight: Bool?
 
     /// A step of a feed; the rest is filled in where it is known.
@@ -64,8 +74,8 @@ public struct Slot: Sendable, Hashable {
         self.hours = hours
     }
 
-    /// Whether amounts are of an hour and not of the step: so KMA gives the steps of three hours at the end of its
-    /// short-term forecast.
+    /// Whether amounts are of an hour and not of the step: KMA's for the 3-hour steps at the end of its short-term
+    /// forecast (단기예보 조회서비스 활용가이드, 연장기간).
     public var isRate: Bool { feed == .shortTerm && hours > 1 }
 
     /// This step with the values that only another one for the same time has.

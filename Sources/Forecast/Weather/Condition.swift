@@ -1,27 +1,27 @@
-/// What the weather is: what falls, or else what the sky looks like, with the words for it.
+/// What falls or, where nothing does, how the sky looks, with its name.
 public struct Condition: Sendable, Hashable {
     /// What falls, or the sky where nothing does.
     public enum Kind: Sendable, Hashable {
-        /// Nothing falls; the sky is what there is to say.
+        /// Nothing falls; how much of the sky is covered.
         case sky(Sky)
         /// Water only.
         case rain
         /// Ice of any form, also mixed with water.
         case snow
-        /// A word or code nobody has told us about.
+        /// A text or code that no table has.
         case unknown
     }
 
     /// What falls, or the sky.
     public var kind: Kind
-    /// The words for it.
+    /// Its name for people.
     public var text: LocalizedText
     /// OpenWeather's condition id, where it came from there.
     public var code: Int?
     /// OpenWeather's icon name, where it came from there.
     public var icon: String?
 
-    /// A condition from its kind, its words, and OpenWeather's own marks where it has them.
+    /// A condition from its kind and name, and OpenWeather's id and icon where it has them.
     public init(_ kind: Kind, _ text: LocalizedText, code: Int? = nil, icon: String? = nil) {
         self.kind = kind
         self.text = text
@@ -29,8 +29,8 @@ public struct Condition: Sendable, Hashable {
         self.icon = icon
     }
 
-    /// Precipitation before sky, snow before rain; the unknown is cloudy, for "clear" is the one wrong answer
-    /// that misleads.
+    /// The theme: precipitation before sky, snow before rain. An unknown condition is cloudy, because "clear" is the one
+    /// wrong answer that misleads.
     public var theme: Theme {
         switch kind {
         case .sky(.clear): .clear
@@ -59,11 +59,10 @@ public enum Sky: Int, Sendable, Hashable, Comparable {
 }
 
 extension Condition {
-    /// The one condition that stands for several: of a half day's slots, or of a day's two halves.
+    /// The one condition that represents several: a half day's steps, or a day's two halves.
     ///
-    /// Precipitation in any of them decides, snow before rain, and the wettest of those gives the words. Else it
-    /// is the sky that most of them have, the cloudier on a tie, in the words of its first.
-    /// `nil` where there are none.
+    /// Precipitation in any of them decides, snow before rain, and the wettest of those is chosen. Else it is the sky
+    /// that most of them have, the cloudier on a tie, in the name its first has. `nil` where there are none.
     public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
         for falling in [Kind.snow, .rain] {
             let wet = candidates.filter { $0.condition.kind == falling }
@@ -82,7 +81,7 @@ extension Condition {
     }
 }
 
-/// The four backgrounds weather is shown on.
+/// The four backgrounds for weather.
 public enum Theme: String, Sendable, Hashable, CaseIterable {
     /// Clear, or nearly: 맑음.
     case clear
@@ -94,7 +93,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     case snow
 }
 
-/// The colours of a theme: a gradient from top left to bottom right, and a text colour that reads on all of it.
+/// The colours of a theme: a gradient from top left to bottom right, and a text colour readable on all of it.
 ///
 /// Every stop, and every point between, holds 4.5:1 against the text (WCAG 2.2, 1.4.3). A gradient may not cross
 /// relative luminance 0.18, where neither black nor white passes.
@@ -103,7 +102,7 @@ public struct Palette: Sendable, Hashable {
     public var start: String
     /// `#RRGGBB` at its end.
     public var end: String
-    /// `#RRGGBB` for words on it.
+    /// `#RRGGBB` for text on it.
     public var text: String
 }
 

@@ -1,19 +1,75 @@
-/// How much falls: a number where the feed gives one, else the range it names.
-public struct Amount: Sendable, Hashable {
-    /// The least it can be, in the unit of the field that holds it (mm of rain, cm of snow).
-    public var low: Double
-    /// The most it can be; `nil` where the feed sets no bound ("50.0mm 이상").
-    public var high: Double?
+/// Where the wind comes from: whole degrees clockwise from north, 0…359.
+public struct WindDirection: Sendable, Hashable {
+    /// 0…359, 0 for north.
+    public let degrees: Int
 
-    /// A range, open above where `high` is `nil`.
-    public init(low: Double, high: Double?) {
-        self.low = low
-        self.high = high
+    /// A direction to the nearest degree; 360 is north, as both KMA and OpenWeather write it. `nil` outside 0…360:
+    /// neither documents such a value, so what it should mean is not known.
+    public init?(degrees: Double) {
+        guard (0...360).contains(degrees) else { return nil }
+        self.degrees = Int(degrees.rounded()) % 360
+    }
+}
+
+/// The chance of precipitation in whole per cent.
+public struct Probability: Sendable, Hashable, Comparable {
+    /// 0…100.
+    public let percent: Int
+
+    /// A chance to the nearest per cent; `nil` outside 0…100.
+    public init?(percent: Double) {
+        guard (0...100).contains(percent) else { return nil }
+        self.percent = Int(percent.rounded())
     }
 
-    /// An amount known as a number.
-    public init(_ exactly: Double) {
+    /// The less likely first.
+    public static func < (left: Probability, right: Probability) -> Bool {
+        left.percent < right.percent
+    }
+}
+
+/// Relative humidity in whole per cent.
+public struct Humidity: Sendable, Hashable {
+    /// 0…100.
+    public let percent: Int
+
+    /// A humidity to the nearest per cent; `nil` outside 0…100.
+    public init?(percent: Double) {
+        guard (0...100).contains(percent) else { return nil }
+        self.percent = Int(percent.rounded())
+    }
+}
+
+/// How much falls: one number where the feed gives one, else the range it names. Millimetres of rain or centimetres of
+/// snow, by the field that holds it.
+public struct Amount: Sendable, Hashable {
+    /// The end of what one step can have. KMA marks missing values with 900 and more, and nothing measured comes near:
+    /// the most rain of an hour is 305 mm in the world (WMO archive) and some 145 mm in Korea (1998-07-31).
+    public static let limit = 900.0
+
+    /// Nothing falls.
+    public static let zero = Amount(unchecked: 0, high: 0)
+
+    /// The least it can be.
+    public let low: Double
+    /// The most it can be; `nil` where the feed sets no bound (`50.0mm 이상`).
+    public let high: Double?
+
+    /// A range, open above where `high` is `nil`. `nil` for one that is negative, not finite, at or beyond ``limit``, or
+    /// whose low is above its high.
+    public init?(low: Double, high: Double?) {
+        guard 0 <= low, low <= high ?? low, high ?? low < Amount.limit else { return nil }
+        self.init(unchecked: low, high: high)
+    }
+
+    /// An amount known as one number; `nil` where it is negative, not finite, or at or beyond ``limit``.
+    public init?(_ exactly: Double) {
         self.init(low: exactly, high: exactly)
+    }
+
+    private init(unchecked low: Double, high: Double?) {
+        self.low = low
+        self.high = high
     }
 
     /// Whether it is one number.
@@ -25,10 +81,25 @@ public struct Amount: Sendable, Hashable {
         return isExact ? low : (low + high) / 2
     }
 
-    /// Both together.
+    /// Both together, open above where one of them is. A sum of many steps may pass ``limit``.
     public static func + (left: Amount, right: Amount) -> Amount {
-        var sum = Amount(low: left.low + right.low, high: nil)
-        if let leftHigh = left.high, let rightHigh = right.high { sum.high = leftHigh + rightHigh }
-        return sum
+        let high = left.high.flatMap { leftHigh in right.high.map { leftHigh + $0 } }
+        return Amount(unchecked: left.low + right.low, high: high)
     }
+}
+
+extension Double {
+    /// This number where it lies in a range, else `nil`: beyond what weather can be, an upstream's number is a fault.
+    public func within(_ range: ClosedRange<Double>) -> Double? {
+        range.contains(self) ? self : nil
+    }
+}
+
+extension ClosedRange<Double> {
+    /// °C, of the air or felt. The air's records are −89.2 and 56.7 (WMO archive); what is felt goes past both.
+    public static var plausibleTemperature: ClosedRange<Double> { -100...80 }
+    /// m/s, gusts included: the record is 113 (WMO archive, Barrow Island 1996).
+    public static var plausibleWindSpeed: ClosedRange<Double> { 0...120 }
+    /// Metres. OpenWeather ends at 10,000; before 2018 it went to 16,093.
+    public static var plausibleVisibility: ClosedRange<Double> { 0...100_000 }
 }

@@ -9,17 +9,17 @@ import Glibc
 import Musl
 #endif
 
-/// Sunrise and sunset of a day at a point, for the hours no feed calls day or night.
+/// Sunrise and sunset of a day at a point, used where a feed gives neither them nor day or night.
 ///
 /// The equations of NOAA's solar calculator (Jean Meeus, "Astronomical Algorithms", 2nd ed., chapters 25 and 28),
 /// with the zenith of the almanacs, 90.833°: refraction of 34′ and half the sun's disc.
 public struct Sun: Sendable, Hashable {
-    /// The upper rim comes up.
+    /// When the upper rim rises.
     public var rise: Date
-    /// The upper rim goes down.
+    /// When the upper rim sets.
     public var set: Date
 
-    /// The sun of a day in Korea; `nil` where it does not rise or set, which no point of Korea knows.
+    /// Sunrise and sunset of a day in Korea; `nil` where the sun does not rise or set, which happens nowhere in Korea.
     public init?(on date: KoreanDate, latitude: Double, longitude: Double) {
         let noon = date.at(hour: 12)
         guard
@@ -44,7 +44,7 @@ public struct Sun: Sendable, Hashable {
         let rim = cos(90.833.radians)
         let phi = latitude.radians
         var instant = noon
-        // The sun moves while it climbs, so its place is taken again at the crossing just found; twice is to the second.
+        // The sun moves meanwhile, so its position is taken again at the crossing just found; twice is exact to a second.
         for _ in 0..<3 {
             let (declination, equationOfTime) = position(at: instant)
             let cosine = (rim - sin(phi) * sin(declination)) / (cos(phi) * cos(declination))

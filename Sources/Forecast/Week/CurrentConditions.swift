@@ -4,37 +4,49 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the weather is at this moment: who observed it, and what the sky and whatever falls from it are called.
+/// The weather at this moment, merged from observations and, for the sky, from forecasts.
 struct CurrentConditions {
-    /// What was observed; `nil` where nobody did.
+    /// The observation; `nil` where no feed has one with a temperature.
     var observation: Observation?
-    /// What the weather is; `nil` where nobody says.
+    /// What falls, or the sky; `nil` where no feed has it.
     var condition: Condition?
     /// The feed the condition came from.
     var feed: Feed?
 
-    /// A step that is further off says nothing of now: half of OpenWeather's three hours and a little more.
-    private static let reach = 2 * 3_600.0
+    /// Seconds between now and a KMA step whose sky still counts as the sky now: most of a 3-hour step.
+    private static let skyReach = 2 * 3_600.0
+    /// Seconds to the beginning of the next step that stands for now where nothing is observed: one step of OpenWeather.
+    private static let stepReach = 3 * 3_600.0
 
-    /// KMA observes what falls and no sky, so the nearest step of its forecast tells that.
+    /// Merges what is observed now; `hours` is the hourly forecast from this hour on.
+    ///
+    /// The observation is the preferred service's. So is the condition, from the other service where the preferred one
+    /// has none, and from the next step of the forecast where neither has.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
-        let candidates =
-            isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
-        observation = candidates.compactMap { $0 }.first { $0.temperature != nil }
+        func inOrder<Value>(_ kma: Value?, _ openWeather: Value?) -> [Value] {
+            (isKMAFirst ? [kma, openWeather] : [openWeather, kma]).compactMap { $0 }
+        }
+        observation = inOrder(readings.nowcast, readings.current).first { $0.temperature != nil }
 
-        let steps = [readings.nextHours, readings.shortTerm].compactMap { $0 }.flatMap(\.slots)
-        let nearest = steps.filter {
-            abs($0.time.timeIntervalSince(now)) <= CurrentConditions.reach && $0.sky != nil
-        }
-        .min { abs($0.time.timeIntervalSince(now)) < abs($1.time.timeIntervalSince(now)) }
-        let kma: (Condition?, Feed?)? = readings.nowcast.map { nowcast in
-            nowcast.condition.map { ($0, nowcast.feed) } ?? (nearest?.sky, nearest?.feed)
-        }
-        let openWeather: (Condition?, Feed?)? = readings.current.map { ($0.condition, $0.feed) }
-        let next = hours.first.flatMap { $0.time < now.addingTimeInterval(3 * 3_600) ? $0 : nil }
-        let told = (isKMAFirst ? [kma, openWeather] : [openWeather, kma]).compactMap { $0 }.first {
-            $0.0 != nil
-        }
-        (condition, feed) = told ?? (next?.condition, next?.feed)
+        let observed = inOrder(
+            CurrentConditions.kmaCondition(readings, now: now),
+            readings.current.flatMap { current in current.condition.map { ($0, current.feed) } }
+        )
+        let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
+        condition = observed.first?.0 ?? next?.condition
+        feed = observed.first?.1 ?? next?.feed
+    }
+
+    /// What falls by KMA's observation; where nothing does, the sky of the nearest step of KMA's forecasts, because
+    /// `getUltraSrtNcst` observes no sky. `nil` without an observation.
+    private static func kmaCondition(_ readings: Readings, now: Date) -> (Condition, Feed)? {
+        guard let nowcast = readings.nowcast else { return nil }
+        if let falling = nowcast.condition { return (falling, nowcast.feed) }
+        let steps = (readings.nextHours?.slots ?? []) + (readings.shortTerm?.slots ?? [])
+        let nearest =
+            steps
+            .filter { $0.sky != nil && abs($0.time.timeIntervalSince(now)) <= skyReach }
+            .min { abs($0.time.timeIntervalSince(now)) < abs($1.time.timeIntervalSince(now)) }
+        return nearest.flatMap { step in step.sky.map { ($0, step.feed) } }
     }
 }

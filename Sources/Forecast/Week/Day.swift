@@ -1,18 +1,18 @@
-/// One day of the week as people read it, put together from the feeds.
+/// One day of the week, merged from the services that have it.
 public struct Day: Sendable, Hashable {
     /// The day in Korea.
     public var date: KoreanDate
-    /// Low, high and their spreads in °C.
+    /// Low, high and their uncertainties in °C.
     public var extremes = Extremes()
     /// 00–12; `nil` where no feed divides the day or the hours are over.
     public var morning: HalfDay?
     /// 12–24; `nil` where no feed divides the day.
     public var afternoon: HalfDay?
-    /// The day as one: its halves together, or the feed's own word where it has no halves.
+    /// The day as one: its two halves together, or the feed's own value where it has no halves.
     public var whole: HalfDay?
-    /// mm over the hours the feed covers; `nil` where it gives none.
+    /// mm over the hours the feed covers; `nil` where it gives none, or not all of it can be read.
     public var precipitation: Amount?
-    /// The service whose day this is; `nil` for a day between others of which nobody says anything.
+    /// The service whose day this is; `nil` for a day between others that no feed has.
     public var source: Source?
     /// Every feed a value came from.
     public var feeds: [Feed] = []
@@ -23,19 +23,20 @@ public struct Day: Sendable, Hashable {
 }
 
 extension Day {
-    /// One day out of what the services say of it, the one whose word counts first in front.
+    /// Merges what the services have of a day; the candidates are in order of preference.
     ///
-    /// A value that speaks for all it stands for goes before one of a part of the day, whoever says it; among
-    /// equals the service in front is heard. Low and high are chosen one by one; rain and sky belong together
-    /// and come from one service wherever one has the whole day.
+    /// A value of the whole day, or the whole half day, goes before one of a part of it, whichever service has it; among
+    /// equals the preferred service's is taken. Low and high are chosen one by one; rain and sky belong together and come
+    /// from one service wherever one has the whole day.
     init(_ date: KoreanDate, candidates: [DayCandidate]) {
         self.init(date: date)
-        let minimum = candidates.best(\.minimum)
-        let maximum = candidates.best(\.maximum)
-        extremes.minimum = minimum?.sourced.value
-        extremes.maximum = maximum?.sourced.value
-        extremes.minimumSpread = minimum?.candidate.minimumSpread
-        extremes.maximumSpread = maximum?.candidate.maximumSpread
+        let (minimum, maximum) = candidates.bestExtremes
+        extremes = Extremes(
+            minimum: minimum?.sourced.value,
+            maximum: maximum?.sourced.value,
+            minimumSpread: minimum?.candidate.minimumSpread,
+            maximumSpread: maximum?.candidate.maximumSpread
+        )
 
         let skyCandidates = candidates.first(where: \.hasWholeSky).map { [$0] } ?? candidates
         let undivided = skyCandidates.best(\.undivided)
@@ -44,17 +45,16 @@ extension Day {
         let halves = [undivided, morning, afternoon].compactMap { $0 }
         self.morning = morning?.sourced.value
         self.afternoon = afternoon?.sourced.value
-        whole = undivided?.sourced.value ?? HalfDay(togetherOf: halves.map(\.sourced.value))
-        if let speaker = halves.first?.candidate, halves.allSatisfy({ $0.candidate.source == speaker.source })
-        {
-            precipitation = speaker.precipitation
+        whole = undivided?.sourced.value ?? HalfDay(combining: halves.map(\.sourced.value))
+        if let first = halves.first?.candidate, halves.allSatisfy({ $0.candidate.source == first.source }) {
+            precipitation = first.precipitation
         }
 
         let temperatures = [minimum, maximum].compactMap { $0 }
-        let heardFeeds = Set(temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds))
-        let heardSources = Set(temperatures.map(\.candidate.source) + halves.map(\.candidate.source))
-        feeds = Feed.allCases.filter(heardFeeds.contains)
-        source = candidates.map(\.source).first(where: heardSources.contains)
+        let usedFeeds = Set(temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds))
+        let usedSources = Set(temperatures.map(\.candidate.source) + halves.map(\.candidate.source))
+        feeds = Feed.allCases.filter(usedFeeds.contains)
+        source = candidates.map(\.source).first(where: usedSources.contains)
         skyFeed = halves.first.flatMap { first in Feed.allCases.first(where: first.sourced.feeds.contains) }
         isPartial =
             temperatures.contains { !$0.sourced.isWhole } || halves.contains { !$0.sourced.isWhole }
@@ -63,27 +63,46 @@ extension Day {
 }
 
 extension DayCandidate {
-    /// Whether this candidate alone tells the sky from midnight to midnight.
+    /// Whether this candidate alone has rain and sky from midnight to midnight.
     fileprivate var hasWholeSky: Bool {
         undivided != nil || (morning?.isWhole == true && afternoon?.isWhole == true)
     }
 }
 
 extension [DayCandidate] {
-    /// The first candidate that speaks for the whole of it, else the first that speaks of it at all.
-    fileprivate func best<Value>(
+    /// A value of a day and the candidate it is of.
+    fileprivate typealias Choice<Value: Sendable> = (
+        sourced: DayCandidate.Sourced<Value>, candidate: DayCandidate
+    )
+
+    /// The first value of the whole of it, else the first value of a part.
+    fileprivate func best<Value: Sendable>(
         _ part: KeyPath<DayCandidate, DayCandidate.Sourced<Value>?>
-    ) -> (sourced: DayCandidate.Sourced<Value>, candidate: DayCandidate)? {
-        let saying = compactMap { candidate in
+    ) -> Choice<Value>? {
+        let choices = compactMap { candidate in
             candidate[keyPath: part].map { (sourced: $0, candidate: candidate) }
         }
-        return saying.first(where: \.sourced.isWhole) ?? saying.first
+        return choices.first(where: \.sourced.isWhole) ?? choices.first
+    }
+
+    /// The low and the high. Where they come from two services and the low is above the high, only one of them is
+    /// kept: the one of the whole day, among equals the preferred service's.
+    fileprivate var bestExtremes: (minimum: Choice<Double>?, maximum: Choice<Double>?) {
+        let (minimum, maximum) = (best(\.minimum), best(\.maximum))
+        guard let minimum, let maximum,
+            Extremes.isContradiction(minimum.sourced.value, maximum.sourced.value)
+        else { return (minimum, maximum) }
+        let preferred = first { [minimum.candidate.source, maximum.candidate.source].contains($0.source) }
+        let isMinimumKept =
+            minimum.sourced.isWhole == maximum.sourced.isWhole
+            ? preferred?.source == minimum.candidate.source : minimum.sourced.isWhole
+        return isMinimumKept ? (minimum, nil) : (nil, maximum)
     }
 }
 
 extension HalfDay {
-    /// A day as one out of its halves; `nil` where there are none.
-    init?(togetherOf halves: [HalfDay]) {
+    /// A day as one from its halves: the highest probability and the condition that represents both; `nil` without any.
+    fileprivate init?(combining halves: [HalfDay]) {
         let conditions = halves.compactMap { half in half.condition.map { (condition: $0, amount: 0.0) } }
         self.init(
             condition: .representative(of: conditions),

@@ -1,25 +1,31 @@
-/// What one service says of one day: a candidate in the merge.
-struct DayCandidate {
-    /// A value, whether it speaks for all of what it stands for, and who says it.
-    struct Sourced<Value> {
+/// What one service has of one day: a candidate in the merge of a ``Day``.
+struct DayCandidate: Sendable {
+    /// A value, whether it is of all of its day or half day, and the feeds it came from.
+    struct Sourced<Value: Sendable>: Sendable {
         var value: Value
         var isWhole: Bool
         var feeds: Set<Feed>
     }
 
     var source: Source
+    /// °C; never above ``maximum``.
     var minimum: Sourced<Double>?
+    /// °C.
     var maximum: Sourced<Double>?
     var minimumSpread: Spread?
     var maximumSpread: Spread?
+    /// 00–12.
     var morning: Sourced<HalfDay>?
+    /// 12–24.
     var afternoon: Sourced<HalfDay>?
+    /// The day where the service does not divide it.
     var undivided: Sourced<HalfDay>?
+    /// mm over the hours the service covers.
     var precipitation: Amount?
 }
 
 extension DayCandidate {
-    /// KMA's mid-term word on a day; `nil` where neither feed speaks of it.
+    /// KMA's mid-term values of a day; `nil` where neither of its feeds has it.
     init?(midTerm readings: Readings, on date: KoreanDate) {
         let temperatures = readings.midTemperature?.days[date]
         let sky = readings.midLand?.days[date]
@@ -40,8 +46,11 @@ extension DayCandidate {
         undivided = half(sky?.whole)
     }
 
-    /// A day out of a service's time steps; `nil` where none of them falls on it. A low or high that the feed states
-    /// for the whole day goes before what its steps happen to sample.
+    /// A day from a service's time steps; `nil` where none of them falls on it.
+    ///
+    /// A low or high that the feed states for the whole day goes before what its steps happen to sample, and excludes a
+    /// sampled high below the stated low, or the other way round: late in the day the steps left can be colder than the
+    /// morning was.
     init?(_ source: Source, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
         guard !slots.isEmpty else { return nil }
         let noon = date.at(hour: 12)
@@ -49,6 +58,7 @@ extension DayCandidate {
         let isWholeDay = slots.cover(hours: 24)
         let feeds = Set(slots.map(\.feed))
         let temperatures = slots.compactMap(\.temperature)
+        let (low, high) = (temperatures.min(), temperatures.max())
         func extreme(_ stated: Double?, _ sampled: Double?) -> Sourced<Double>? {
             if let stated { return Sourced(value: stated, isWhole: true, feeds: feeds) }
             return sampled.map { Sourced(value: $0, isWhole: isWholeDay, feeds: feeds) }
@@ -59,8 +69,8 @@ extension DayCandidate {
             }
         }
         self.source = source
-        minimum = extreme(stated?.minimum, temperatures.min())
-        maximum = extreme(stated?.maximum, temperatures.max())
+        minimum = extreme(stated?.minimum, Extremes.isContradiction(low, stated?.maximum) ? nil : low)
+        maximum = extreme(stated?.maximum, Extremes.isContradiction(stated?.minimum, high) ? nil : high)
         morning = half(slots[..<split])
         afternoon = half(slots[split...])
         precipitation = slots.precipitation
@@ -68,12 +78,12 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
-    /// Whether the steps follow one another through so many hours.
+    /// Whether the steps together last so many hours.
     fileprivate func cover(hours: Int) -> Bool {
         reduce(0) { $0 + $1.hours } >= hours
     }
 
-    /// The steps as one half day: the highest chance, the condition that stands for all.
+    /// The steps as one half day: the highest probability, and the condition that represents them all.
     fileprivate var halfDay: HalfDay? {
         let conditions = compactMap { slot in
             slot.condition.map { (condition: $0, amount: slot.precipitation?.value ?? 0) }
@@ -84,9 +94,14 @@ extension ArraySlice<Slot> {
         )
     }
 
-    /// What falls in all of them; `nil` where a rainy step gives only a rate, which does not add up.
+    /// What falls in all of them; `nil` where the amount of a step is not known, or is a rate, which does not add up.
     fileprivate var precipitation: Amount? {
-        if contains(where: { $0.isRate && $0.precipitation != Amount(0) }) { return nil }
-        return reduce(Amount(0)) { $0 + ($1.precipitation ?? Amount(0)) }
+        var sum = Amount.zero
+        for slot in self {
+            guard let amount = slot.precipitation ?? (slot.isDry ? .zero : nil) else { return nil }
+            if slot.isRate, amount != .zero { return nil }
+            sum = sum + amount
+        }
+        return sum
     }
 }

@@ -1,35 +1,44 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension [Slot] {
-    /// The steps of several forecasts in one line: of a time that two of them have, the first one's step, with what
-    /// it lacks from the second; a step that begins inside another's is left out.
+    /// Merges the steps of several forecasts, the preferred one first, into one sequence without overlaps.
+    ///
+    /// Of a time that two forecasts have, the preferred one's step is taken; what it lacks comes from the other only
+    /// within one service, because values of two services in one step contradict each other. A step that begins inside
+    /// another one is left out. Each forecast is in order of time, and so is the result.
     static func merged(_ forecasts: [[Slot]]) -> [Slot] {
-        guard var line = forecasts.first else { return [] }
+        guard var merged = forecasts.first else { return [] }
         for forecast in forecasts.dropFirst() {
-            line = line.isEmpty ? forecast : line.merged(with: forecast)
+            merged = merged.isEmpty ? forecast : merged.merged(with: forecast)
         }
-        return line
+        return merged
     }
 
-    /// Both lines are in order of time, and so is the result.
     private func merged(with others: [Slot]) -> [Slot] {
-        var line: [Slot] = []
+        var merged: [Slot] = []
         var others = others[...]
         for slot in self {
             while let other = others.first, other.time < slot.time {
                 others.removeFirst()
-                if line.last?.covers(other) != true { line.append(other) }
+                if merged.last?.covers(other) != true { merged.append(other) }
             }
             if let other = others.first, other.time == slot.time {
                 others.removeFirst()
-                line.append(slot.feed.source == other.feed.source ? slot.filled(by: other) : slot)
+                merged.append(slot.feed.source == other.feed.source ? slot.filled(by: other) : slot)
             } else {
-                line.append(slot)
+                merged.append(slot)
             }
         }
-        return line + others.drop { line.last?.covers($0) == true }
+        return merged + others.drop { merged.last?.covers($0) == true }
     }
 }
 
 extension Slot {
+    /// Whether another step begins before this one ends.
     fileprivate func covers(_ other: Slot) -> Bool {
         other.time < time.addingTimeInterval(Double(hours) * 3_600)
     }

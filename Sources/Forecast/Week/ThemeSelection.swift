@@ -1,27 +1,28 @@
-/// The background for a place: one theme of four, by day or by night, and what it is drawn from.
+/// The background for a place: one theme of four, by day or by night, and the condition and feed it follows from.
 public struct ThemeSelection: Sendable, Hashable {
     /// Which of the four.
     public var theme: Theme
-    /// Whether the sun is down.
+    /// Whether it is night.
     public var isNight: Bool
-    /// The condition in words.
+    /// The name of the condition.
     public var label: LocalizedText
-    /// The feed it is drawn from; `nil` where none says anything of the moment.
+    /// The feed the condition came from; `nil` where no feed has one.
     public var feed: Feed?
 
-    /// The colours to paint it in.
+    /// The colours of the theme.
     public var palette: Palette { theme.palette(night: isNight) }
 
-    /// The background of a day, shown as by daylight.
+    /// The background of a day, always by daylight.
     public init(of day: Day) {
         self.init(day.whole?.condition, isNight: false, feed: day.skyFeed)
     }
 
-    /// The background of a moment. Who observed it says whether it is night; else the sun does.
-    init(_ moment: CurrentConditions, sunIsDown: Bool) {
-        self.init(moment.condition, isNight: moment.observation?.isNight ?? sunIsDown, feed: moment.feed)
+    /// The background of now. The observation decides whether it is night; where it does not tell, the sun does.
+    init(_ current: CurrentConditions, sunIsDown: Bool) {
+        self.init(current.condition, isNight: current.observation?.isNight ?? sunIsDown, feed: current.feed)
     }
 
+    /// An unknown condition is cloudy, and of no feed.
     private init(_ condition: Condition?, isNight: Bool, feed: Feed?) {
         theme = condition?.theme ?? .cloudy
         self.isNight = isNight
@@ -31,6 +32,6 @@ public struct ThemeSelection: Sendable, Hashable {
 }
 
 extension LocalizedText {
-    /// For weather that no feed tells.
+    /// The label where no feed has a condition.
     static let notKnown = LocalizedText("알 수 없음", "Unknown")
 }

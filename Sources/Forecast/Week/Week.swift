@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Now and the next days at a place, merged from what the feeds say.
+/// Now, the next hours and the next days at a place, merged from the readings of all feeds.
 public struct Week: Sendable, Hashable {
-    /// Days the week reaches past today, as far as any feed does.
+    /// Days the week reaches past today: the mid-term forecast ends on D+10.
     public static let reach = 10
 
     /// The weather now.
@@ -15,11 +15,11 @@ public struct Week: Sendable, Hashable {
     public var themeSelection: ThemeSelection
     /// Today to at most today + ``reach``, in order and without a gap.
     public var days: [Day]
-    /// The steps from this hour on, in order.
+    /// The steps from this hour on, in order and without overlaps.
     public var hours: [Slot]
 
-    /// Merges readings by their date in Korea, seen from a moment at a point; where several services have a value,
-    /// the preferred one's stands.
+    /// Merges the readings of a point, in degrees, as of a moment. Days are joined by their date in Korea; where several
+    /// services have a value, the preferred one's is taken.
     public init(
         _ readings: Readings,
         now: Date,
@@ -34,17 +34,17 @@ public struct Week: Sendable, Hashable {
         let kmaSlots = [Slot].merged([readings.nextHours?.slots ?? [], readings.shortTerm?.slots ?? []])
         let openWeatherSlots = readings.openWeather?.slots ?? []
         let isKMAFirst = preference == .kma
-        let line = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
-        hours = line.drop { $0.time < thisHour }.map { slot in
+        let steps = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
+        hours = steps.drop { $0.time < thisHour }.map { slot in
             var slot = slot
             slot.isNight = slot.isNight ?? sunIsDown(at: slot.time)
             return slot
         }
-        let moment = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
-        themeSelection = ThemeSelection(moment, sunIsDown: sunIsDown(at: now))
-        current = moment.observation.map { observation in
+        let conditions = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
+        themeSelection = ThemeSelection(conditions, sunIsDown: sunIsDown(at: now))
+        current = conditions.observation.map { observation in
             var observation = observation
-            observation.condition = moment.condition
+            observation.condition = conditions.condition
             let sun = Sun(on: KoreanDate(of: now), latitude: latitude, longitude: longitude)
             observation.sunrise = observation.sunrise ?? sun?.rise
             observation.sunset = observation.sunset ?? sun?.set
@@ -53,6 +53,7 @@ public struct Week: Sendable, Hashable {
         days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
     }
 
+    /// The days from the first to the last that some feed has.
     private static func days(of readings: Readings, from today: KoreanDate, order: [Source]) -> [Day] {
         let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
         let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
@@ -84,22 +85,22 @@ public struct Week: Sendable, Hashable {
 }
 
 extension Day {
-    /// Whether some feed says something of it.
+    /// Whether some feed has a value of it.
     fileprivate var hasData: Bool { !feeds.isEmpty }
 }
 
 extension [Slot] {
-    /// The steps of each day in Korea; they stand in order of time, so a day is one stretch of them.
+    /// The steps of each day in Korea. They are in order of time, so those of a day follow one another.
     fileprivate var byKoreanDate: [KoreanDate: ArraySlice<Slot>] {
-        var stretches: [KoreanDate: ArraySlice<Slot>] = [:]
+        var days: [KoreanDate: ArraySlice<Slot>] = [:]
         var rest = self[...]
         while let first = rest.first {
             let date = KoreanDate(of: first.time)
             let end = (date + 1).start
-            let stretch = rest.prefix { $0.time < end }
-            stretches[date] = stretch
-            rest = rest[stretch.endIndex...]
+            let steps = rest.prefix { $0.time < end }
+            days[date] = steps
+            rest = rest[steps.endIndex...]
         }
-        return stretches
+        return days
     }
 }

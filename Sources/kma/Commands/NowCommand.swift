@@ -75,9 +75,9 @@ struct NowCard {
         }
         let facts: [(String, String?)] = [
             (style("체감", "Feels like"), current?.feelsLike.map { "\($0.oneDecimal)°" }),
-            (style("습도", "Humidity"), current?.humidity.map { "\($0)%" }),
+            (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
             (style("바람", "Wind"), wind),
-            (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.oneDecimal)mm" }),
+            (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.value.oneDecimal)mm" }),
             (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
             (style("해", "Sun"), sun),
             (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
@@ -89,10 +89,10 @@ struct NowCard {
 
 extension Style {
     /// The direction a wind blows from, as one of eight.
-    func compassPoint(_ degrees: Int) -> String {
+    func compassPoint(_ direction: WindDirection) -> String {
         let korean = ["북", "북동", "동", "남동", "남", "남서", "서", "북서"]
         let english = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-        let point = (Int((Double(degrees) / 45).rounded()) % 8 + 8) % 8
+        let point = Int((Double(direction.degrees) / 45).rounded()) % 8
         return self(korean[point] + "풍", english[point])
     }
 }

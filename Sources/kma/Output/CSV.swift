@@ -19,11 +19,12 @@ enum CSV {
             report.week.days.map { day in
                 [
                     day.date.description, number(day.extremes.minimum), number(day.extremes.maximum),
-                    day.morning?.condition?.text[language], number(day.morning?.precipitationProbability),
+                    day.morning?.condition?.text[language],
+                    number(day.morning?.precipitationProbability?.percent),
                     day.afternoon?.condition?.text[language],
-                    number(day.afternoon?.precipitationProbability),
+                    number(day.afternoon?.precipitationProbability?.percent),
                     day.whole?.condition?.text[language], day.whole?.condition?.theme.rawValue,
-                    number(day.whole?.precipitationProbability), number(day.precipitation?.value),
+                    number(day.whole?.precipitationProbability?.percent), number(day.precipitation?.value),
                     day.source?.rawValue, day.isPartial.description,
                 ]
             }
@@ -41,8 +42,8 @@ enum CSV {
             report.week.hours.map { slot in
                 [
                     KoreanTime(slot.time).rfc3339, number(slot.temperature),
-                    number(slot.precipitationProbability),
-                    number(slot.precipitation?.value), number(slot.humidity), number(slot.windSpeed),
+                    number(slot.precipitationProbability?.percent),
+                    number(slot.precipitation?.value), number(slot.humidity?.percent), number(slot.windSpeed),
                     slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
                     slot.feed.source.rawValue,
@@ -64,8 +65,10 @@ enum CSV {
                 [
                     now.map { KoreanTime($0.observedAt).rfc3339 }, number(now?.temperature),
                     number(now?.feelsLike),
-                    number(now?.humidity), number(now?.windSpeed), number(now?.windDirection),
-                    number(now?.precipitation), themeSelection.label[language], themeSelection.theme.rawValue,
+                    number(now?.humidity?.percent), number(now?.windSpeed),
+                    number(now?.windDirection?.degrees),
+                    number(now?.precipitation?.value), themeSelection.label[language],
+                    themeSelection.theme.rawValue,
                     themeSelection.palette.start,
                 ]
             ]

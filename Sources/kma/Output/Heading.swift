@@ -26,7 +26,7 @@ struct Heading {
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
             current.feelsLike.map { style("체감 \($0.oneDecimal)°", "feels \($0.oneDecimal)°") },
-            current.humidity.map { style("습도 \($0)%", "humidity \($0)%") },
+            current.humidity.map { style("습도 \($0.percent)%", "humidity \($0.percent)%") },
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
         ]
         let rest = parts.compactMap { $0 }.joined(separator: "  ")
@@ -60,7 +60,7 @@ enum StatusLine {
             themeSelection.theme.symbol(night: themeSelection.isNight),
             themeSelection.label[style.language],
             temperature.map { "\($0.oneDecimal)°" },
-            current?.humidity.map { style("습도 \($0)%", "\($0)%") },
+            current?.humidity.map { style("습도 \($0.percent)%", "\($0.percent)%") },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }

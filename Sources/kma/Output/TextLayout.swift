@@ -108,7 +108,7 @@ extension Theme {
     }
 }
 
-extension Int? {
+extension Probability? {
     /// `20%`, or a dash for `nil`.
-    var percent: String { map { "\($0)%" } ?? "-" }
+    var percent: String { map { "\($0.percent)%" } ?? "-" }
 }
