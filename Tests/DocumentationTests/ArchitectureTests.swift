@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Architecture page")
@@ -38,5 +39,17 @@ struct ArchitectureTests {
             .map { try Markdown($0).blocks("mermaid") }
         #expect(diagrams[0].count == 1)
         #expect(diagrams[0] == diagrams[1])
+    }
+
+    @Test(
+        "The ten lines of Swift are those of the snippet",
+        arguments: Markdown.translations(of: "docs/architecture")
+    )
+    func tenLines(path: String) throws {
+        let snippet = try Repository.text(of: "Snippets/WeekInTenLines.swift")
+        let parts = snippet.components(separatedBy: "// snippet.")
+        let lines = try #require(parts.first { $0.hasPrefix("week\n") }).split(separator: "\n").dropFirst()
+        #expect(lines.count == 10)
+        #expect(try Markdown(path).blocks("swift") == [lines.joined(separator: "\n")])
     }
 }

@@ -124,7 +124,7 @@ extension ServiceLimits {
 }
 
 extension UpstreamService {
-    /// Calls a Korean day may see, as ``ServiceLimits`` has them.
+    /// Calls a Korean day may see, as `ServiceLimits` has them.
     public var callsADay: Int { limits.callsADay }
 
     /// Limits by service: each a little less than the upstream's, for calls that others make with the same key.

@@ -22,7 +22,7 @@ public enum ForecastError: Error, Sendable, Equatable {
         }
     }
 
-    /// Where no feed gave anything: the source whose fault a person can do most about, by ``ErrorCode/traits``.
+    /// Where no feed gave anything: the source whose fault a person can do most about, by `ErrorCode.traits`.
     public var decisiveSource: SourceReport? {
         guard case .nothingToShow(let sources) = self else { return nil }
         func priority(_ source: SourceReport) -> Int { source.error?.code.traits.priority ?? .max }
