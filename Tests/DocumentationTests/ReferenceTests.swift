@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Feeds
+import Forecast
 import Foundation
 import KMAForecast
 import Testing
@@ -67,6 +68,14 @@ struct ReferenceTests {
         #expect(!options.isEmpty)
         // The parser adds --help to each command by itself, and --version to the first.
         #expect(listed.symmetricDifference(options).subtracting(["--help", "--version"]) == [])
+    }
+
+    @Test("The JSON page names every feed", arguments: Markdown.translations(of: "docs/json"))
+    func feeds(path: String) throws {
+        let section = try Markdown(path).section("## sources")
+        for feed in Feed.allCases {
+            #expect(section.contains("`\(feed.rawValue)`"))
+        }
     }
 
     @Test("The JSON page lists every status of a source", arguments: Markdown.translations(of: "docs/json"))
