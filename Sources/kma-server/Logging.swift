@@ -4,13 +4,6 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 import Forecast
 import HTTPTypes
 import KMAForecast
@@ -31,7 +24,8 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        StandardError.write(line(event.level, "\(event.message)", event.metadata ?? [:]))
+        // Event loops log: where nobody reads standard error a line is lost, and no request waits for it.
+        StandardError.write(line(event.level, "\(event.message)", event.metadata ?? [:]), within: .zero)
     }
 
     /// An event as it is written.
@@ -101,26 +95,5 @@ extension Double {
     /// Seconds in milliseconds, to a hundredth.
     fileprivate var milliseconds: Double {
         (self * 100_000).rounded() / 100
-    }
-}
-
-/// Standard error: the log, and what the person who started the program is told.
-enum StandardError {
-    /// Writes a line.
-    static func writeLine(_ line: String) { write(line + "\n") }
-
-    /// Writes text in one call, so that lines of two threads do not mix.
-    static func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            // Where it fails there is nowhere to tell it.
-            #if canImport(Darwin)
-            _ = Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-            #elseif canImport(Glibc)
-            _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-            #elseif canImport(Musl)
-            _ = Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-            #endif
-        }
     }
 }

@@ -12,20 +12,20 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Replies at hand", .timeLimit(.minutes(3)))
+@Suite("The cached response handler", .timeLimit(.minutes(3)))
 struct CachedResponseHandlerTests {
     private static let warm = "/v1/now?area=Busan"
 
-    @Test("leave in the order of the requests, whichever of them has to be made first")
+    @Test("Responses leave in the order of the requests, whichever of them has to be made first")
     func order() async throws {
-        let conversation = Conversation(try await RunningService())
-        _ = try await conversation.status(Self.warm)
+        let client = RawClient(try await RunningService())
+        _ = try await client.status(Self.warm)
         let targets = [
             Self.warm, "/v1/now?area=Seoul", Self.warm, "/v1/nothing", Self.warm, "/v1/now?area=Daegu",
             Self.warm,
         ]
         let requests = targets.map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined()
-        let answer = try await conversation.raw(
+        let answer = try await client.raw(
             requests + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
         )
         let marks = /"place":{"query":"[^"]*","name":"([^"]*)"|"code":"bad_input"|"status":"ok"/
@@ -39,14 +39,14 @@ struct CachedResponseHandlerTests {
     }
 
     @Test(
-        "have the headers of those that go through a task",
+        "A cached response has the same headers from the event loop and through a task",
         arguments: ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]
     )
     func headers(field: String) async throws {
-        let conversation = Conversation(try await RunningService())
-        _ = try await conversation.status(Self.warm)
+        let client = RawClient(try await RunningService())
+        _ = try await client.status(Self.warm)
         func heads(_ fields: String) async throws -> [String] {
-            let answer = try await conversation.raw(
+            let answer = try await client.raw(
                 "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\(field)\(fields)\r\n"
                     + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
             )
@@ -59,23 +59,23 @@ struct CachedResponseHandlerTests {
         #expect(try await heads("") == heads("Connection: keep-alive\r\n"))
     }
 
-    @Test("keep a connection open as long as it is used, and no longer")
+    @Test("A connection stays open as long as it is used, and no longer")
     func patience() async throws {
         let service = try TestService()
         var options = ServerOptions()
         options.idleTimeout = .seconds(2)
-        try await service.application(options).test(.live) { client in
-            let conversation = Conversation(port: try #require(client.port))
-            #expect(try await conversation.status(Self.warm) == 200)
+        try await service.application(options).test(.live) { server in
+            let client = RawClient(port: try #require(server.port))
+            #expect(try await client.status(Self.warm) == 200)
             let end = ContinuousClock.now + .seconds(5)
-            _ = try await conversation.keepAsking(Self.warm, until: end)
+            _ = try await client.keepAsking(Self.warm, until: end)
             #expect(ContinuousClock.now >= end)
             // One that says nothing is closed.
-            #expect(try await conversation.raw("") == "")
+            #expect(try await client.raw("") == "")
         }
     }
 
-    @Test("wait with a task for a client that does not take what it has asked for")
+    @Test("While a client does not read, its further requests wait with a task")
     func backpressure() async throws {
         let service = try TestService()
         _ = try await service.get(Self.warm)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Many who ask at once")
-struct ColdRequestsTests {
-    @Test("cost one call a feed, three hundred of them cold")
+@Suite("Concurrent requests")
+struct ConcurrentRequestTests {
+    @Test("Three hundred concurrent cold requests cost one call a feed")
     func threeHundred() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         let service = try TestService(over: upstream)
@@ -33,7 +33,7 @@ struct ColdRequestsTests {
         #expect(upstream.mostInFlight <= 6)
     }
 
-    @Test("about cities of one province share its land zone")
+    @Test("Requests about cities of one province share the call for its land zone")
     func landZone() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         let service = try TestService(over: upstream)
@@ -43,7 +43,7 @@ struct ColdRequestsTests {
         #expect(upstream.count(of: .midLand) == 1)
     }
 
-    @Test("do not lose the answer when the one who asked first goes away")
+    @Test("The response is not lost when the client that asked first goes away")
     func firstOneLeaves() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.late(milliseconds: 300))

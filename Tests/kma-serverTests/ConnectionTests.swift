@@ -6,57 +6,59 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Connections to the program", .timeLimit(.minutes(3)))
+@Suite("Connections to the service", .timeLimit(.minutes(3)))
 struct ConnectionTests {
     @Test(
-        "that are not HTTP, or too much of it, get a problem document and are closed",
+        "A connection that does not carry HTTP, or headers that are too long, gets a problem document and is closed",
         arguments: [
             ("nonsense\r\n\r\n", "400 "), ("GET /v1/week HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "400 "),
             ("GET / HTTP/1.1\r\nHost: x\r\nX-Long: \(String(repeating: "a", count: 20_000))\r\n\r\n", "431 "),
         ]
     )
     func unreadable(head: String, status: String) async throws {
-        let conversation = Conversation(try await RunningService())
-        let answer = try await conversation.raw(head)
+        let client = RawClient(try await RunningService())
+        let answer = try await client.raw(head)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
         #expect(answer.contains("Content-Type: application/problem+json"))
         #expect(answer.contains("\"code\":\"bad_input\""))
     }
 
-    @Test("that go on with what is not HTTP get the answer to what they asked before, and then the refusal")
+    @Test(
+        "A connection that goes on with what is not HTTP gets the response to its request before, then the refusal"
+    )
     func unreadableLater() async throws {
-        let conversation = Conversation(try await RunningService())
+        let client = RawClient(try await RunningService())
         for _ in 0..<2 {
             let request = "GET /v1/theme?area=Busan HTTP/1.1\r\nHost: x\r\n\r\n"
-            let answer = try await conversation.raw(request + "nonsense\r\n\r\n")
+            let answer = try await client.raw(request + "nonsense\r\n\r\n")
             #expect(answer.matches(of: /HTTP\/1.1 (\d+)/).map(\.1) == ["200", "400"])
         }
     }
 
-    @Test("that pour in a body nobody asked for are closed")
+    @Test("A connection that sends a body is closed")
     func body() async throws {
-        let conversation = Conversation(try await RunningService())
+        let client = RawClient(try await RunningService())
         let head = "POST /v1/week HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
-        let answer = try await conversation.raw(head + String(repeating: "x", count: 1_000_000))
+        let answer = try await client.raw(head + String(repeating: "x", count: 1_000_000))
         // Whether the refusal still gets through is the network's affair.
         #expect(answer.isEmpty || answer.contains("413"))
-        #expect(try await conversation.status("/v1/theme?area=Busan") == 200)
+        #expect(try await client.status("/v1/theme?area=Busan") == 200)
         let warm = "GET /v1/theme?area=Busan HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
         // It ends: the other side closes.
-        _ = try await conversation.raw(warm + String(repeating: "x", count: 1_000_000))
+        _ = try await client.raw(warm + String(repeating: "x", count: 1_000_000))
     }
 
-    @Test("whose clients hang up early leave nothing behind")
+    @Test("Clients that hang up early leave no descriptor and no stream behind")
     func hangUps() async throws {
-        let conversation = Conversation(try await RunningService())
-        _ = try await conversation.status("/v1/week?area=Busan")
-        let before = try await conversation.metric("process_open_fds")
+        let client = RawClient(try await RunningService())
+        _ = try await client.status("/v1/week?area=Busan")
+        let before = try await client.metric("process_open_fds")
         for _ in 0..<20 {
             await withTaskGroup(of: Void.self) { group in
                 for target in ["/v1/week?area=Busan", "/v1/stream?area=Busan", "/v1/now?area=Seoul"] {
                     for cut in [0, 5, 1_000] {
                         let head = "GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n"
-                        group.addTask { try? await conversation.hangUp(after: head.prefix(cut)) }
+                        group.addTask { try? await client.hangUp(after: head.prefix(cut)) }
                     }
                 }
             }
@@ -66,8 +68,8 @@ struct ConnectionTests {
         var streams = Double.infinity
         while after > before + 5 || streams > 0 {
             try await Task.sleep(for: .milliseconds(100))
-            after = try await conversation.metric("process_open_fds")
-            streams = try await conversation.metric("kma_streams_open")
+            after = try await client.metric("process_open_fds")
+            streams = try await client.metric("kma_streams_open")
         }
     }
 }

@@ -10,9 +10,13 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The paths of the forecast")
-struct ForecastPathTests {
-    @Test("give the very bytes of the command line", arguments: Question.allCases, Language.allCases)
+@Suite("ForecastController and AreaController")
+struct ForecastControllerTests {
+    @Test(
+        "A forecast path gives the very bytes of the command line",
+        arguments: Question.allCases,
+        Language.allCases
+    )
     func sameAsCommandLine(_ question: Question, _ language: Language) async throws {
         let service = try TestService()
         let place = try Gazetteer.place(named: "수원")
@@ -25,21 +29,21 @@ struct ForecastPathTests {
         #expect(Array(response.body.readableBytesView) == report.json(question, language))
     }
 
-    @Test("take a coordinate")
+    @Test("A forecast path takes a coordinate")
     func coordinate() async throws {
         let json = try await TestService().get("/v1/now?lat=37.38&lon=127.12").json
         let place = try #require(json["place"] as? [String: Any])
         #expect((place["district"] as? String)?.hasPrefix("성남시") == true)
     }
 
-    @Test("fall back on the area that is set, and on nothing else")
+    @Test("Without a place the area of the settings is taken, and without that the request is refused")
     func fallback() async throws {
         let json = try await TestService(area: "부산").get("/v1/now").json
         #expect((json["place"] as? [String: Any])?["name"] as? String == "부산광역시")
         #expect(try await TestService().get("/v1/now").status == .badRequest)
     }
 
-    @Test("tell the theme of a day of the week")
+    @Test("The theme of a date is that of the day in the week")
     func themeOfADay() async throws {
         let service = try TestService()
         let week = try await service.get("/v1/week?area=Busan").json
@@ -52,7 +56,7 @@ struct ForecastPathTests {
         }
     }
 
-    @Test("have no theme for a day nobody forecasts, and none for a date that is none")
+    @Test("A date that nobody forecasts is 404, and one that is none is 400")
     func themeOfNoDay() async throws {
         let service = try TestService()
         let far = try await service.get("/v1/theme?area=Busan&date=2027-01-01")
@@ -61,7 +65,7 @@ struct ForecastPathTests {
         #expect(try await service.get("/v1/theme?area=Busan&date=tomorrow").status == .badRequest)
     }
 
-    @Test("mark sample data, and so does the count")
+    @Test("Sample data are marked in the response and counted as samples")
     func sample() async throws {
         let service = try TestService()
         let json = try await service.get("/v1/week?area=Jeju").json
@@ -70,7 +74,7 @@ struct ForecastPathTests {
         #expect(try await service.metric("kma_answers_total{freshness=\"sample\"}") == 1)
     }
 
-    @Test("search areas: what fits, at most so many, the provinces for nothing")
+    @Test("The search gives areas that fit, at most so many, and the provinces for an empty text")
     func areas() async throws {
         let service = try TestService(area: "제주")
         func names(_ query: String) async throws -> [String] {
@@ -83,7 +87,7 @@ struct ForecastPathTests {
         #expect(try await service.get("/v1/areas").json["default_area"] as? String == "제주")
     }
 
-    @Test("let any page read them")
+    @Test("Any page may read what is under /v1, refusals and preflights included")
     func crossOrigin() async throws {
         let service = try TestService()
         for target in ["/v1/week?area=Busan", "/v1/areas", "/v1/week", "/v1/nothing"] {

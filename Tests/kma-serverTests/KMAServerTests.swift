@@ -7,17 +7,17 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The program", .timeLimit(.minutes(3)))
-struct ProgramTests {
-    @Test("takes a free port, says where it listens, and that its data are samples")
+@Suite("The kma-server program", .timeLimit(.minutes(3)))
+struct KMAServerTests {
+    @Test("The program takes a free port, and says where it listens and that its data are samples")
     func start() async throws {
         let program = try await RunningService()
         #expect(program.port > 0)
         #expect(program.log.contains("표본 자료"))
-        #expect(try await Conversation(program).status("/v1/week?area=Busan") == 200)
+        #expect(try await RawClient(program).status("/v1/week?area=Busan") == 200)
     }
 
-    @Test("ends with 0 on SIGTERM, after what runs is done and streams are told goodbye")
+    @Test("SIGTERM ends the program with 0 after the requests in flight are answered")
     func termination() async throws {
         let upstream = try Upstream(now: Date())
         upstream.fault(.late(milliseconds: 1_000))
@@ -34,7 +34,7 @@ struct ProgramTests {
         #expect(end.time < .seconds(10))
     }
 
-    @Test("ends open streams on SIGTERM, at once")
+    @Test("SIGTERM ends open streams at once")
     func streamsEnd() async throws {
         let program = try await RunningService()
         let response = try await HTTPClient.shared.execute(
@@ -48,14 +48,14 @@ struct ProgramTests {
         #expect(try await ending.value.status == 0)
     }
 
-    @Test("ends within ten seconds though an upstream hangs and a client waits for it")
+    @Test("SIGTERM ends the program within ten seconds though an upstream hangs and a client waits for it")
     func hungUpstream() async throws {
         let upstream = try Upstream(now: Date())
         upstream.fault(.hang)
         var environment = environment(for: upstream)
         environment["KMA_TIMEOUT"] = "60"
         let program = try await RunningService([], environment: environment)
-        let waiting = Task { try? await Conversation(program).status("/v1/outlook?area=Busan") }
+        let waiting = Task { try? await RawClient(program).status("/v1/outlook?area=Busan") }
         while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
         let end = try await program.end()
         #expect(end.status == 0)
@@ -63,7 +63,7 @@ struct ProgramTests {
         _ = await waiting.value
     }
 
-    @Test("ends within ten seconds though an upstream swallows what is sent to it")
+    @Test("SIGTERM ends the program within ten seconds though an upstream drops every packet")
     func swallowingUpstream() async throws {
         let upstream = try SwallowingListener()
         let program = try await RunningService(
@@ -73,7 +73,7 @@ struct ProgramTests {
                 "KMA_TIMEOUT": "60",
             ]
         )
-        let waiting = Task { try? await Conversation(program).status("/v1/outlook?area=Busan") }
+        let waiting = Task { try? await RawClient(program).status("/v1/outlook?area=Busan") }
         try await Task.sleep(for: .seconds(1))
         let end = try await program.end()
         #expect(end.status == 0)
@@ -81,7 +81,7 @@ struct ProgramTests {
         _ = await waiting.value
     }
 
-    @Test("tells no key, whatever becomes of it")
+    @Test("No key stands in the log, whatever becomes of its calls")
     func keys() async throws {
         let upstream = try Upstream(now: Date())
         for fault in [Fault.header(.keyNotRegistered), .reset, .html(status: 502)] {
@@ -91,9 +91,9 @@ struct ProgramTests {
             ["--log-level", "trace"],
             environment: environment(for: upstream)
         )
-        let conversation = Conversation(program)
-        for _ in 0..<4 { _ = try await conversation.status("/v1/week?area=Busan") }
-        _ = try await conversation.status("/metrics")
+        let client = RawClient(program)
+        for _ in 0..<4 { _ = try await client.status("/v1/week?area=Busan") }
+        _ = try await client.status("/metrics")
         let said = program.log
         #expect(said.contains("msg=upstream"))
         for secret in [upstream.keys.portal, upstream.keys.openWeather, "serviceKey", "appid"] {
@@ -102,7 +102,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "refuses to start where it cannot, with a status and a word of what to do",
+        "A program that cannot start names the reason and ends with its status",
         arguments: [
             (["--port", "x"], [:], 64, "port"), (["--limit", "-1"], [:], 64, "limit"),
             (["extra"], [:], 64, "extra"),

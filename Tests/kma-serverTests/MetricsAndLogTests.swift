@@ -12,8 +12,8 @@ import Testing
 
 @testable import kma_server
 
-@Suite("What those who run the service go by")
-struct OperationsTests {
+@Suite("Metrics and logs")
+struct MetricsAndLogTests {
     @Test("Metrics count requests by path and status, answers by freshness, calls by feed and outcome")
     func metrics() async throws {
         let upstream = try Upstream(now: TestService.afternoon)

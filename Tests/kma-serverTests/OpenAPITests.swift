@@ -21,7 +21,7 @@ struct OpenAPITests {
         return try #require((components["schemas"] as? JSON)?[name] as? JSON)
     }
 
-    @Test("names every path but those of the page, with the parameters it knows")
+    @Test("The description names every path but those of the page, with the parameters it knows")
     func paths() async throws {
         let document = try await document()
         let paths = try #require(document["paths"] as? [String: JSON])
@@ -63,7 +63,7 @@ struct OpenAPITests {
         return forms.flatMap { ($0["properties"] as? JSON)?.keys.map(\.self) ?? [] }
     }
 
-    @Test("names every code, feed, service, theme and status")
+    @Test("The description names every code, feed, service, theme and status")
     func names() async throws {
         func values(_ name: String) async throws -> [String] {
             try #require(try await schema(name)["enum"] as? [String]).sorted()
@@ -77,14 +77,14 @@ struct OpenAPITests {
         #expect(report["status"]?["enum"] as? [String] == SourceReport.Status.allCases.map(\.rawValue))
     }
 
-    @Test("requires every field that an answer has", arguments: Question.allCases)
+    @Test("The description requires every field that a response has", arguments: Question.allCases)
     func fields(_ question: Question) async throws {
         let answer = try await TestService().get("/v1/\(question.rawValue)?area=Busan").json
         let schema = try await schema(question.rawValue.capitalized)
         #expect(Set(try #require(schema["required"] as? [String])) == Set(answer.keys))
     }
 
-    @Test("bears the version of the program")
+    @Test("The description bears the version of the program")
     func version() async throws {
         let info = try #require(try await document()["info"] as? JSON)
         #expect(info["version"] as? String == Version.current)

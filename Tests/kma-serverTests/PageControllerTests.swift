@@ -4,10 +4,10 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The files of the page")
-struct PageDeliveryTests {
+@Suite("PageController")
+struct PageControllerTests {
     @Test(
-        "are where browsers look for them",
+        "The files of the page are where browsers look for them",
         arguments: [
             ("/", "text/html; charset=utf-8"), ("/?area=x&theme=y", "text/html; charset=utf-8"),
             ("/embed?area=x", "text/html; charset=utf-8"), ("/page.css", "text/css; charset=utf-8"),
@@ -23,7 +23,9 @@ struct PageDeliveryTests {
         #expect(response.headers[.eTag] != nil)
     }
 
-    @Test("allow nothing from elsewhere and nothing inline; only the small page stands in frames")
+    @Test(
+        "The page allows nothing from elsewhere and nothing inline, and only the small one stands in frames"
+    )
     func policy() async throws {
         let service = try TestService()
         for target in ["/", "/embed", "/page.js"] {
@@ -34,7 +36,7 @@ struct PageDeliveryTests {
         }
     }
 
-    @Test("are all there, to the last letter")
+    @Test("Every file of the page is served byte by byte")
     func files() async throws {
         let service = try TestService()
         #expect(Page.files.count > 10)

@@ -9,10 +9,10 @@ import Testing
 
 @testable import kma_server
 
-@Suite("A refusal")
+@Suite("Problem documents")
 struct ProblemTests {
-    /// Every door a refusal can come from, with its status and code.
-    static let doors: [(method: HTTPRequest.Method, target: String, status: Int, code: String)] = [
+    /// Every refusal there is, with its status and code.
+    static let refusals: [(method: HTTPRequest.Method, target: String, status: Int, code: String)] = [
         (.get, "/v1/week?area=\("없는곳".encoded)", 404, "unknown_area"),
         (.get, "/v1/week?area=\("중구".encoded)", 422, "ambiguous_area"),
         (.get, "/v1/week?lat=0&lon=0", 404, "outside_korea"),
@@ -38,13 +38,13 @@ struct ProblemTests {
         (.post, "/nothing", 404, "bad_input"),
     ]
 
-    @Test("has one shape, whichever door it comes from", arguments: doors, Language.allCases)
+    @Test("A refusal has one shape, wherever it comes from", arguments: refusals, Language.allCases)
     func shape(
-        door: (method: HTTPRequest.Method, target: String, status: Int, code: String),
+        refusal: (method: HTTPRequest.Method, target: String, status: Int, code: String),
         language: Language
     ) async throws {
-        let response = try await TestService(language: language).get(door.target, method: door.method)
-        try expectShape(response, status: door.status, code: door.code)
+        let response = try await TestService(language: language).get(refusal.target, method: refusal.method)
+        try expectShape(response, status: refusal.status, code: refusal.code)
         let detail = try #require(try response.json["detail"] as? String)
         #expect(detail.contains { $0.isHangul } || language == .english)
     }
@@ -59,7 +59,10 @@ struct ProblemTests {
         (.hang, 504, "timeout", false),
     ]
 
-    @Test("blames the upstream where it is at fault", arguments: faults)
+    @Test(
+        "A fault of an upstream is 502, 503 or 504 with its code, without a key or an address",
+        arguments: faults
+    )
     func upstream(fault: (fault: Fault, status: Int, code: String, isRetried: Bool)) async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(fault.fault)
@@ -71,7 +74,7 @@ struct ProblemTests {
         #expect(!response.text.contains(upstream.keys.portal) && !response.text.contains(upstream.url))
     }
 
-    @Test("of a spent day asks to come back at midnight in Korea")
+    @Test("A used up quota asks to come back at midnight in Korea")
     func spentDay() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.header(.quota))
@@ -81,7 +84,7 @@ struct ProblemTests {
         #expect(response.headers[.retryAfter] == "\(9 * 3_600)")
     }
 
-    @Test("for want of a key is 503, and the service is not ready")
+    @Test("A missing key is 503, and the service is not ready")
     func missingKey() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         let service = try TestService(over: upstream, kma: false, openWeather: false)
@@ -93,7 +96,10 @@ struct ProblemTests {
         #expect(try await service.get("/healthz").status == .ok)
     }
 
-    @Test("has a status and words of its own for every code", arguments: ErrorCode.allCases)
+    @Test(
+        "Every code has a status and a title of its own, and 503 a time to come back",
+        arguments: ErrorCode.allCases
+    )
     func codes(_ code: ErrorCode) {
         let traits = code.traits
         #expect((400...599).contains(traits.httpStatus))
@@ -103,7 +109,7 @@ struct ProblemTests {
         #expect((traits.httpStatus == 503) == (traits.retryAfter != nil))
     }
 
-    @Test("names what was perhaps meant")
+    @Test("A refused area names those that were perhaps meant")
     func names() async throws {
         let service = try TestService()
         let ambiguous = try await service.get("/v1/week?area=\("고성군".encoded)").json

@@ -7,7 +7,7 @@ import Testing
 @Suite("The parameters of a request")
 struct QueryStringTests {
     @Test(
-        "are decoded as browsers encode them",
+        "Parameters are decoded as browsers encode them",
         arguments: [
             ("area=%EA%B2%BD%EA%B8%B0%EB%8F%84", "경기도"), ("area=Bundang-gu", "Bundang-gu"),
             ("area=a+b%20c%2Bd", "a b c+d"), ("area=", ""), ("area", ""), ("&area=x&", "x"),
@@ -20,7 +20,7 @@ struct QueryStringTests {
     }
 
     @Test(
-        "are refused by name where they cannot be what was meant",
+        "A parameter that cannot be what was meant is refused by name",
         arguments: [
             ("city=x", "city"), ("area=x&area=y", "area"), ("lat=1", "lat"), ("area=%E", "%E"),
             ("area=%zz", "%zz"), ("area=%FF", "%FF"), ("area=%+1", "%+1"), ("Area=x", "Area"),
@@ -36,7 +36,7 @@ struct QueryStringTests {
     }
 
     @Test(
-        "of a search are bounded",
+        "The limit and the text of a search are bounded",
         arguments: [
             ("", 20), ("limit=1", 1), ("limit=100", 100), ("limit=0", nil), ("limit=101", nil),
             ("limit=x", nil),

@@ -5,12 +5,12 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The limit of a client")
-struct LimitTests {
+@Suite("The rate limit")
+struct RateLimitTests {
     private static let rate = TokenBucket.Rate(perSecond: 10)
     private static let start = ContinuousClock.now
 
-    @Test("lets a burst through, then so many a second, and says how long to wait")
+    @Test("A bucket lets a burst through, then so many a second, and says how long to wait")
     func bucket() {
         var bucket = TokenBucket(Self.rate, at: Self.start)
         for _ in 0..<30 { #expect(bucket.take(Self.rate, at: Self.start) == nil) }
@@ -24,7 +24,7 @@ struct LimitTests {
     }
 
     @Test(
-        "counts those as one who are one",
+        "An IPv6 network of one customer counts as one client, and so does an IPv4 address in either form",
         arguments: [
             ("203.0.113.7", "203.0.113.7", true), ("203.0.113.7", "203.0.113.8", false),
             ("2001:db8::1", "2001:db8::ffff:2", true), ("2001:db8::1", "2001:db8:0:1::1", false),
@@ -37,14 +37,14 @@ struct LimitTests {
         #expect(addresses.allSatisfy { $0?.isLoopback == false })
     }
 
-    @Test("does not count this machine", arguments: ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])
+    @Test("This machine is not limited", arguments: ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])
     func loopback(address: String) throws {
         let limiter = ClientLimiter(Self.rate, isBehindProxy: false)
         let client = ClientAddress(try SocketAddress(ipAddress: address, port: 80))
         for _ in 0..<100 { #expect(limiter.takeToken(client, forwardedFor: nil) == nil) }
     }
 
-    @Test("goes by a proxy's word only where there is a proxy, and by its last word")
+    @Test("X-Forwarded-For counts only behind a proxy, and only its last entry")
     func proxy() throws {
         let proxy = ClientAddress(try SocketAddress(ipAddress: "127.0.0.1", port: 80))
         func refused(_ limiter: ClientLimiter, _ field: (Int) -> String) -> Int {
@@ -57,7 +57,7 @@ struct LimitTests {
     }
 
     @Test(
-        "takes an address as any proxy writes it, and counts all that is none as one client",
+        "An address is read as any proxy writes it, and all that is none counts as one client",
         arguments: [
             ("203.0.113.7:4711", "203.0.113.7", true), ("[2001:db8::1]:443", "2001:db8::1", true),
             ("[2001:db8::1]", "2001:db8::1", true), ("x,\t203.0.113.7\t", "203.0.113.7", true),
@@ -69,7 +69,7 @@ struct LimitTests {
         #expect(!ClientAddress(forwardedFor: one).isLoopback)
     }
 
-    @Test("lets somebody in however slow it is")
+    @Test("A bucket holds at least one token, however slow its rate")
     func slow() {
         let rate = TokenBucket.Rate(perSecond: 0.3)
         var bucket = TokenBucket(rate, at: Self.start)
@@ -78,7 +78,7 @@ struct LimitTests {
         #expect(bucket.take(rate, at: Self.start + .seconds(4)) == nil)
     }
 
-    @Test("remembers a bounded number of clients")
+    @Test("The limiter remembers a bounded number of clients")
     func manyClients() throws {
         let limiter = ClientLimiter(Self.rate, isBehindProxy: true)
         for number in 0..<50_000 {
@@ -88,7 +88,7 @@ struct LimitTests {
         #expect(limiter.clients <= ClientLimiter.capacity)
     }
 
-    @Test("answers 429 with Retry-After, and leaves probes alone")
+    @Test("One request too many is 429 with Retry-After, and probes are not limited")
     func tooMany() async throws {
         var options = ServerOptions()
         options.rate = TokenBucket.Rate(perSecond: 0.01)

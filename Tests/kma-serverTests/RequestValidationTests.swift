@@ -4,12 +4,12 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Requests that HTTP does not allow, or nobody has a use for", .timeLimit(.minutes(3)))
+@Suite("The request validator", .timeLimit(.minutes(3)))
 struct RequestValidationTests {
     private static let warm = "/v1/now?area=Busan"
 
     @Test(
-        "are refused with a problem document, and the connection is closed",
+        "A request that HTTP does not allow, or no path has a use for, is refused and its connection closed",
         arguments: [
             ("GET /v1/now HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello", 413),
             ("GET /v1/stream?area=Busan HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n", 413),
@@ -27,52 +27,52 @@ struct RequestValidationTests {
         ]
     )
     func refused(request: String, status: Int) async throws {
-        let conversation = Conversation(try await RunningService())
-        let answer = try await conversation.raw(request)
+        let client = RawClient(try await RunningService())
+        let answer = try await client.raw(request)
         #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
         #expect(answer.contains("Content-Type: application/problem+json"))
         #expect(answer.contains("Connection: close\r\n"))
         #expect(answer.contains("\r\nDate: "))
         #expect(answer.contains("\"status\":\(status)"))
         // It goes on for everybody else, and what it refused is counted.
-        #expect(try await conversation.status(Self.warm) == 200)
+        #expect(try await client.status(Self.warm) == 200)
         #expect(
-            try await conversation.metric("kma_http_request_seconds_count{route=\"-\",status=\"\(status)\"}")
+            try await client.metric("kma_http_request_seconds_count{route=\"-\",status=\"\(status)\"}")
                 == 1
         )
     }
 
     @Test(
-        "are not those whose Host is one",
+        "A valid Host is accepted in every form",
         arguments: ["x", "x:80", "x:", "[::1]", "[::1]:8080", "192.0.2.1:80", "a-b.example", ""]
     )
     func host(_ host: String) async throws {
-        let conversation = Conversation(try await RunningService())
-        let answer = try await conversation.raw(
+        let client = RawClient(try await RunningService())
+        let answer = try await client.raw(
             "GET /healthz HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
         )
         #expect(answer.hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test("leave the memory as it was, whatever follows CONNECT")
+    @Test("What follows CONNECT or an unknown version is not kept")
     func connect() async throws {
         let service = try await RunningService()
-        let conversation = Conversation(service)
-        let before = try await conversation.metric("process_resident_memory_bytes")
+        let client = RawClient(service)
+        let before = try await client.metric("process_resident_memory_bytes")
         let flood = String(repeating: "x", count: 50_000_000)
         for head in ["CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n", "GET / HTTP/2.0\r\nHost: x\r\n\r\n"] {
-            _ = try await conversation.raw(head + flood)
+            _ = try await client.raw(head + flood)
         }
-        #expect(try await conversation.metric("process_resident_memory_bytes") < before + 20_000_000)
+        #expect(try await client.metric("process_resident_memory_bytes") < before + 20_000_000)
     }
 }
 
-@Suite("A connection", .timeLimit(.minutes(3)))
+@Suite("Persistent connections", .timeLimit(.minutes(3)))
 struct PersistentConnectionTests {
     private static let warm = "/v1/now?area=Busan"
 
     @Test(
-        "goes on in HTTP/1.1 after an offer to upgrade it",
+        "A connection goes on in HTTP/1.1 after an offer to upgrade it",
         arguments: [
             "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n",
             "Connection: Upgrade\r\nUPGRADE: websocket\r\nSec-WebSocket-Version: 13\r\n",
@@ -80,8 +80,8 @@ struct PersistentConnectionTests {
         [warm, "/v1/week?area=Seoul", "/healthz"]
     )
     func upgrade(fields: String, target: String) async throws {
-        let conversation = Conversation(try await RunningService())
-        let answer = try await conversation.raw(
+        let client = RawClient(try await RunningService())
+        let answer = try await client.raw(
             "GET \(target) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
                 + "GET \(target) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
                 + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -90,32 +90,32 @@ struct PersistentConnectionTests {
     }
 
     @Test(
-        "is closed after the response where the request says so, however it is spelt",
+        "A connection is closed after the response where the request says so, however it is spelt",
         arguments: ["close", "Close", "TE, close", "keep-alive,CLOSE"]
     )
     func close(value: String) async throws {
-        let conversation = Conversation(try await RunningService())
-        _ = try await conversation.status(Self.warm)
+        let client = RawClient(try await RunningService())
+        _ = try await client.status(Self.warm)
         let last = "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\nConnection: \(value)\r\n\r\n"
-        let answer = try await conversation.raw(last + "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\r\n")
+        let answer = try await client.raw(last + "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(answer.matches(of: /HTTP\/1.1 (\d+)/).map(\.1) == ["200"])
         #expect(answer.contains("Connection: close\r\n"))
     }
 
     @Test(
-        "of HTTP/1.0 is closed after its response, which is never in chunks",
+        "A connection of HTTP/1.0 is closed after its response, which is never in chunks",
         arguments: ["", "Connection: keep-alive\r\n"]
     )
     func http10(fields: String) async throws {
         let service = try await RunningService()
-        let conversation = Conversation(service)
+        let client = RawClient(service)
         for target in [Self.warm, Self.warm, "/healthz", "/v1/week"] {
-            let answer = try await conversation.raw("GET \(target) HTTP/1.0\r\n\(fields)\r\n")
+            let answer = try await client.raw("GET \(target) HTTP/1.0\r\n\(fields)\r\n")
             #expect(answer.hasPrefix("HTTP/1.0 "))
             #expect(answer.contains("Connection: close\r\n"))
             #expect(answer.contains("Content-Length: "))
         }
-        async let stream = conversation.raw("GET /v1/stream?area=Busan HTTP/1.0\r\n\(fields)\r\n")
+        async let stream = client.raw("GET /v1/stream?area=Busan HTTP/1.0\r\n\(fields)\r\n")
         try await Task.sleep(for: .seconds(1))
         #expect(try await service.end().status == 0)
         let events = try await stream

@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The cache of responses")
+@Suite("The response cache")
 struct ResponseCacheTests {
     private static let now = TestService.afternoon
 
@@ -19,7 +19,7 @@ struct ResponseCacheTests {
         )
     }
 
-    @Test("has an answer made once for all who wait for it")
+    @Test("A missing response is made once for all who wait for it")
     func oneFlight() async throws {
         let cache = ResponseCache()
         // Many times over: some callers come just as the answer is put on the cache.
@@ -43,7 +43,7 @@ struct ResponseCacheTests {
         }
     }
 
-    @Test("gives an answer until it expires, and hands it to the making of the next")
+    @Test("A response is given until it expires, and then handed to the making of the next")
     func expiry() async throws {
         let cache = ResponseCache()
         let first = answer("first")
@@ -59,7 +59,7 @@ struct ResponseCacheTests {
         #expect(previous.withLockedValue { $0 } === first)
     }
 
-    @Test("trusts no answer from a future that a clock has jumped back from")
+    @Test("A response from a future that the clock has jumped back from is not given")
     func clockJumpedBack() async throws {
         let cache = ResponseCache()
         _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
@@ -67,7 +67,7 @@ struct ResponseCacheTests {
         #expect(cache.current("/a", at: Self.now.addingTimeInterval(-3_600)) == nil)
     }
 
-    @Test("keeps no failure: the next one who asks tries again")
+    @Test("A failure is not cached")
     func failure() async throws {
         let cache = ResponseCache()
         await #expect(throws: Problem.self) {
@@ -77,7 +77,7 @@ struct ResponseCacheTests {
         #expect(try await cache.response(to: "/a", at: Self.now) { _ in .success(answer) } === answer)
     }
 
-    @Test("is bounded, and keeps what is asked for again")
+    @Test("The cache is bounded, and keeps what is asked for again")
     func bound() async throws {
         let cache = ResponseCache(generationSize: 10_000)
         func put(_ target: String) async throws {

@@ -3,12 +3,12 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Programs that share a folder of kept answers", .timeLimit(.minutes(3)))
+@Suite("Programs that share a folder of stored answers", .timeLimit(.minutes(3)))
 struct SharedFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
-        "Two servers and ten command lines on one folder answer alike and right, ask once each, and leave it whole"
+        "Two servers and ten command lines on one folder give the same right answer, call each feed once each, and leave it whole"
     )
     func twelveAtOnce() async throws {
         let upstream = try Upstream(now: Self.noon)
@@ -39,7 +39,7 @@ struct SharedFolderTests {
     }
 
     @Test(
-        "A server told to end while it refreshes ahead ends with 0 within ten seconds, and leaves whole files"
+        "A server told to end while it prefetches ends with 0 within ten seconds, and leaves whole files"
     )
     func endedWhileRefreshing() async throws {
         let upstream = try Upstream(now: Self.noon)
@@ -52,7 +52,7 @@ struct SharedFolderTests {
     }
 
     @Test(
-        "A server killed while it refreshes ahead leaves no half file, and the next one goes on from what is kept"
+        "A server killed while it prefetches leaves no half file, and the next one goes on from what is stored"
     )
     func killedWhileRefreshing() async throws {
         let upstream = try Upstream(now: Self.noon)
@@ -107,7 +107,7 @@ struct SharedFolderTests {
     }
 
     private func week(of server: RunningService) async throws -> String {
-        let answer = try await Conversation(server).body("/v1/week?area=%EC%84%9C%EC%9A%B8")
+        let answer = try await RawClient(server).body("/v1/week?area=%EC%84%9C%EC%9A%B8")
         return try comparable(answer)
     }
 

@@ -7,9 +7,9 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The stream of events", .timeLimit(.minutes(2)))
-struct StreamTests {
-    @Test("tells the week at once, and again when it changes")
+@Suite("StreamController", .timeLimit(.minutes(2)))
+struct StreamControllerTests {
+    @Test("A stream tells the week at once, and again when it changes")
     func events() async throws {
         let service = try TestService()
         try await service.listen("/v1/stream?area=Busan") { events in
@@ -24,7 +24,7 @@ struct StreamTests {
         }
     }
 
-    @Test("does not repeat what a browser that comes back has seen")
+    @Test("A stream does not repeat what a browser that comes back has seen")
     func lastEvent() async throws {
         let service = try TestService()
         let tag = try #require(try await service.get("/v1/week?area=Busan").headers[.eTag])
@@ -35,7 +35,7 @@ struct StreamTests {
         }
     }
 
-    @Test("is counted while it is open")
+    @Test("A stream is counted while it is open")
     func count() async throws {
         let service = try TestService()
         try await service.listen("/v1/stream?area=Busan") { events in

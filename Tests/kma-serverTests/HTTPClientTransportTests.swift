@@ -10,9 +10,9 @@ extension Transport {
     static let forTests = Transport.httpClient(HTTPClient(configuration: .forUpstreams))
 }
 
-@Suite("The service's transport")
-struct TransportTests {
-    @Test("keeps what every transport promises", arguments: TransportCase.all)
+@Suite("The transport over async-http-client")
+struct HTTPClientTransportTests {
+    @Test("The transport keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
         #expect(try await promise.mismatches(.forTests) == [])
     }

@@ -5,8 +5,8 @@ import NIOPosix
 import TestSupport
 import Testing
 
-/// Talks to a running service, by the rules or against them.
-struct Conversation: Sendable {
+/// A client of a running service that keeps the rules of HTTP or breaks them.
+struct RawClient: Sendable {
     private let port: Int
     /// Ends with the last who talks to it.
     private let program: RunningService?

@@ -5,9 +5,9 @@ import Testing
 @testable import kma_server
 
 @Suite("Dates in headers")
-struct DateHTTPTests {
+struct HTTPDateTests {
     @Test(
-        "are written as RFC 9110 has them, and read back",
+        "A date is written as RFC 9110 has it, and read back",
         arguments: [
             (784_111_777.0, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
             (1_709_164_799, "Wed, 28 Feb 2024 23:59:59 GMT"),

@@ -12,8 +12,8 @@ import Testing
 
 @testable import kma_server
 
-@Suite("What caches go by")
-struct ValidatorTests {
+@Suite("Conditional requests, lifetimes and encodings")
+struct ConditionalRequestTests {
     private static let target = "/v1/week?area=Busan"
 
     @Test("The age stops where the answer can next change, and the lifetime counts from its beginning")
@@ -66,7 +66,7 @@ struct ValidatorTests {
     }
 
     @Test(
-        "The tag of what a report says minds neither the time of day nor who asked the feed, and everything else",
+        "The change tag of a report leaves out the time of day and fresh or cached, and nothing else",
         arguments: [
             (#""generated_at":"2026-10-04T15:00:09+09:00","a":1"#, true),
             (#""generated_at":"2026-10-05T15:00:00+09:00","a":1"#, false),
@@ -87,7 +87,7 @@ struct ValidatorTests {
         )
     }
 
-    @Test("Who names the tag, in whatever company, gets 304 and no body")
+    @Test("A request that names the tag, among others or weakened, gets 304 and no body")
     func notModified() async throws {
         let service = try TestService()
         let tag = try #require(try await service.get(Self.target).headers[.eTag])
@@ -107,7 +107,7 @@ struct ValidatorTests {
         }
     }
 
-    @Test("The time counts where no tag is named")
+    @Test("If-Modified-Since counts where no tag is named")
     func modifiedSince() async throws {
         let service = try TestService()
         let changed = try #require(try await service.get(Self.target).headers[.lastModified])
@@ -136,7 +136,7 @@ struct ValidatorTests {
     }
 
     @Test(
-        "gzip is for those who take it",
+        "A response is gzipped for clients that accept it",
         arguments: [
             (nil, false), ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("identity", false),
             ("gzip;q=0", false), ("gzip; q=0, *", false), ("*;q=0", false), ("deflate, x-gzip", true),
