@@ -213,7 +213,7 @@ extension UpstreamService {
         }
     }
 
-    /// That no key is set for it, and where to get one.
+    /// The message that its key is not set, with the page to get one at.
     func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
         return LocalizedText(

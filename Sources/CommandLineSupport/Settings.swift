@@ -14,6 +14,8 @@ public struct Settings: Sendable {
     public var kma: KMAGateway?
     /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
+    /// Addresses of `.env` that are not used, because the key to use there stands somewhere else.
+    public var ignoredAddresses: [SettingName]
     /// The folder of stored answers and call counts.
     public var cacheDirectory: String
     /// The instant that replaces the clock, where one is set.
@@ -41,6 +43,10 @@ public struct Settings: Sendable {
         kmaGateway = try Settings.gatewayKind(values[.kmaGateway])
         kma = try Settings.kma(kmaGateway, values, readFile)
         openWeather = try Settings.openWeather(values, readFile)
+        ignoredAddresses = [
+            kma == nil ? nil : values.ignores(.kmaBaseURL, forKey: .kmaServiceKey),
+            openWeather == nil ? nil : values.ignores(.openWeatherBaseURL, forKey: .openWeatherKey),
+        ].compactMap { $0 }
         cacheDirectory = values[.cacheDirectory] ?? Settings.defaultCacheDirectory(environment)
         fixedNow = try Settings.instant(.now, values[.now])
         area = values[.area]
@@ -62,6 +68,15 @@ private struct SettingValues {
     func inEnvironment(_ name: SettingName) -> String? { SettingValues.nonEmpty(environment[name.rawValue]) }
 
     func inDotEnv(_ name: SettingName) -> String? { SettingValues.nonEmpty(dotEnv[name.rawValue]) }
+
+    /// Whether a key stands in `.env`, so that an address of the same file counts.
+    func isInDotEnv(key: SettingName) -> Bool { inEnvironment(key) == nil && inDotEnv(key) != nil }
+
+    /// The address, if it stands in `.env` and does not count there.
+    func ignores(_ address: SettingName, forKey key: SettingName) -> SettingName? {
+        let counts = inEnvironment(address) != nil || inDotEnv(address) == nil || isInDotEnv(key: key)
+        return counts ? nil : address
+    }
 
     private static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 }
@@ -128,7 +143,7 @@ extension Settings {
         if let value = values.inEnvironment(name) { return try address(name, value).text }
         guard let value = values.inDotEnv(name) else { return nil }
         let address = try address(name, value)
-        guard values.inEnvironment(key) == nil, values.inDotEnv(key) != nil else { return nil }
+        guard values.isInDotEnv(key: key) else { return nil }
         guard address.text.hasPrefix("https://") || isLoopback(address.host) else {
             throw SettingsError(
                 name: name,

@@ -95,6 +95,7 @@ struct SettingsTests {
             text.replacing("KMA_SERVICE_KEY", with: "OPENWEATHER_API_KEY")
         }
         let kma = try settings(environment, dotEnv: "KMA_BASE_URL=https://example.com/kma\n" + keyLine)
+        #expect(kma.ignoredAddresses == (counts ? [] : [.kmaBaseURL]))
         #expect(kma.kma?.baseURL == (counts ? "https://example.com/kma" : "https://apis.data.go.kr/1360000"))
         let openWeather = try settings(
             Dictionary(uniqueKeysWithValues: environment.map { (both($0.key), $0.value) }),

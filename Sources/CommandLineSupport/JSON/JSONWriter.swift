@@ -1,7 +1,7 @@
 /// Writes JSON in the order of the contract, with every absent value as `null`.
 ///
-/// JSONEncoder would sort the names or shuffle them, leave out what is nil, and take a third of the time a whole
-/// week may take; what a week is read by (people, diffs, ETags) wants one order and one form.
+/// JSONEncoder sorts or shuffles the names, leaves out `nil`, and takes a third of the time that a whole week may take.
+/// People, diffs and entity tags need one order and one form.
 public struct JSONWriter: Sendable {
     /// What has been written, in UTF-8.
     public private(set) var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ public struct JSONWriter: Sendable {
         for _ in 0..<decimals { scale *= 10 }
         guard let value, (value * scale).isFinite else { return raw("null") }
         let rounded = (value * scale).rounded() / scale
-        // -0.0 is a temperature nobody has felt.
+        // A small negative value rounds to -0.0, which reads as a fault.
         raw((rounded == 0 ? 0.0 : rounded).description)
     }
 
@@ -83,7 +83,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-    /// Names are ours and hold nothing to escape.
+    /// Writes a member's name. Names are constants without anything to escape.
     private mutating func name(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -122,7 +122,7 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            // Hardly a text has anything to escape, and then it goes over as it stands.
+            // Few texts have anything to escape; the others are copied.
             if utf8.contains(where: \.isEscaped) {
                 for byte in utf8 { escape(byte) }
             } else {

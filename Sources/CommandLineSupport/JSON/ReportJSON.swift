@@ -104,7 +104,7 @@ extension ForecastZone {
 }
 
 extension Diagnosis {
-    /// What was found as JSON. Of keys it tells whether they are there and whether they work, and nothing else.
+    /// The diagnosis as JSON. Of a key it has whether it is set and whether it is accepted, and nothing else.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         var json = JSONWriter(pretty: pretty)
         json.object { json in

@@ -31,6 +31,14 @@ struct DoctorCommand: AsyncParsableCommand {
             table: DiagnosisText(diagnosis: diagnosis, style: style).text,
             json: diagnosis.json(style.language, pretty: true)
         ).write(outputOptions.chosenFormat())
+        for address in settings.ignoredAddresses {
+            StandardError.writeLine(
+                style(
+                    "\(address.rawValue): .env의 주소는 키도 같은 파일에 있을 때만 쓰므로 무시했습니다.",
+                    "\(address.rawValue): ignored, as an address of .env counts only with a key in the same file."
+                )
+            )
+        }
         if !diagnosis.isLive { throw diagnosis.obstacle }
     }
 
