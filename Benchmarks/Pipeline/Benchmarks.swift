@@ -7,9 +7,9 @@ import Regions
 /// Measures what one request costs inside the program. `Benchmarks/run` calls it, adds what only shows from outside,
 /// and puts both into one table.
 ///
-///     benchmarks                 a line a piece of work: its name, a tab, nanoseconds
-///     benchmarks only PREFIX     the same, of the pieces so called, for a profiler
-///     benchmarks first-name      the very first name this process looks up
+///     benchmarks                 a line a workload: its name, a tab, nanoseconds
+///     benchmarks only PREFIX     the same, of the workloads so named, for a profiler
+///     benchmarks first-name      the first name this process looks up
 ///     benchmarks bodies FOLDER   writes the bodies that are read
 @main
 struct Benchmarks {
@@ -20,14 +20,17 @@ struct Benchmarks {
         case "only": try measure(only: arguments.last ?? "")
         case "first-name": try measureFirstName()
         case "bodies": try writeBodies(to: arguments.last ?? ".")
-        case let word?: throw Unknown(word: word)
+        case let word?: throw UnknownArgument(word: word)
         }
     }
 
     private static func measure(only prefix: String) throws {
-        let bodies = try Bodies()
-        for group in [Places.works(), Decoding.works(bodies), try Answers.works(bodies)] {
-            for timing in try Harness.time(group.filter { $0.name.hasPrefix(prefix) }) {
+        let bodies = try SampleBodies()
+        for group in [
+            PlaceWorkloads.workloads(), DecodingWorkloads.workloads(bodies),
+            try ResponseWorkloads.workloads(bodies),
+        ] {
+            for timing in try BenchmarkRunner.time(group.filter { $0.name.hasPrefix(prefix) }) {
                 print("\(timing.name)\t\(Int(timing.nanoseconds))")
             }
         }
@@ -37,17 +40,17 @@ struct Benchmarks {
         let start = ContinuousClock.now
         let place = try Gazetteer.place(named: "경기도 성남시 분당구 정자동")
         let spent = ContinuousClock.now - start
-        keep(place)
+        blackHole(place)
         print("place/first name\t\(Int(spent.nanoseconds))")
     }
 
     private static func writeBodies(to folder: String) throws {
-        for (name, contents) in try Bodies().files {
+        for (name, contents) in try SampleBodies().files {
             try contents.write(to: URL(filePath: folder).appending(path: name))
         }
     }
 
-    struct Unknown: Error {
+    struct UnknownArgument: Error {
         var word: String
     }
 }

@@ -1,18 +1,20 @@
 import Feeds
 import Foundation
 import StubUpstream
+import TestSupport
 
 /// Makes the stub fail: single requests by chance, a whole service for a stretch.
 actor FaultInjector {
+    private static let anyone: [Fault] = [
+        .html(status: 502), .empty(status: 200), .cutJSON, .hangUpMidBody, .reset, .late(milliseconds: 30),
+        .oversized, .wrongContentType, .redirect(to: "http://127.0.0.1:1/"),
+    ]
     private static let kma: [Fault] = [
         .header(.application), .plain(.receiving), .gateway(.application, .legacyXML),
-        .gateway(.perSecond, .xml), .html(status: 200), .html(status: 502), .empty(status: 200),
-        .empty(status: 502), .cutJSON, .hangUpMidBody, .reset, .oversized, .late(milliseconds: 30),
-        .wrongContentType, .redirect(to: "http://127.0.0.1:1/"),
+        .gateway(.perSecond, .xml),
     ]
     private static let openWeather: [Fault] = [
         .openWeather(.internalError, cod: .string), .openWeather(.badGateway, cod: .number),
-        .html(status: 502), .empty(status: 200), .cutJSON, .hangUpMidBody, .reset, .late(milliseconds: 30),
     ]
 
     private let upstream: Upstream
@@ -47,7 +49,7 @@ actor FaultInjector {
 
     private func fault(_ endpoints: [Endpoint], _ faults: [Fault]) {
         guard let endpoint = endpoints.randomElement(using: &generator),
-            let fault = faults.randomElement(using: &generator)
+            let fault = (faults + FaultInjector.anyone).randomElement(using: &generator)
         else { return }
         upstream.fault(fault, on: endpoint, times: Int.random(in: 1...2, using: &generator))
     }

@@ -224,8 +224,9 @@ extension Oracle.Served {
         let compact = request["tmFc"] ?? (request["base_date"] ?? "") + (request["base_time"] ?? "")
         issue = Oracle.Served.instant(compact) ?? now
         numbers = Oracle.Served.numbers(in: bytes)
+        guard endpoint == .outlook else { return }
         let wording = String(decoding: bytes, as: UTF8.self).firstMatch(of: /"wfSv":"([^"]*)"/)
-        text = endpoint == .outlook ? wording.map { Oracle.words(String($0.1).replacing("\\n", with: "\n")) } : nil
+        text = wording.map { Oracle.words(String($0.1).replacing("\\n", with: " ")) }
     }
 
     /// The instant of `yyyyMMddHHmm` in Korea.

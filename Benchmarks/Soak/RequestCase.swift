@@ -1,5 +1,6 @@
 import Foundation
 import Regions
+import TestSupport
 
 /// One request to the service and what may come of it.
 struct RequestCase: Sendable {
@@ -12,27 +13,19 @@ struct RequestCase: Sendable {
         case refusal(status: Int, code: String)
     }
 
-    var method = "GET"
     var target: String
     var expectation: Expectation
-    /// The tag of a response that the client has already.
-    var knownTag: String?
 
     /// What it is counted as.
     var name: String {
-        switch expectation {
-        case .forecast(let path, _, _): path
-        case .success: String(target.prefix { $0 != "?" })
-        case .refusal(let status, _): "wrong request, \(status)"
-        }
+        if case .refusal(let status, _) = expectation { return "wrong request, \(status)" }
+        return String(target.prefix { $0 != "?" })
     }
 
     /// A question about a place by its name.
     static func forecast(_ path: String, of place: Place) -> RequestCase {
-        RequestCase(
-            target: "\(path)?area=\(escaped(place.name))",
-            expectation: .forecast(path: path, place, isEnglish: false)
-        )
+        let expectation = Expectation.forecast(path: path, place, isEnglish: false)
+        return RequestCase(target: "\(path)?area=\(escaped(place.name))", expectation: expectation)
     }
 
     /// Wrong requests and what each deserves.
@@ -45,13 +38,10 @@ struct RequestCase: Sendable {
         refused("/v1/outlook?area=Atlantis", 404, "unknown_area"),
         refused("/v1/yesterday", 404, "bad_input"),
         refused("/v1/week?area=\(escaped("중앙동"))", 422, "ambiguous_area"),
-        refused("/v1/week?area=Busan", 405, "bad_input", method: "POST"),
     ]
 
-    private static func refused(_ target: String, _ status: Int, _ code: String, method: String = "GET")
-        -> RequestCase
-    {
-        RequestCase(method: method, target: target, expectation: .refusal(status: status, code: code))
+    private static func refused(_ target: String, _ status: Int, _ code: String) -> RequestCase {
+        RequestCase(target: target, expectation: .refusal(status: status, code: code))
     }
 
     private static func escaped(_ text: String) -> String {
@@ -76,7 +66,6 @@ extension RequestCase {
                 request.target += "&lang=en"
                 request.expectation = .forecast(path: path, place, isEnglish: true)
             }
-            if generator.happens(0.1) { request.method = "HEAD" }
             return request
         }
     }
@@ -97,10 +86,8 @@ extension RequestCase {
             let (latitude, longitude) = (shifted(near.latitude), shifted(near.longitude))
             // A point at sea is no place.
             guard let place = try? Gazetteer.place(latitude: latitude, longitude: longitude) else { continue }
-            return RequestCase(
-                target: "\(path)?lat=\(latitude)&lon=\(longitude)",
-                expectation: .forecast(path: path, place, isEnglish: false)
-            )
+            let expectation = Expectation.forecast(path: path, place, isEnglish: false)
+            return RequestCase(target: "\(path)?lat=\(latitude)&lon=\(longitude)", expectation: expectation)
         }
     }
 

@@ -1,13 +1,12 @@
 import Feeds
 import Foundation
 import Regions
+import TestSupport
 
 /// Verifies every response and counts what came.
 actor ResponseVerifier {
     private let oracle: Oracle
     private var secrets: Set<String> = []
-    private var bodies: [String: Int] = [:]
-    private var newestTags: [String: String] = [:]
     /// When a target was last answered with data, which must not be lost again.
     private var answeredAt: [String: Date] = [:]
     /// The service whose requests all fail at the moment.
@@ -21,9 +20,6 @@ actor ResponseVerifier {
     /// Keys that must stand in no response.
     func hide(_ secrets: Set<String>) { self.secrets = secrets }
 
-    /// The tag of the newest response to a target.
-    func tag(of target: String) -> String? { newestTags[target] }
-
     /// Begins or ends an outage, during which questions to the other services must be answered promptly.
     func setOutage(of service: UpstreamService?) {
         outage = service.map { ($0, Date()) }
@@ -36,12 +32,12 @@ actor ResponseVerifier {
 
     func note(_ found: [String], of request: RequestCase) {
         let target = request.target.removingPercentEncoding ?? request.target
-        findings.add(found, at: "(\(Date().formatted(.iso8601)) \(request.method) \(target.prefix(80)))")
+        findings.add(found, at: "(\(Date().formatted(.iso8601)) \(target.prefix(80)))")
     }
 
     func note(_ found: [String]) { findings.add(found) }
 
-    func note(_ usage: ServiceProcess.Usage) { findings.usage.append(usage) }
+    func note(_ usage: RunningService.Usage) { findings.usage.append(usage) }
 
     func count(_ name: String) { findings.counts[name, default: 0] += 1 }
 
@@ -53,9 +49,9 @@ actor ResponseVerifier {
             found += problem(response, request, statuses: [status]) { $0 == code }
         case (.success, _):
             if response.status != 200 { found.append("status \(response.status)") }
-        case (_, 200), (_, 304):
-            found += head(response, request)
-            if response.status == 200, request.method == "GET" { found += body(response, request) }
+        case (_, 200):
+            if response.headers["etag"] == nil { found.append("no ETag") }
+            found += body(response, request)
         case (.forecast(let path, _, _), _):
             found += problem(response, request, statuses: [502, 503, 504]) { code in
                 ResponseVerifier.services(of: path).contains { oracle.accountsFor(code, at: $0) }
@@ -78,41 +74,16 @@ actor ResponseVerifier {
     }
 
     private func body(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
-        switch request.expectation {
-        case .forecast(let path, let place, let isEnglish):
-            answeredAt[request.target] = response.receivedAt
-            // The same body was verified before.
-            let known = "\(request.target) \(response.headers["etag"] ?? "") \(response.body.count)"
-            guard !findings.verified.contains(known) else { return [] }
-            findings.verified.insert(known)
-            var verifier = ForecastVerifier(oracle: oracle, path: path, place: place, isEnglish: isEnglish)
-            for source in verifier.verify(response.body) {
-                findings.statuses[source.feed, default: [:]][source.status, default: 0] += 1
-            }
-            return verifier.findings
-        case .success, .refusal: return []
+        guard case .forecast(let path, let place, let isEnglish) = request.expectation else { return [] }
+        answeredAt[request.target] = response.receivedAt
+        // The same body was verified before.
+        let known = "\(request.target) \(response.headers["etag"] ?? "") \(response.body.count)"
+        guard findings.verified.insert(known).inserted else { return [] }
+        var verifier = ForecastVerifier(oracle: oracle, path: path, place: place, isEnglish: isEnglish)
+        for source in verifier.verify(response.body) {
+            findings.statuses[source.feed, default: [:]][source.status, default: 0] += 1
         }
-    }
-
-    /// What is wrong with the header fields of a success.
-    private func head(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
-        let headers = response.headers
-        var found = headers["access-control-allow-origin"] == "*" ? [] : ["no CORS"]
-        guard let tag = headers["etag"] else { return found + ["no ETag"] }
-        let lifetime = headers["cache-control"]?.firstMatch(of: /max-age=(\d+)/).flatMap { Int($0.1) }
-        if let age = headers["age"].flatMap(Int.init), age > (lifetime ?? 0) { found.append("age \(age)") }
-        if lifetime == nil { found.append("no max-age") }
-        if response.status == 304 || request.method == "HEAD" {
-            if !response.body.isEmpty { found.append("a body after \(response.status) to \(request.method)") }
-            if response.status == 304, request.knownTag == nil { found.append("304 without a tag") }
-            return found
-        }
-        let key = request.target + tag.replacing("-gz\"", with: "\"")
-        let hash = [UInt8](response.body).hashValue
-        if let known = bodies[key], known != hash { found.append("two bodies of one tag") }
-        bodies[key] = hash
-        newestTags[request.target] = tag
-        return found
+        return verifier.findings
     }
 
     /// What is wrong with a failure: it must be one of some statuses and a problem document with a right code.
@@ -129,7 +100,6 @@ actor ResponseVerifier {
         if [429, 503].contains(response.status), response.headers["retry-after"] == nil {
             found.append("\(response.status) without Retry-After")
         }
-        guard request.method != "HEAD" else { return found }
         let json = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
         for member in ["type", "title", "status", "detail", "code"] where json?[member] == nil {
             found.append("a problem without \(member)")
@@ -173,7 +143,7 @@ actor ResponseVerifier {
 struct Findings {
     var counts: [String: Int] = [:]
     var statuses: [String: [String: Int]] = [:]
-    var usage: [ServiceProcess.Usage] = []
+    var usage: [RunningService.Usage] = []
     /// Bodies that were verified before.
     var verified: Set<String> = []
     /// How often each kind of finding came, and where it came first. Numbers do not make a kind.

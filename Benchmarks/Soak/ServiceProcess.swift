@@ -21,12 +21,6 @@ actor ServiceProcess {
     /// Seconds after which a request has reached the service for certain, also on a busy machine.
     private static let requestTravelTime = 0.25
 
-    /// Memory and open descriptors of the process at one time.
-    struct Usage: Sendable {
-        var megabytes: Double
-        var descriptors: Int
-    }
-
     private let oracle: Oracle
     private let folder: TemporaryFolder
     private let prefetched: String
@@ -105,15 +99,5 @@ actor ServiceProcess {
     /// Whether a request between two moments must be answered.
     func owesAnswer(from start: Date, to end: Date) -> Bool {
         !downtimes.contains { $0.excuses(from: start, to: end) }
-    }
-
-    /// What the service holds of the machine, as Linux reports it; `nil` while it is down.
-    func usage() throws -> Usage? {
-        guard let process = running?.process else { return nil }
-        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
-        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
-        return Usage(megabytes: kilobytes / 1_024, descriptors: descriptors)
     }
 }

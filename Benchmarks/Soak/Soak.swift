@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Regions
+import TestSupport
 
 /// The soak: the real `kma-server` over real sockets against the stub upstream, with faults by chance.
 ///
@@ -55,28 +56,5 @@ struct TestHarness: Sendable {
             prefetched: places.prefix(5).map(\.name)
         )
         verifier = ResponseVerifier(oracle: oracle)
-    }
-}
-
-/// Random numbers that repeat themselves from the same seed: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// Whether something of a probability happens.
-    mutating func happens(_ probability: Double) -> Bool {
-        Double.random(in: 0..<1, using: &self) < probability
     }
 }

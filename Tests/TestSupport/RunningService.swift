@@ -59,6 +59,29 @@ public final class RunningService: Sendable {
     }
 }
 
+#if os(Linux)
+extension RunningService {
+    /// Memory and open descriptors of a process at one time.
+    public struct Usage: Sendable {
+        /// Resident memory.
+        public var megabytes: Double
+        /// Open descriptors.
+        public var descriptors: Int
+    }
+
+    /// What the service holds of the machine, as Linux reports it in `/proc`.
+    public var usage: Usage {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+            return Usage(megabytes: kilobytes / 1_024, descriptors: descriptors)
+        }
+    }
+}
+#endif
+
 /// The error of a service that ended before it listened.
 struct NotListening: Error, CustomStringConvertible {
     let log: String

@@ -1,26 +1,26 @@
-/// Times pieces of work on the one clock that never jumps.
-enum Harness {
-    /// Batches of each piece, of which the median counts: the odd slow one, when the machine does something else,
-    /// changes nothing.
+/// Measures workloads on a monotonic clock.
+enum BenchmarkRunner {
+    /// Batches of each workload. Their median counts, so that a slow one, while the machine does something else, changes
+    /// nothing.
     static let batches = 201
     /// How long a batch should run: so long that reading the clock weighs nothing, and shorter than the turn a busy
     /// machine gives a process, so that most batches are not interrupted.
     static let batchLength = Duration.milliseconds(1)
 
-    /// Times several pieces of work in turn, batch by batch, so that whatever slows the machine slows them alike.
-    static func time(_ works: [Work]) throws -> [Timing] {
-        let counts = try works.map { try repetitions(of: $0.body) }
-        var nanoseconds: [[Double]] = works.map { _ in [] }
+    /// Measures several workloads in turn, batch by batch, so that whatever slows the machine slows them alike.
+    static func time(_ workloads: [Workload]) throws -> [Timing] {
+        let counts = try workloads.map { try repetitions(of: $0.body) }
+        var nanoseconds: [[Double]] = workloads.map { _ in [] }
         for _ in 0..<batches {
-            for (index, work) in works.enumerated() {
-                let spent = try duration(of: work.body, repeated: counts[index])
+            for (index, workload) in workloads.enumerated() {
+                let spent = try duration(of: workload.body, repeated: counts[index])
                 nanoseconds[index].append(spent.nanoseconds / Double(counts[index]))
             }
         }
-        return zip(works, nanoseconds).map { Timing(name: $0.name, nanoseconds: $1.median) }
+        return zip(workloads, nanoseconds).map { Timing(name: $0.name, nanoseconds: $1.median) }
     }
 
-    /// How often a piece of work has to be done to fill a batch. Finding it out warms everything up.
+    /// How often a workload has to run to fill a batch. Finding it out warms the caches up.
     private static func repetitions(of body: () throws -> Void) throws -> Int {
         var count = 1
         while true {
@@ -37,8 +37,8 @@ enum Harness {
     }
 }
 
-/// A piece of work with a name.
-struct Work {
+/// A named piece of work to measure.
+struct Workload {
     var name: String
     var body: () throws -> Void
 
@@ -48,16 +48,16 @@ struct Work {
     }
 }
 
-/// What one piece of work took.
+/// What one workload took.
 struct Timing {
     var name: String
-    /// For doing it once.
+    /// Of one run.
     var nanoseconds: Double
 }
 
-/// Keeps the optimizer from leaving out work whose result nobody reads.
+/// Uses a value, so that the optimizer does not remove the work that made it.
 @inline(never)
-func keep<Value>(_ value: Value) {}
+func blackHole<Value>(_ value: Value) {}
 
 extension Duration {
     var nanoseconds: Double {

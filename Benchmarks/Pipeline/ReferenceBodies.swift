@@ -1,6 +1,6 @@
-/// The bodies as JSONDecoder alone would have them: structs with the fields that are used, everything synthesized,
-/// nothing tolerated, nothing made of it. What they take is the ground the adapter stands on.
-struct PlainKMABody<Item: Decodable>: Decodable {
+/// The bodies as plain `Codable` structs with the fields that are used: nothing is tolerated and nothing is made of
+/// them. Decoding them is the baseline of the adapter.
+struct ReferenceKMABody<Item: Decodable>: Decodable {
     var response: Response
 
     struct Response: Decodable {
@@ -23,7 +23,7 @@ struct PlainKMABody<Item: Decodable>: Decodable {
     }
 }
 
-struct PlainMidTemperature: Decodable {
+struct ReferenceMidTemperature: Decodable {
     var taMin4, taMin4Low, taMin4High, taMax4, taMax4Low, taMax4High: Int?
     var taMin5, taMin5Low, taMin5High, taMax5, taMax5Low, taMax5High: Int?
     var taMin6, taMin6Low, taMin6High, taMax6, taMax6Low, taMax6High: Int?
@@ -33,28 +33,28 @@ struct PlainMidTemperature: Decodable {
     var taMin10, taMin10Low, taMin10High, taMax10, taMax10Low, taMax10High: Int?
 }
 
-struct PlainMidLand: Decodable {
+struct ReferenceMidLand: Decodable {
     var rnSt4Am, rnSt4Pm, rnSt5Am, rnSt5Pm, rnSt6Am, rnSt6Pm, rnSt7Am, rnSt7Pm: Int?
     var rnSt8, rnSt9, rnSt10: Int?
     var wf4Am, wf4Pm, wf5Am, wf5Pm, wf6Am, wf6Pm, wf7Am, wf7Pm: String?
     var wf8, wf9, wf10: String?
 }
 
-struct PlainGridRow: Decodable {
+struct ReferenceGridRow: Decodable {
     var category: String
     var fcstDate: String
     var fcstTime: String
     var fcstValue: String
 }
 
-struct PlainCurrent: Decodable {
+struct ReferenceCurrent: Decodable {
     var dt: Int
-    var main: PlainAir
-    var weather: [PlainSky]
-    var wind: PlainWind
+    var main: ReferenceAir
+    var weather: [ReferenceSky]
+    var wind: ReferenceWind
     var visibility: Int?
-    var rain: PlainVolume?
-    var snow: PlainVolume?
+    var rain: ReferenceVolume?
+    var snow: ReferenceVolume?
     var sys: Sun
 
     struct Sun: Decodable {
@@ -63,17 +63,17 @@ struct PlainCurrent: Decodable {
     }
 }
 
-struct PlainForecast: Decodable {
+struct ReferenceForecast: Decodable {
     var list: [Entry]
 
     struct Entry: Decodable {
         var dt: Int
-        var main: PlainAir
-        var weather: [PlainSky]
-        var wind: PlainWind
+        var main: ReferenceAir
+        var weather: [ReferenceSky]
+        var wind: ReferenceWind
         var pop: Double
-        var rain: PlainVolume?
-        var snow: PlainVolume?
+        var rain: ReferenceVolume?
+        var snow: ReferenceVolume?
         var sys: PartOfDay
     }
 
@@ -82,24 +82,24 @@ struct PlainForecast: Decodable {
     }
 }
 
-struct PlainAir: Decodable {
+struct ReferenceAir: Decodable {
     var temp: Double
     var feels_like: Double
     var humidity: Int
 }
 
-struct PlainSky: Decodable {
+struct ReferenceSky: Decodable {
     var id: Int
     var icon: String
 }
 
-struct PlainWind: Decodable {
+struct ReferenceWind: Decodable {
     var speed: Double
     var deg: Int
     var gust: Double?
 }
 
-struct PlainVolume: Decodable {
+struct ReferenceVolume: Decodable {
     var hour: Double?
     var threeHours: Double?
 

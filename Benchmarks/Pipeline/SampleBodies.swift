@@ -1,11 +1,11 @@
-import SampleFeeds
 import Feeds
 import Forecast
 import Foundation
 import Regions
+import SampleFeeds
 
-/// The bodies of one moment at one place, and the questions they answer.
-struct Bodies {
+/// The bodies of one moment at one place, and the requests they answer.
+struct SampleBodies {
     let place: Place
     let now: Date
     let midTemperature: Body<KMAMidTerm, MidTemperature>
