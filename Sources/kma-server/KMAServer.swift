@@ -82,21 +82,8 @@ struct KMAServer: AsyncParsableCommand {
         do {
             let command = try parse()
             try await command.run()
-        } catch let error as any ReportableError {
-            StandardError.writeLine("kma-server: \(error.message[.ofThisProcess])")
-            _exit(error.exitStatus.rawValue)
         } catch {
-            end(with: error)
+            _exit(report(error))
         }
-    }
-
-    /// Ends as the argument parser says: help and version on standard output, wrong usage on standard error.
-    private static func end(with error: any Error) -> Never {
-        let (status, message) = (exitCode(for: error), fullMessage(for: error))
-        if status == .success {
-            exit(withError: CleanExit.message(ParserMessages.help(message, .ofThisProcess)))
-        }
-        StandardError.writeLine(ParserMessages.refusal(message, of: "kma-server", .ofThisProcess))
-        exit(withError: status)
     }
 }
