@@ -7,7 +7,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Looks at settings, keys, upstreams, clock and cache, and says what is wrong and what to do about it.
+/// Checks keys, upstreams, clock and store; the programs say what to do about what it finds.
 public struct Doctor: Sendable {
     let configuration: ForecasterConfiguration
     private let services: [ServiceConnection]
@@ -84,9 +84,9 @@ public struct Diagnosis: Sendable {
         public var hasKey: Bool
         /// Why it did not answer; `nil` where it did.
         public var error: FeedError?
-        /// Calls made today by the programs that share the folder of kept answers.
+        /// Calls made today by the programs that share the store.
         public var callsToday: Int
-        /// Until when it wants to be left alone; `nil` where it does not.
+        /// Until when it wants no calls; `nil` where it takes them.
         public var cooldownUntil: Date?
         /// The upstream's clock, where it answered with one.
         var date: Date?
@@ -97,13 +97,13 @@ public struct Diagnosis: Sendable {
 
     /// How a key is set.
     public enum KeyState: Sendable, Hashable {
-        /// It is not.
+        /// It is not set.
         case missing
         /// There is a space inside: a `+` was probably lost on the way.
         case containsSpace
         /// It is percent-encoded more than once; it is decoded and works.
         case encodedTwice
-        /// It is, in a spelling that the portals show.
+        /// It is set, in a spelling that the portals show.
         case present
 
         init(_ key: ServiceKey?) {

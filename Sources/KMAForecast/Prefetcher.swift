@@ -76,7 +76,8 @@ extension Forecaster {
                 return retry
             }
         case .zone(let feed, let zone):
-            guard let report = await refresh(feed, zone: zone), report.hasValue, report.status != .stale else {
+            guard let report = await refresh(feed, zone: zone), report.hasValue, report.status != .stale
+            else {
                 return retry
             }
             return report.nextChange ?? retry

@@ -30,7 +30,7 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A place as a person gives it: by name, or by its coordinate.
+/// A place as it is asked for: by name or by coordinate.
 public enum PlaceRequest: Sendable, Hashable {
     /// A name, such as `성남시 분당구`.
     case area(String)

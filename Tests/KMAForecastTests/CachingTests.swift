@@ -8,7 +8,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Kept answers")
+@Suite("Cached answers")
 struct CachingTests {
     /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue or once in ten minutes.
     private static let afternoon: [(time: Date, calls: [Endpoint: Int])] = [
@@ -23,7 +23,7 @@ struct CachingTests {
         (TestHarness.time(18), [.midTemperature: 1, .midLand: 1]),
     ]
 
-    @Test("spare the upstreams every call that can bring nothing new", arguments: [true, false])
+    @Test("Cached answers save every call that can bring nothing new", arguments: [true, false])
     func nothingAskedTwice(restarts: Bool) async throws {
         let harness = try TestHarness(15)
         var forecaster = try harness.forecaster()
@@ -44,7 +44,7 @@ struct CachingTests {
         }
     }
 
-    @Test("of a province serve all of its cities")
+    @Test("The answer for a province serves all of its cities")
     func landZonesAreShared() async throws {
         let harness = try TestHarness(15)
         let forecaster = try harness.forecaster(openWeather: false)
@@ -55,7 +55,7 @@ struct CachingTests {
         #expect(harness.upstream.count(of: .midTemperature) == 3)
     }
 
-    @Test("stand in while everything is down, told as stale, each as long as its feed allows")
+    @Test("While everything is down, older answers stand in as stale, each as long as its feed allows")
     func outage() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
@@ -87,7 +87,7 @@ struct CachingTests {
         }
     }
 
-    @Test("that stand in keep their own times, and make the whole answer stale")
+    @Test("An older answer that stands in keeps its own times and makes the report stale")
     func staleIsTold() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
@@ -101,7 +101,7 @@ struct CachingTests {
         #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
     }
 
-    @Test("are not touched by an outage while nothing newer is expected")
+    @Test("An outage is not noticed while nothing newer is expected")
     func outageBetweenIssues() async throws {
         let harness = try TestHarness(15)
         let before = try await harness.forecaster().seoul()
@@ -113,7 +113,7 @@ struct CachingTests {
         #expect(after.week.days == before.week.days)
     }
 
-    @Test("are nowhere when everything is down for the first time, and the error says why")
+    @Test("Where nothing is cached and everything is down, the error says why")
     func downWithoutAny() async throws {
         let harness = try TestHarness(15)
         harness.upstream.stop()
@@ -124,7 +124,7 @@ struct CachingTests {
         }
     }
 
-    @Test("give way to new ones as soon as the upstream is back")
+    @Test("New answers replace stale ones as soon as the upstream is back")
     func recovery() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
@@ -138,7 +138,7 @@ struct CachingTests {
         #expect(report[.midLand]?.issuedAt == TestHarness.time(18))
     }
 
-    @Test("are passed over on request, and so is keeping them")
+    @Test("Answers are neither read nor stored where that is not wanted")
     func notKept() async throws {
         let harness = try TestHarness(15)
         for _ in 1...2 {
@@ -153,7 +153,7 @@ struct CachingTests {
         )
     }
 
-    @Test("are as old as a person allows at the most")
+    @Test("No cached answer is older than the age that was asked for")
     func maximumAge() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul(.outlook)
@@ -164,7 +164,7 @@ struct CachingTests {
         #expect(harness.upstream.count(of: .outlook) == 3)
     }
 
-    @Test("go after two days, as their issues do")
+    @Test("Stored issues are removed after two days")
     func bounded() async throws {
         let harness = try TestHarness(6, 30)
         for halfDay in 0...8 {

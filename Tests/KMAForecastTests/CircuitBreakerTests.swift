@@ -1,4 +1,5 @@
 import Feeds
+import Forecast
 import Testing
 
 @testable import KMAForecast
@@ -94,6 +95,67 @@ struct CircuitBreakerTests {
     func lateAnswer() {
         let breaker = play([(0, .failed(Self.hung), .none), (1, .answered, .none), (2, .asked, .ask)])
         #expect(breaker.fault(of: .outlook) == nil)
+    }
+
+    /// What happens to which feed, at how many seconds, and what the breaker makes of it.
+    typealias FeedStep = (
+        seconds: Double, feed: Feed, event: CircuitBreaker.Event, action: CircuitBreaker.Action
+    )
+
+    private func play(_ steps: [FeedStep]) {
+        var breaker = CircuitBreaker()
+        let start = ContinuousClock.now
+        for (number, step) in steps.enumerated() {
+            let action = breaker.event(step.event, of: step.feed, at: start + .seconds(step.seconds))
+            #expect(action == step.action, "step \(number)")
+        }
+    }
+
+    @Test(
+        "A feed that hangs, or one whose answers are malformed, leaves the others of its service as they are"
+    )
+    func oneFeed() {
+        let malformed = FeedError(.malformedResponse)
+        play([
+            (0, .shortTerm, .failed(Self.hung), .none), (1, .nowcast, .asked, .ask),
+            (1, .shortTerm, .asked, .refuse(Self.hung)),
+        ])
+        play([
+            (0, .midLand, .failed(malformed), .none), (1, .midLand, .failed(malformed), .none),
+            (2, .midLand, .failed(malformed), .none), (3, .midLand, .asked, .refuse(malformed)),
+            (3, .midTemperature, .asked, .ask),
+        ])
+    }
+
+    @Test(
+        "Two feeds that fail with no answer in between are the service's fault: one probe tries for all of it"
+    )
+    func wholeService() {
+        play([
+            (0, .midLand, .failed(Self.hung), .none), (1, .midTemperature, .failed(Self.hung), .none),
+            (2, .outlook, .asked, .refuse(Self.hung)), (16, .outlook, .asked, .probe(Self.hung)),
+            (16, .midLand, .asked, .refuse(Self.hung)), (17, .outlook, .answered, .none),
+            (17, .midLand, .asked, .ask), (17, .midTemperature, .asked, .ask),
+        ])
+    }
+
+    @Test("An answer between the failures of two feeds keeps the service's circuit closed")
+    func answeredBetween() {
+        play([
+            (0, .midLand, .failed(Self.hung), .none), (1, .outlook, .answered, .none),
+            (2, .midTemperature, .failed(Self.hung), .none), (3, .outlook, .asked, .ask),
+            (3, .midLand, .asked, .refuse(Self.hung)),
+        ])
+    }
+
+    @Test("A probe that our own quota or queue refused closes nothing, and makes the pause no longer")
+    func probeNotSent() {
+        _ = play([
+            (0, .failed(Self.hung), .none), (15, .asked, .probe(Self.hung)), (15, .probeNotSent, .none),
+            (16, .asked, .refuse(Self.hung)), (30, .asked, .probe(Self.hung)),
+            (30, .failed(Self.hung), .none), (59, .asked, .refuse(Self.hung)),
+            (60, .asked, .probe(Self.hung)),
+        ])
     }
 
     @Test(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A clock that jumps")
 struct ClockJumpTests {
-    @Test("back leaves an answer of its own time", arguments: [true, false])
+    @Test("After a jump back, the answer is that of the new time", arguments: [true, false])
     func back(restarts: Bool) async throws {
         let harness = try TestHarness(18, 30)
         var forecaster = try harness.forecaster()
@@ -23,7 +23,7 @@ struct ClockJumpTests {
         #expect(report.statuses.values.allSatisfy { $0 == .fresh })
     }
 
-    @Test("back by days does not leave a silence of then in force")
+    @Test("After a jump back by days, a cooldown of then does not hold")
     func silence() async throws {
         let harness = try TestHarness(3 * 24 + 15)
         harness.upstream.fault(.header(.quota), on: .outlook, times: 1)
@@ -32,7 +32,7 @@ struct ClockJumpTests {
         #expect(try await harness.forecaster().sources(.outlook)[.outlook]?.status == .fresh)
     }
 
-    @Test("ahead by a month finds nothing it could show of before")
+    @Test("After a jump ahead by a month, nothing of before is shown")
     func ahead() async throws {
         let harness = try TestHarness(15)
         let forecaster = try harness.forecaster()
@@ -42,7 +42,7 @@ struct ClockJumpTests {
         #expect(try await forecaster.sources().values.allSatisfy { $0.status == .failed })
     }
 
-    @Test("at midnight in Korea turns today into yesterday, and keeps what is known of the new day")
+    @Test("At midnight in Korea the next day becomes today, with what is known of it")
     func midnight() async throws {
         let harness = try TestHarness(23, 59)
         let before = try await harness.forecaster().seoul()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("A flight")
+@Suite("One fetch for all who wait")
 struct CoalescingTests {
-    @Test("carries a thousand callers")
+    @Test("A thousand callers share one fetch")
     func thousandCallers() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.late(milliseconds: 300), on: .outlook)
@@ -26,7 +26,7 @@ struct CoalescingTests {
         #expect(texts.first??.isEmpty == false)
     }
 
-    @Test("a feed is enough for all who want the same week at once")
+    @Test("All who want the same week at once share one fetch a feed")
     func oneFlightAFeed() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.late(milliseconds: 200))
@@ -40,7 +40,7 @@ struct CoalescingTests {
         #expect(counts.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("that fails fails for all who wait for it, and the next one starts anew")
+    @Test("A fetch that fails fails for all who wait for it, and the next one starts anew")
     func failsForAll() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.header(.invalidParameter), on: .outlook, times: 1)
@@ -51,7 +51,7 @@ struct CoalescingTests {
         #expect(try await forecaster.sources(.outlook)[.outlook]?.status == .fresh)
     }
 
-    @Test("goes on when its caller is gone, and what it brings is kept")
+    @Test("A fetch goes on when its caller is gone, and its answer is stored")
     func callerGone() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.late(milliseconds: 400), on: .outlook)
@@ -66,7 +66,7 @@ struct CoalescingTests {
         #expect(harness.upstream.count(of: .outlook) == 1)
     }
 
-    @Test("into silence costs people the timeout once; then what is kept is given without asking")
+    @Test("An upstream that hangs costs the timeout once; then the cached answer is given without a call")
     func hungUpstream() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
@@ -87,7 +87,7 @@ struct CoalescingTests {
     }
 
     @Test(
-        "that tries a silent feed again holds nobody up who can be given something",
+        "A probe holds nobody up who can be given an older answer",
         .timeLimit(.minutes(1))
     )
     func probe() async throws {
@@ -140,7 +140,7 @@ struct CoalescingTests {
         }
     }
 
-    @Test("into silence of which nothing is kept is refused at once the second time")
+    @Test("A feed that hung, of which nothing is cached, is refused at once the second time")
     func hungWithoutAny() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.hang)
@@ -152,7 +152,7 @@ struct CoalescingTests {
     }
 
     @Test(
-        "with a key that is rejected is not repeated by everybody who asks",
+        "A call with a rejected key is not repeated by everybody who asks",
         arguments: [Fault.header(.keyNotRegistered), .header(.accessDenied), .gateway(.blacklisted, .json)]
     )
     func refusedForGood(fault: Fault) async throws {

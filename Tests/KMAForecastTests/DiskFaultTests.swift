@@ -8,9 +8,9 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("A disk")
+@Suite("A disk that fails")
 struct DiskFaultTests {
-    @Test("that cannot be written to costs no answer, and only the knowledge of a restart")
+    @Test("A folder that cannot be written to costs no answer")
     func notWritable() async throws {
         let harness = try TestHarness(15)
         // Below a file there can be no folder, whoever asks; a mode would not stop root.
@@ -33,7 +33,7 @@ struct DiskFaultTests {
         #expect(harness.upstream.count(of: .outlook) == 1)
     }
 
-    @Test("holds every answer whole and for its owner alone")
+    @Test("Every stored answer is whole and readable by its owner alone")
     func wholeAndPrivate() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
@@ -52,7 +52,7 @@ struct DiskFaultTests {
     }
 
     @Test(
-        "that mangled its files, or was given somebody else's, is asked in vain and set right",
+        "Damaged and foreign files are passed over and replaced",
         arguments: Damage.allCases
     )
     func damaged(damage: Damage) async throws {
@@ -89,7 +89,7 @@ struct DiskFaultTests {
     }
 
     @Test(
-        "that is swept while others begin to keep their first answers loses none of them",
+        "A sweep loses no answer that others are just storing",
         arguments: 1...40
     )
     func sweepAmongFirstAnswers(round: Int) async throws {
@@ -111,7 +111,7 @@ struct DiskFaultTests {
         }
     }
 
-    @Test("with a folder where a file should be costs no answer")
+    @Test("A folder where a file should be costs no answer")
     func folderInTheWay() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul(.outlook)
@@ -125,7 +125,7 @@ struct DiskFaultTests {
         #expect(try harness.keptFiles().isEmpty, "nor is a draft left behind")
     }
 
-    @Test("is cleared of drafts that a killed program left behind, when their issues go")
+    @Test("Drafts of a killed program are removed with their issues")
     func drafts() async throws {
         let harness = try TestHarness(6, 30)
         _ = try await harness.forecaster().seoul(.outlook)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Answers nobody asks about any more")
+@Suite("The daily sweep of the disk")
 struct DiskStoreSweepTests {
     private let folder = NSTemporaryDirectory() + "kma-sweep-\(UUID())"
 
@@ -24,7 +24,7 @@ struct DiskStoreSweepTests {
         }
     }
 
-    @Test("go after 48 hours, with their folder, when anything else is kept")
+    @Test("Answers nobody asks for are removed after 48 hours, with their folder")
     func sweptAfterTwoDays() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let monday = KoreanDate(year: 2026, month: 10, day: 5)

@@ -113,7 +113,7 @@ struct DiskStoreTests {
         #expect(await store.answer(for: subject(), issue: issue) == answer("b"))
     }
 
-    @Test("Where no folder can be, nothing is store, nothing fails, and the reason is told")
+    @Test("Where no folder can be, nothing is stored, nothing fails, and the reason is told")
     func unwritable() async throws {
         let blocked = DiskStore(directory: try scratch.blockedPath())
         await blocked.put(answer("a"), for: subject(), issue: issue)

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("The doctor")
 struct DoctorTests {
-    @Test("finds all well, asks each service once, and tells the calls of the day and what is left of them")
+    @Test(
+        "The doctor finds all well, asks each service once, and tells the calls of the day and what is left of them"
+    )
     func well() async throws {
         let harness = try TestHarness(15)
         let diagnosis = try await diagnosis(harness)
@@ -75,7 +77,10 @@ struct DoctorTests {
         Ailment(fault: .html(status: 200), endpoint: .nowcast, subject: .shortTerm, words: ["점검"]),
     ]
 
-    @Test("tells what is wrong with a service, what to do, and that the others are well", arguments: ailments)
+    @Test(
+        "The doctor tells what is wrong with a service, what to do, and that the others are well",
+        arguments: ailments
+    )
     func service(ailment: Ailment) async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(ailment.fault, on: ailment.endpoint)
@@ -87,14 +92,16 @@ struct DoctorTests {
         #expect(diagnosis.isLive, "a week can be had of the others")
     }
 
-    @Test("takes an issue that is not there yet for a key that works")
+    @Test("The doctor takes an issue that is not there yet for a key that works")
     func notIssuedYet() async throws {
         let harness = try TestHarness(18)
         harness.upstream.fault(.newestIssueEmpty, on: Endpoint.kma)
         #expect(try await diagnosis(harness).checks.allSatisfy { $0.status == .good })
     }
 
-    @Test("finds no live week where no service answers, and names the fault that a person can mend")
+    @Test(
+        "The doctor finds no live week where no service answers, and names the fault that a person can mend"
+    )
     func nothing() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.reset, on: Endpoint.openWeather)
@@ -104,7 +111,7 @@ struct DoctorTests {
         #expect(diagnosis.obstacle.code == .keyRejected)
     }
 
-    @Test("tells a key that is missing, and a live week by the other's")
+    @Test("The doctor tells a key that is missing, and a live week by the other's")
     func missingKey() async throws {
         let harness = try TestHarness(15)
         let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": nil])
@@ -116,7 +123,9 @@ struct DoctorTests {
         #expect(none.obstacle.code == .keyMissing)
     }
 
-    @Test("takes a key in either spelling of the portal, works with one encoded twice, and says so")
+    @Test(
+        "The doctor takes a key in either spelling of the portal, works with one encoded twice, and says so"
+    )
     func spellings() async throws {
         let harness = try TestHarness(15)
         let once = try #require(
@@ -130,7 +139,7 @@ struct DoctorTests {
         #expect(diagnosis[.midTerm]?.status == .good)
     }
 
-    @Test("tells a key whose plus has become a space")
+    @Test("The doctor tells a key whose plus has become a space")
     func space() async throws {
         let harness = try TestHarness(15)
         let key = harness.upstream.keys.portal.replacing("+", with: " ")
@@ -140,7 +149,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "tells a clock that is off by more than a minute against an upstream's",
+        "The doctor tells a clock that is off by more than a minute against an upstream's",
         arguments: [(0, true), (60, true), (61, false), (-60, true), (-61, false), (86_400, false)]
     )
     func clock(seconds: Int, isRight: Bool) async throws {
@@ -156,7 +165,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("tells a folder that cannot be written to, and why")
+    @Test("The doctor tells a folder that cannot be written to, and why")
     func folder() async throws {
         let harness = try TestHarness(15)
         let check = try await diagnosis(harness, ["KMA_CACHE_DIR": "/dev/null/kma"])[.cache]
@@ -165,7 +174,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "never shows a key, in either language",
+        "The doctor never shows a key, in either language",
         arguments: [Fault.gateway(.keyNotRegistered, .json), .reset]
     )
     func secrecy(fault: Fault) async throws {

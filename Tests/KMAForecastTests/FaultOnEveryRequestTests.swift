@@ -12,14 +12,14 @@ struct FaultOnEveryRequestTests {
     private static let openWeather: [Feed] = [.openWeatherCurrent, .openWeatherForecast]
 
     @Test(
-        "of KMA's services has its own code on each feed, and OpenWeather's are none the worse",
+        "A fault of KMA's services has its own code on each feed, and OpenWeather's are none the worse",
         .serialized,
         arguments: Fault.kma.filter(\.isOfService)
     )
     func service(fault: Fault) async throws { try await expectOnKMA(fault) }
 
     @Test(
-        "of data.go.kr's gateway has its own code in every generation of it",
+        "A fault of data.go.kr's gateway has its own code in every generation of it",
         .serialized,
         arguments: Fault.GatewayCode.allCases,
         Fault.GatewayForm.allCases
@@ -28,14 +28,14 @@ struct FaultOnEveryRequestTests {
         try await expectOnKMA(.gateway(code, form))
     }
 
-    @Test("of the portal's proxy has its own code", .serialized, arguments: Fault.PlainText.allCases)
+    @Test("A fault of the portal's proxy has its own code", .serialized, arguments: Fault.PlainText.allCases)
     func proxy(text: Fault.PlainText) async throws { try await expectOnKMA(.plain(text)) }
 
-    @Test("of the API hub has its own code", .serialized, arguments: Fault.HubCode.allCases)
+    @Test("A fault of the API hub has its own code", .serialized, arguments: Fault.HubCode.allCases)
     func hub(code: Fault.HubCode) async throws { try await expectOnKMA(.hub(code), isHub: true) }
 
     @Test(
-        "of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
+        "A fault of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
         .serialized,
         arguments: Fault.openWeather
     )
@@ -56,7 +56,7 @@ struct FaultOnEveryRequestTests {
     }
 
     @Test(
-        "of the way there has its own code on all feeds",
+        "A fault of the network has its own code on all feeds",
         .serialized,
         arguments: Fault.anyone + [.redirect(to: "http://127.0.0.1:9/")]
     )
@@ -69,7 +69,7 @@ struct FaultOnEveryRequestTests {
     }
 
     @Test(
-        "that comes once is made good by the second attempt",
+        "A fault that comes once is made good by the second try",
         arguments: Fault.anyone.filter { $0.expected.calls == 2 }
     )
     func once(fault: Fault) async throws {
@@ -80,7 +80,7 @@ struct FaultOnEveryRequestTests {
         #expect(report.week.days.count == 11)
     }
 
-    @Test("that is none is no fault: the right answer under the wrong type")
+    @Test("The right answer under the wrong content type is no fault")
     func wrongContentType() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.wrongContentType)

@@ -14,7 +14,7 @@ struct FaultOnOneFeedTests {
     ]
 
     @Test(
-        "leaves the rest of the week, and is named",
+        "A fault of one KMA feed leaves the rest of the week, and is named",
         .serialized,
         arguments: Question.week.feeds.filter { $0.service != .openWeather },
         faults
@@ -26,7 +26,7 @@ struct FaultOnOneFeedTests {
     }
 
     @Test(
-        "of OpenWeather leaves the rest of the week, and is named",
+        "A fault of one OpenWeather feed leaves the rest of the week, and is named",
         .serialized,
         arguments: Question.week.feeds.filter { $0.service == .openWeather },
         [
@@ -40,7 +40,7 @@ struct FaultOnOneFeedTests {
         try await expectGap(of: feed, fault.expected.kind, harness)
     }
 
-    @Test("that never answers costs its own answer and nobody else's", arguments: Question.week.feeds)
+    @Test("A feed that never answers costs its own answer and no other", arguments: Question.week.feeds)
     func silence(feed: Feed) async throws {
         let harness = try TestHarness(15)
         let forecaster = try harness.forecaster(timeout: .seconds(4))
@@ -50,7 +50,10 @@ struct FaultOnOneFeedTests {
         #expect(report.sources.filter { $0.feed != feed }.allSatisfy { $0.status == .fresh })
     }
 
-    @Test("of the two that are KMA's now leaves the other's values", arguments: Feed.nowcast.endpoints)
+    @Test(
+        "Where one of the nowcast's two answers fails, the feed is partial and the other's values stand",
+        arguments: Feed.nowcast.endpoints
+    )
     func halfOfNow(endpoint: Endpoint) async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.header(.database), on: endpoint)
@@ -64,7 +67,7 @@ struct FaultOnOneFeedTests {
     }
 
     @Test(
-        "takes no day from the week where another service has it",
+        "A fault takes no day from the week where another service has it",
         arguments: [Feed.shortTerm, .midTemperature, .midLand]
     )
     func noDayLost(feed: Feed) async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A week over real HTTP")
 struct ForecasterWeekTests {
-    @Test("has eleven days in order, each from the service whose day it is")
+    @Test("A week has eleven days in order, each from the service whose day it is")
     func wholeWeek() async throws {
         let harness = try TestHarness(15)
         let report = try await harness.forecaster().seoul()
@@ -26,7 +26,7 @@ struct ForecasterWeekTests {
         #expect(report.attribution == ["기상청", "Weather data provided by OpenWeather"])
     }
 
-    @Test("says what the feeds say, to the last value")
+    @Test("A week says what the feeds say, to the last value")
     func nothingLostOnTheWay() async throws {
         let harness = try TestHarness(15)
         let overHTTP = try await harness.forecaster().seoul()
@@ -39,7 +39,7 @@ struct ForecasterWeekTests {
     }
 
     @Test(
-        "has no gap between the short and the mid term at any hour",
+        "A week has no gap between the short and the mid term at any hour",
         arguments: [
             (0, 30), (5, 9), (5, 59), (6, 0), (6, 5), (11, 30), (15, 0), (17, 9), (17, 30), (18, 0), (18, 30),
             (23, 59),
@@ -53,7 +53,7 @@ struct ForecasterWeekTests {
         #expect(report.week.days.allSatisfy { $0.source != nil && $0.extremes.maximum != nil })
     }
 
-    @Test("goes by OpenWeather alone as far as OpenWeather goes")
+    @Test("Without KMA a week goes by OpenWeather alone as far as OpenWeather goes")
     func openWeatherAlone() async throws {
         let harness = try TestHarness(15)
         let report = try await harness.forecaster(kma: false).seoul()
@@ -66,7 +66,7 @@ struct ForecasterWeekTests {
         #expect(harness.upstream.requests.allSatisfy { $0.endpoint?.isKMA == false })
     }
 
-    @Test("is whole by KMA alone, and does not miss OpenWeather")
+    @Test("A week is whole by KMA alone, and does not miss OpenWeather")
     func kmaAlone() async throws {
         let harness = try TestHarness(15)
         let report = try await harness.forecaster(openWeather: false).seoul()
@@ -77,7 +77,7 @@ struct ForecasterWeekTests {
         #expect(report.attribution == ["기상청"])
     }
 
-    @Test("is not to be had without any key, and nobody is asked")
+    @Test("There is no week without any key, and nobody is asked")
     func noKey() async throws {
         let harness = try TestHarness(15)
         await #expect {
@@ -88,7 +88,7 @@ struct ForecasterWeekTests {
         #expect(harness.upstream.requests.isEmpty)
     }
 
-    @Test("tells of every feed when it was issued and when it was fetched")
+    @Test("A report tells of every feed when it was issued and when it was fetched")
     func provenance() async throws {
         let harness = try TestHarness(18, 30)
         let report = try await harness.forecaster().seoul()
@@ -101,7 +101,10 @@ struct ForecasterWeekTests {
         #expect(report.sources.allSatisfy { $0.fetchedAt == TestHarness.time(18, 30) && $0.error == nil })
     }
 
-    @Test("tells the older issue of the two that are KMA's now", arguments: [(15, 0), (15, 11), (15, 46)])
+    @Test(
+        "A report tells the older issue of the two that are KMA's now",
+        arguments: [(15, 0), (15, 11), (15, 46)]
+    )
     func olderOfTwo(hour: Int, minute: Int) async throws {
         let report = try await TestHarness(hour, minute).forecaster(openWeather: false).seoul(.now)
         let observed = minute < 10 ? TestHarness.time(14) : TestHarness.time(15)
@@ -109,7 +112,7 @@ struct ForecasterWeekTests {
         #expect(report[.nowcast]?.issuedAt == min(observed, nextHours))
     }
 
-    @Test("changes when the first of its feeds can")
+    @Test("A report changes when the first of its feeds can")
     func nextChange() async throws {
         let harness = try TestHarness(18, 30)
         // OpenWeather after ten minutes; without it the next six hours of KMA, issued at 18:30 and out at 18:45.
@@ -119,7 +122,7 @@ struct ForecasterWeekTests {
         )
     }
 
-    @Test("asks each feed once, and for today's low once more")
+    @Test("A week asks each feed once, and for today's low once more")
     func calls() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()

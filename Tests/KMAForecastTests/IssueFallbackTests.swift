@@ -7,9 +7,11 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Issues")
+@Suite("Issues that are not there yet")
 struct IssueFallbackTests {
-    @Test("that are not out yet are asked for again in five minutes, and the ones before shown meanwhile")
+    @Test(
+        "Issues that are not out yet are asked for again in five minutes, and the ones before shown meanwhile"
+    )
     func newestIsEmpty() async throws {
         let harness = try TestHarness(6, 5)
         let midTerm: [Endpoint] = [.midTemperature, .midLand]
@@ -37,7 +39,9 @@ struct IssueFallbackTests {
         #expect(last.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
     }
 
-    @Test("that were kept are told as kept, with their own time of fetching, where the newest is not out yet")
+    @Test(
+        "Stored issues are told as cached, with their own time of fetching, where the newest is not out yet"
+    )
     func keptWhileNewestIsEmpty() async throws {
         let harness = try TestHarness(5, 50)
         _ = try await harness.forecaster(openWeather: false).seoul()
@@ -51,7 +55,7 @@ struct IssueFallbackTests {
         }
     }
 
-    @Test("of every feed of KMA have one before them to fall back on")
+    @Test("Every feed of KMA falls back on the issue before")
     func newestOfAllIsEmpty() async throws {
         let harness = try TestHarness(15, 20)
         harness.upstream.fault(.newestIssueEmpty)
@@ -63,7 +67,7 @@ struct IssueFallbackTests {
         #expect(report.degraded.isEmpty)
     }
 
-    @Test("before the last one are never asked for when both are empty twice over")
+    @Test("No issue before the last two is asked for")
     func bothEmpty() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.header(.noData), on: Endpoint.kma)
@@ -73,7 +77,7 @@ struct IssueFallbackTests {
     }
 
     @Test(
-        "of 02:00 tell today's low and high for the rest of the day",
+        "The issue of 02:00 tells today's low and high for the rest of the day",
         arguments: [5, 8, 11, 14, 15, 18, 21, 23]
     )
     func lowAndHighOfToday(hour: Int) async throws {
@@ -85,7 +89,7 @@ struct IssueFallbackTests {
         #expect(late.extremes.maximum == early.extremes.maximum)
     }
 
-    @Test("of 02:00 are asked for once a day, and told as missing when they fail")
+    @Test("The issue of 02:00 is asked for once a day, and told as missing when it fails")
     func issueOfTwo() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster(openWeather: false).seoul()
@@ -110,7 +114,7 @@ struct IssueFallbackTests {
         #expect(report.week.days[0].extremes.maximum != nil)
     }
 
-    @Test("OpenWeather does not have are made up for by the day's earlier answers")
+    @Test("Hours OpenWeather no longer has are filled in from the day's earlier answers")
     func earlierSlots() async throws {
         let harness = try TestHarness(4)
         let morning = try await harness.forecaster(kma: false).seoul().week.days[0]

@@ -7,14 +7,14 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("A key")
+@Suite("The spelling of a key")
 struct KeySpellingTests {
     private static let decoding = "Ab+Cd/Ef01+23/45gh=="
     private static let encoding = "Ab%2BCd%2FEf01%2B23%2F45gh%3D%3D"
     private static let encodedTwice = "Ab%252BCd%252FEf01%252B23%252F45gh%253D%253D"
 
     @Test(
-        "reaches data.go.kr as it is, whichever spelling it was given in",
+        "A key reaches data.go.kr as it is, whichever spelling it was given in",
         arguments: [
             decoding, encoding, encodedTwice, " \(encoding)\n", "\"\(decoding)\"", "\u{FEFF}\(decoding)",
         ]
@@ -27,7 +27,7 @@ struct KeySpellingTests {
         #expect(harness.upstream.leaks.isEmpty)
     }
 
-    @Test("may stand in a file", arguments: [decoding, encoding + "\n"])
+    @Test("A key may stand in a file", arguments: [decoding, encoding + "\n"])
     func file(contents: String) async throws {
         let harness = try TestHarness()
         let path = harness.folder.path + "/key"
@@ -36,7 +36,7 @@ struct KeySpellingTests {
         #expect(report[.outlook]?.status == .fresh)
     }
 
-    @Test("of the API hub travels under the hub's own name")
+    @Test("The key of the API hub travels under the hub's own name")
     func hub() async throws {
         let harness = try TestHarness()
         let report = try await harness.forecaster(hub: true).seoul()
@@ -48,7 +48,7 @@ struct KeySpellingTests {
         #expect(harness.upstream.leaks.isEmpty)
     }
 
-    @Test("that is wrong is told as rejected, once")
+    @Test("A key that is wrong is told as rejected, once")
     func wrong() async throws {
         let harness = try TestHarness()
         let sources = try await forecaster(
@@ -60,7 +60,7 @@ struct KeySpellingTests {
         #expect(counts.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("stands in no kept file, no file name, no error and no JSON, whatever went wrong")
+    @Test("A key stands in no stored file, no file name, no error and no JSON, whatever went wrong")
     func kept() async throws {
         let harness = try TestHarness()
         let faults: [Fault] = [.reset, .html(status: 502), .gateway(.keyNotRegistered, .xml), .hangUpMidBody]

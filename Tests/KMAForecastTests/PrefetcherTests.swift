@@ -6,9 +6,9 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("What is kept fresh ahead")
+@Suite("Prefetching")
 struct PrefetcherTests {
-    @Test("is every mid-term zone of the country, or the places that are named")
+    @Test("A target is every mid-term zone of the country, or the places that are named")
     func named() throws {
         let all = try PrefetchTarget.named("all")
         #expect(all.count == 176 + 10)
@@ -18,7 +18,10 @@ struct PrefetcherTests {
         #expect(throws: ForecastError.self) { try PrefetchTarget.named("경기도,어디에도없는곳") }
     }
 
-    @Test("has turns of its own, spread over ten minutes after a change", arguments: [1, 2, 186, 5_000])
+    @Test(
+        "Each target has its own moment, spread over ten minutes after a change",
+        arguments: [1, 2, 186, 5_000]
+    )
     func turns(count: Int) {
         let offsets = (0..<count).map { Prefetcher.offset(of: $0, among: count) }
         #expect(offsets.allSatisfy { (0..<600).contains($0) })
@@ -28,7 +31,7 @@ struct PrefetcherTests {
         }
     }
 
-    @Test("has its next turn when it can change")
+    @Test("A target has its next turn when it can change")
     func nextTurn() async throws {
         let harness = try TestHarness(7)
         let forecaster = try harness.forecaster()
@@ -39,7 +42,7 @@ struct PrefetcherTests {
         #expect(await forecaster.refresh(.place(try place("서울"))) == TestHarness.time(7, 10))
     }
 
-    @Test("has another turn in five minutes where it could not be refreshed, or is not there yet")
+    @Test("A target has another turn in five minutes where it could not be refreshed, or is not there yet")
     func retry() async throws {
         let harness = try TestHarness(18)
         let forecaster = try harness.forecaster()
@@ -51,7 +54,7 @@ struct PrefetcherTests {
         #expect(await forecaster.refresh(.place(try place("부산"))) == TestHarness.time(18, 5))
     }
 
-    @Test("is on disk when an outage begins, and nobody waits for it")
+    @Test("What was prefetched is on disk when an outage begins, and nobody waits for it")
     func outage() async throws {
         let harness = try TestHarness(15)
         _ = await (try harness.forecaster()).refresh(.place(try place("서울특별시")))

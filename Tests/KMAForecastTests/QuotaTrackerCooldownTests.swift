@@ -6,7 +6,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Silence that an upstream asks for")
+@Suite("Cooldowns")
 struct QuotaTrackerCooldownTests {
     private let scratch: TemporaryFolder
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
@@ -35,7 +35,7 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota.cooldownUntil(at: midnight) == nil)
     }
 
-    @Test("A day that is spent in its first moment is silent to its end")
+    @Test("A day that is spent in its first moment has its cooldown to its end")
     func firstMoment() async {
         let quota = quota(.midTerm)
         await quota.note(FeedError(.quotaExceeded), at: midnight)
@@ -53,7 +53,7 @@ struct QuotaTrackerCooldownTests {
     }
 
     @Test(
-        "Other faults ask for no silence, and too many calls a second to KMA do not either",
+        "Other faults start no cooldown, and too many calls a second to KMA do not either",
         arguments: [
             .timeout, .unreachable, .upstreamError, .malformedResponse, .keyRejected, .noData, .rateLimited,
         ]
@@ -65,7 +65,7 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota.cooldownUntil(at: noon) == nil)
     }
 
-    @Test("It outlives the process, holds for all who share the folder, and for no other service")
+    @Test("A cooldown outlives the process, holds for all who share the folder, and for no other service")
     func shared() async {
         await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
         #expect(await quota(.midTerm).cooldownUntil(at: noon) == midnight)
@@ -73,14 +73,14 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota(.openWeather).cooldownUntil(at: noon) == nil)
     }
 
-    @Test("A silence written under a clock that has jumped back since does not count")
+    @Test("A cooldown stored under a clock that has jumped back since does not count")
     func clockJumpsBack() async {
         await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
         let twoDaysBefore = noon.addingTimeInterval(-2 * 86_400)
         #expect(await quota(.midTerm).cooldownUntil(at: twoDaysBefore) == nil)
     }
 
-    @Test("A file of somebody else's is no silence", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
+    @Test("A file of somebody else's is no cooldown", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
     func foreign(text: String) async throws {
         let folder = "\(scratch.path)/\(StoreScope.forTests.name)/calls"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota(.midTerm).cooldownUntil(at: noon) == nil)
     }
 
-    @Test("Without a disk the process remembers it by itself")
+    @Test("Without a disk the process remembers a cooldown by itself")
     func remembered() async throws {
         for store in [nil, DiskStore(directory: try scratch.blockedPath())] {
             let quota = QuotaTracker(service: .midTerm, scope: .forTests, store: store)
@@ -97,7 +97,7 @@ struct QuotaTrackerCooldownTests {
         }
     }
 
-    @Test("Asking during a silence, or beyond a limit of our own, does not make it longer")
+    @Test("Asking during a cooldown, or beyond a limit of our own, does not make it longer")
     func notLonger() async throws {
         let clock = Clock(noon)
         let api = OpenWeatherGateway(key: try #require(ServiceKey("abc")))

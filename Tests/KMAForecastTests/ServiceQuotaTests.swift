@@ -6,12 +6,12 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("A quota")
+@Suite("The quota of a service")
 struct ServiceQuotaTests {
     private static let shortTerm: Set<Endpoint> = [.shortTerm, .nowcast, .nextHours]
 
     @Test(
-        "that is spent while running ends the calls to its service until midnight in Korea, restart or not",
+        "A quota that is spent while running ends the calls to its service until midnight in Korea, restart or not",
         arguments: [
             Fault.header(.quota), .gateway(.quota, .legacyXML), .gateway(.quota, .json), .plain(.quota),
             .hub(.quotaUnder200),
@@ -48,7 +48,7 @@ struct ServiceQuotaTests {
         #expect(tomorrow[.shortTerm]?.issuedAt == TestHarness.time(23))
     }
 
-    @Test("of OpenWeather that is overdrawn means ten minutes of silence, however often people ask meanwhile")
+    @Test("A 429 of OpenWeather means ten minutes without calls, however often people ask meanwhile")
     func openWeatherPause() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.openWeather(.blocked, cod: .number), on: .current, times: 1)
@@ -68,7 +68,7 @@ struct ServiceQuotaTests {
         #expect(try await harness.forecaster(kma: false).sources(.now)[.openWeatherCurrent]?.status == .fresh)
     }
 
-    @Test("is counted over all processes and restarts, by service and by the day in Korea")
+    @Test("Calls are counted over all processes and restarts, by service and by the day in Korea")
     func counted() async throws {
         let harness = try TestHarness(23, 30)
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
@@ -78,7 +78,7 @@ struct ServiceQuotaTests {
         #expect(try await harness.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
     }
 
-    @Test("stops us before it stops the upstream", arguments: UpstreamService.allCases)
+    @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamService.allCases)
     func ownLimit(service: UpstreamService) async throws {
         let harness = try TestHarness(15)
         let path = "\(harness.folder.path)/\(try harness.scope(of: service).name)/calls"
@@ -95,7 +95,7 @@ struct ServiceQuotaTests {
         #expect(try await harness.forecaster().sources().values.allSatisfy { $0.error == nil })
     }
 
-    @Test("of our own a minute costs OpenWeather that minute and no more")
+    @Test("Our own limit a minute costs OpenWeather that minute and no more")
     func ownMinute() async throws {
         let harness = try TestHarness(15)
         let path = "\(harness.folder.path)/\(try harness.scope(of: .openWeather).name)/calls"
@@ -109,7 +109,7 @@ struct ServiceQuotaTests {
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.status == .fresh)
     }
 
-    @Test("a second is kept by four calls of KMA at a time, however many are wanted")
+    @Test("KMA's limit a second is kept by four calls of KMA at a time, however many are wanted")
     func fourAtOnce() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.late(milliseconds: 60))
@@ -127,7 +127,7 @@ struct ServiceQuotaTests {
         #expect(harness.upstream.requests.count > 24)
     }
 
-    @Test("a second that was overdrawn is waited out", arguments: Fault.GatewayForm.allCases)
+    @Test("A limit a second that was exceeded is waited out", arguments: Fault.GatewayForm.allCases)
     func perSecond(form: Fault.GatewayForm) async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.gateway(.perSecond, form), on: .midLand, times: 1)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The command line's transport")
 struct TransportTests {
-    @Test("keeps what every transport promises", arguments: TransportCase.all)
+    @Test("The transport keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
         #expect(try await promise.mismatches(.live) == [])
     }
 
-    @Test("is found out where it breaks a promise")
+    @Test("A transport that breaks a promise is found out")
     func brokenPromises() async throws {
         let careless = Transport { url, _ throws(TransportFault) in
             throw .unreachable(reason: "could not fetch \(url)")

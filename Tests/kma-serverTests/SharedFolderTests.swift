@@ -62,6 +62,15 @@ struct SharedFolderTests {
         try await expectGoingOn(upstream, program)
     }
 
+    @Test("What is left of a service's calls falls with every call")
+    func callsLeft() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let server = try await service(Program(upstream))
+        _ = try await week(of: server)
+        let metrics = String(decoding: try await RawClient(server).body("/metrics"), as: UTF8.self)
+        #expect(metrics.contains("kma_upstream_calls_left{service=\"MidFcstInfoService\"} 9498\n"))
+    }
+
     /// A service that has kept some feeds of what it refreshes, and is in the middle of the bodies of others.
     private func serviceAmidRefreshing(_ upstream: Upstream, _ program: Program) async throws
         -> RunningService

@@ -31,6 +31,15 @@ struct OutputTests {
         }
     }
 
+    @Test("A feed of which one of two answers failed is named on standard error, and the rest is shown")
+    func partial() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.header(.database), on: .nextHours)
+        let run = try await Program(upstream)("now", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.standardError.contains("기상청 초단기실황·예보 일부 없음"))
+    }
+
     @Test("Every source of a sample has the status sample", arguments: ["week", "now", "hours", "outlook"])
     func sampleSources(command: String) async throws {
         let answer = try await object(Program()(command, "--area", "서울", "--sample", "--json").output)

@@ -5,9 +5,9 @@ import Foundation
 #endif
 import Feeds
 
-/// How long an answer of a feed is the newest there is, and how long it may stand in after that.
+/// How long an answer of a feed is the newest there is, and how long it may be shown, marked stale, after that.
 enum Freshness: Sendable {
-    /// Until the next issue; it may stand in for so many seconds after its own time.
+    /// Until the next issue; it may be shown as stale for so many seconds after its issue.
     case byIssue(IssueSchedule, reserve: Double)
     /// So many seconds from when it was fetched; the feed has no issues.
     case byAge(Double)
@@ -15,7 +15,7 @@ enum Freshness: Sendable {
     /// Seconds after an empty answer ("not issued yet") before the issue is asked for again.
     static let emptyPause = 300.0
 
-    /// What has no issue of its own is kept once in three hours, as often as OpenWeather's forecast gains a step.
+    /// A feed without issues has its answers stored once in three hours, as often as OpenWeather's forecast gains a step.
     private static let stretch = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 
     /// The issues to ask for at a moment, the newest first, and the one before for when that is not there yet; of a
@@ -34,7 +34,7 @@ enum Freshness: Sendable {
 
     /// Whether nothing newer than an answer can be had.
     ///
-    /// An answer from the future is a clock that jumped back: how old it is cannot be told, so it is not current.
+    /// An answer from the future means that the clock jumped back: its age cannot be told, so it is not current.
     func isCurrent(issue: Date, fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue(let schedule, _): issue == schedule.newest(at: now)
@@ -42,9 +42,9 @@ enum Freshness: Sendable {
         }
     }
 
-    /// KMA's forecasts stand in for 48 hours; they speak of days.
+    /// KMA's forecasts may be shown as stale for 48 hours: they are about days.
     static let forecastReserve = 48 * 3_600.0
-    /// What speaks of now stands in for 3 hours; OpenWeather's free plan refreshes every 2.
+    /// Observations and the next hours may be shown as stale for 3 hours; OpenWeather's free plan refreshes every 2.
     static let nowReserve = 3 * 3_600.0
 
     /// Whether an answer may still be shown, marked stale, when nothing better can be had.
@@ -68,7 +68,7 @@ enum Freshness: Sendable {
     }
 }
 
-/// A feed's answer as a process holds it: read, with what is needed to tell its age.
+/// A decoded answer in memory, with what is needed to tell its age.
 struct CachedValue<Value: Sendable>: Sendable {
     var value: Value
     /// The issue it is; the stretch of three hours it was fetched in where a feed has no issues.
@@ -79,7 +79,7 @@ struct CachedValue<Value: Sendable>: Sendable {
 }
 
 extension CachedValue {
-    /// Whether it was at hand before the upstream said that there is nothing newer, and was not fetched again.
+    /// Whether it was stored before the upstream said that there is nothing newer, and not fetched again.
     var wasKept: Bool {
         nothingNewerAt.map { fetchedAt < $0 } ?? false
     }

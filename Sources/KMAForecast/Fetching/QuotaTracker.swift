@@ -12,7 +12,7 @@ import Forecast
 /// memory for as long as the process runs.
 public actor QuotaTracker {
     /// The service whose calls are counted.
-    public let service: UpstreamService
+    public nonisolated let service: UpstreamService
     private let scope: StoreScope?
     private let store: (any Store)?
     /// Calls that the store could not count.
@@ -131,13 +131,14 @@ extension UpstreamService {
     ///
     /// data.go.kr gives a development account 10,000 calls a day, and a limit a second that fourteen calls at once
     /// exceeded, eight did and four did not (measured over one key and both of KMA's services). Two at once for each
-    /// service are four for the key. OpenWeather's free plan gives 60 calls a minute and a million a month, counted
-    /// by the minute and not by calls at once; eight keep a burst of places from opening a connection each.
+    /// service are four for the key. OpenWeather's free plan gives 60 calls a minute and a million a month, and does
+    /// not count calls at once; with two for it as well, all services together fit into the six connections that
+    /// URLSession opens to one host, so that one which hangs behind a shared proxy leaves the others theirs.
     var limits: ServiceLimits {
         switch self {
         case .midTerm, .shortTerm: ServiceLimits(callsADay: 9_500, callsAtOnce: 2)
         case .openWeather:
-            ServiceLimits(callsAMinute: 55, callsADay: 32_000, callsAtOnce: 8, cooldownAfterRateLimit: 600)
+            ServiceLimits(callsAMinute: 55, callsADay: 32_000, callsAtOnce: 2, cooldownAfterRateLimit: 600)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Feeds
 
-/// The tries at one call: two at most, both within one deadline, the second only where it can help.
+/// Decides whether a call is tried a second time: where the fault may pass and the timeout leaves room for it.
 struct RetryPolicy: Sendable {
     enum Action: Equatable {
         case again(after: Duration)
@@ -9,8 +9,8 @@ struct RetryPolicy: Sendable {
 
     private var made = 1
 
-    /// What to do after a try failed with so much of the deadline left. `jitter`, 0…1, keeps many callers that
-    /// failed together from coming back together.
+    /// What to do after a try failed with so much of the timeout left. `jitter`, 0…1, spreads the second tries of calls
+    /// that failed together.
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
         guard made < 2, fault.isRetryable else { return .giveUp }
         // Code 23 counts calls within a second, so the second try waits for the next one.

@@ -172,7 +172,7 @@ extension DiskStore {
 
 extension DiskStore {
     /// Removes, once a day, what is too old of subjects and keys that nobody uses any more, and of the layout without
-    /// scopes that versions before 0.2 left behind. A file named for the day tells every process that it is done.
+    /// scopes that earlier versions wrote. A file named for the day tells every process that it is done.
     private func sweep(on date: KoreanDate) {
         let mark = "\(directory)/.swept-\(date)"
         guard !FileManager.default.fileExists(atPath: mark) else { return }

@@ -44,7 +44,7 @@ struct OperationsController {
         _ = try request.parameters([])
         let (metrics, now) = (dependencies.metrics, dependencies.now())
         for quota in dependencies.forecaster.quotas {
-            let (service, spent) = (await quota.service, await quota.spent(at: now))
+            let (service, spent) = (quota.service, await quota.spent(at: now))
             metrics.setCallsLeft(max(0, service.callsADay - spent), of: service.rawValue)
         }
         return Response(

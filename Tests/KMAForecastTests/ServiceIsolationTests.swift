@@ -1,0 +1,120 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import Foundation
+import Regions
+import StubUpstream
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Services beside each other", .timeLimit(.minutes(3)))
+struct ServiceIsolationTests {
+    private static let places = ["서울", "부산", "대구", "대전", "제주", "강릉"]
+    private static let timeout = Duration.seconds(2)
+
+    @Test(
+        "A whole service that hangs, resets or refuses costs the others nothing, with six new places at once",
+        .serialized,
+        arguments: UpstreamService.allCases,
+        [Fault.hang, .reset, .html(status: 502)]
+    )
+    func outage(service: UpstreamService, fault: Fault) async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.startOutage(of: service, fault)
+        let start = ContinuousClock.now
+        let reports = try await weeks(of: harness.forecaster(timeout: Self.timeout))
+        // One timeout and the calls of the healthy services beside it, on a machine that is busy with other tests.
+        #expect(ContinuousClock.now - start < Self.timeout * 4)
+        for report in reports {
+            for source in report.sources where source.feed.service != service {
+                #expect(source.status == .fresh || source.status == .cached, "\(source.feed): \(source)")
+                #expect(source.error == nil, "\(source.feed): \(source)")
+            }
+            for source in report.sources where source.feed.service == service {
+                #expect(source.error?.code == fault.expected.kind, "\(source.feed)")
+            }
+        }
+    }
+
+    @Test("A service that is back is called again after its pause, by one call for all of its feeds")
+    func recovery() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.startOutage(of: .shortTerm, .hang)
+        let forecaster = try harness.forecaster(openWeather: false, timeout: .milliseconds(500))
+        _ = try await forecaster.seoul()
+        harness.upstream.endOutage(of: .shortTerm)
+        _ = harness.callsSinceLastLook()
+        let refused = try await forecaster.seoul()
+        #expect(refused[.shortTerm]?.status == .failed)
+        #expect(harness.callsSinceLastLook().isEmpty, "nobody asks during the pause")
+        harness.passes(15, 1)
+        // The first feed that asks is the probe, so the other may have to come back once.
+        _ = try await forecaster.seoul()
+        let recovered = try await forecaster.seoul()
+        #expect(recovered[.shortTerm]?.hasValue == true)
+        #expect(recovered[.nowcast]?.hasValue == true)
+    }
+
+    @Test("A call that waited too long in our own queue blames nobody, opens no circuit and is not counted")
+    func ownQueue() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.late(milliseconds: 400))
+        let forecaster = try harness.forecaster(openWeather: false, timeout: .milliseconds(900))
+        let reports = try await weeks(of: forecaster, Gazetteer.temperatureZones.prefix(40).map(\.name))
+        let errors = reports.flatMap(\.sources).filter { $0.status != .missingKey }.compactMap(\.error)
+        #expect(!errors.isEmpty, "forty places at once are more than fit")
+        for error in errors {
+            #expect(error.code == .rateLimited)
+            #expect(error.detail == "own queue")
+            #expect(!error.wasSent && !error.isRetryable)
+        }
+        for quota in forecaster.quotas where quota.service != .openWeather {
+            let sent = harness.upstream.requests.filter { $0.endpoint?.service == quota.service }
+            #expect(await quota.spent(at: harness.upstream.now) == sent.count)
+        }
+        harness.upstream.clearFaults()
+        let next = try await forecaster.report(.week, at: PlaceRequest.area("울릉군").place())
+        #expect(next.sources.filter { $0.status != .missingKey }.allSatisfy { $0.status == .fresh })
+    }
+
+    @Test("A spent quota, or a rejected key, of one key and gateway leaves another to start afresh")
+    func anotherKey() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.header(.quota), on: Endpoint.kma)
+        let spent = try await harness.forecaster(openWeather: false).sources()
+        #expect(spent[.midLand]?.error?.code == .quotaExceeded)
+        harness.upstream.clearFaults()
+        #expect(try await harness.forecaster(openWeather: false).sources()[.midLand]?.status == .failed)
+
+        let hub = try await harness.forecaster(openWeather: false, hub: true).sources()
+        #expect(hub[.midLand]?.status == .fresh)
+        let keys = Keys(portal: "another+key==")
+        harness.upstream.accept(keys)
+        var configuration = ForecasterConfiguration(try harness.settings(), transport: .live)
+        configuration.kma?.key = try #require(ServiceKey(keys.portal))
+        configuration.now = { [upstream = harness.upstream] in upstream.now }
+        let renewed = try await Forecaster(configuration).sources()
+        #expect(renewed[.midLand]?.status == .fresh)
+    }
+
+    private func weeks(of forecaster: Forecaster, _ names: [String] = places) async throws -> [Report] {
+        try await withThrowingTaskGroup(of: Report?.self) { group in
+            for name in names {
+                group.addTask {
+                    guard let place = try? PlaceRequest.area(name).place() else { return nil }
+                    return try? await forecaster.report(.week, at: place)
+                }
+            }
+            return try await group.reduce(into: []) { reports, report in
+                if let report { reports.append(report) }
+            }
+        }
+    }
+}
+
+extension Endpoint {
+    fileprivate var service: UpstreamService? {
+        UpstreamService.allCases.first { rawValue.hasPrefix($0.rawValue) }
+    }
+}
