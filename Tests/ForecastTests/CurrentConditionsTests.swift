@@ -5,127 +5,128 @@ import Testing
 
 @Suite("Current conditions")
 struct CurrentConditionsTests {
-  private static let noon = today.at(hour: 12)
+    private static let noon = today.at(hour: 12)
 
-  private static func observation(
-    _ feed: Feed,
-    _ condition: Condition?,
-    temperature: Double? = 18
-  ) -> Observation {
-    var observation = Observation(feed: feed, observedAt: noon)
-    (observation.temperature, observation.condition) = (temperature, condition)
-    return observation
-  }
-
-  /// OpenWeather's observation: 20°, and a downpour.
-  private let openWeather = observation(.openWeatherCurrent, .downpour, temperature: 20)
-
-  /// KMA's steps with a sky each, by seconds from noon.
-  private static func skies(_ skies: [(offset: Double, sky: Condition?)], feed: Feed = .nowcast)
-    -> SlotForecast
-  {
-    SlotForecast(
-      slots: skies.map { offset, sky in
-        var slot = Slot(feed: feed, time: noon.addingTimeInterval(offset), hours: 1)
-        (slot.temperature, slot.sky) = (18, sky)
-        return slot
-      }
-    )
-  }
-
-  private func week(_ readings: Readings, preferring preference: Preference = .kma) -> Week {
-    Week(readings, now: Self.noon, latitude: 37.5665, longitude: 126.9780, preferring: preference)
-  }
-
-  @Test("KMA's observation and condition go before OpenWeather's, unless OpenWeather is preferred")
-  func preference() {
-    let readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: openWeather)
-    #expect(week(readings).current?.temperature == 18)
-    #expect(week(readings).themeSelection.theme == .snow)
-    #expect(week(readings, preferring: .openWeather).current?.temperature == 20)
-    #expect(week(readings, preferring: .openWeather).themeSelection.theme == .rain)
-  }
-
-  @Test(
-    "An observation without a temperature is not the current one, and its condition still counts")
-  func withoutTemperature() {
-    let nowcast = Self.observation(.nowcast, .flurries, temperature: nil)
-    let current = week(Readings(nowcast: nowcast, current: openWeather)).current
-    #expect(current?.feed == .openWeatherCurrent && current?.temperature == 20)
-    #expect(current?.condition == .flurries)
-    #expect(week(Readings(nowcast: nowcast)).current == nil)
-  }
-
-  @Test("A condition that the preferred service does not have comes from the other")
-  func otherService() {
-    let dry = Self.observation(.openWeatherCurrent, nil, temperature: 20)
-    let readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: dry)
-    let week = week(readings, preferring: .openWeather)
-    #expect(week.current?.temperature == 20 && week.current?.condition == .flurries)
-    #expect(week.themeSelection.feed == .nowcast)
-  }
-
-  @Test(
-    "Where nothing falls, the sky of KMA's nearest step within two hours, before or after, is the weather now",
-    arguments: [
-      ([(1_800, .overcast), (5_400, .clear)], .overcast),
-      ([(-1_800, .overcast), (3_600, .clear)], .overcast),
-      ([(-5_400, .clear), (-1_800, .overcast)], .overcast), ([(7_200, .overcast)], .overcast),
-      ([(-7_200, .overcast)], .overcast), ([(7_201, .overcast)], nil), ([(-7_201, .overcast)], nil),
-      ([(600, nil), (3_600, .overcast)], .overcast), ([(600, nil)], nil),
-    ] as [([(Double, Condition?)], Condition?)]
-  )
-  func nearestSky(steps: [(Double, Condition?)], sky: Condition?) {
-    let nowcast = Self.observation(.nowcast, nil)
-    for preference in Preference.allCases {
-      let readings = Readings(nowcast: nowcast, nextHours: Self.skies(steps))
-      #expect(week(readings, preferring: preference).current?.condition == sky)
+    private static func observation(
+        _ feed: Feed,
+        _ condition: Condition?,
+        temperature: Double? = 18
+    ) -> Observation {
+        var observation = Observation(feed: feed, observedAt: noon)
+        (observation.temperature, observation.condition) = (temperature, condition)
+        return observation
     }
-    // Where KMA has no sky near enough, OpenWeather's condition is taken.
-    let both = week(Readings(nowcast: nowcast, nextHours: Self.skies(steps), current: openWeather))
-    #expect(both.current?.condition == sky ?? .downpour)
-    #expect(both.themeSelection.feed == (sky == nil ? .openWeatherCurrent : .nowcast))
-  }
 
-  @Test("What falls goes before the sky")
-  func fallingBeforeSky() {
-    let readings = Readings(
-      nowcast: Self.observation(.nowcast, .drizzle),
-      nextHours: Self.skies([(0, .clear)])
+    /// OpenWeather's observation: 20°, and a downpour.
+    private let openWeather = observation(.openWeatherCurrent, .downpour, temperature: 20)
+
+    /// KMA's steps with a sky each, by seconds from noon.
+    private static func skies(_ skies: [(offset: Double, sky: Condition?)], feed: Feed = .nowcast)
+        -> SlotForecast
+    {
+        SlotForecast(
+            slots: skies.map { offset, sky in
+                var slot = Slot(feed: feed, time: noon.addingTimeInterval(offset), hours: 1)
+                (slot.temperature, slot.sky) = (18, sky)
+                return slot
+            }
+        )
+    }
+
+    private func week(_ readings: Readings, preferring preference: Preference = .kma) -> Week {
+        Week(readings, now: Self.noon, latitude: 37.5665, longitude: 126.9780, preferring: preference)
+    }
+
+    @Test("KMA's observation and condition go before OpenWeather's, unless OpenWeather is preferred")
+    func preference() {
+        let readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: openWeather)
+        #expect(week(readings).current?.temperature == 18)
+        #expect(week(readings).themeSelection.theme == .snow)
+        #expect(week(readings, preferring: .openWeather).current?.temperature == 20)
+        #expect(week(readings, preferring: .openWeather).themeSelection.theme == .rain)
+    }
+
+    @Test(
+        "An observation without a temperature is not the current one, and its condition still counts"
     )
-    #expect(week(readings).current?.condition == .drizzle)
-  }
+    func withoutTemperature() {
+        let nowcast = Self.observation(.nowcast, .flurries, temperature: nil)
+        let current = week(Readings(nowcast: nowcast, current: openWeather)).current
+        #expect(current?.feed == .openWeatherCurrent && current?.temperature == 20)
+        #expect(current?.condition == .flurries)
+        #expect(week(Readings(nowcast: nowcast)).current == nil)
+    }
 
-  @Test("The sky is also the short-term forecast's, and the next hours' where both are as near")
-  func skyFeeds() {
-    let nowcast = Self.observation(.nowcast, nil)
-    let short = Self.skies([(0, .clear)], feed: .shortTerm)
-    #expect(week(Readings(shortTerm: short, nowcast: nowcast)).themeSelection.feed == .shortTerm)
-    let next = Self.skies([(0, .overcast)])
-    let both = week(Readings(shortTerm: short, nowcast: nowcast, nextHours: next))
-    #expect(both.current?.condition == .overcast && both.themeSelection.feed == .nowcast)
-  }
+    @Test("A condition that the preferred service does not have comes from the other")
+    func otherService() {
+        let dry = Self.observation(.openWeatherCurrent, nil, temperature: 20)
+        let readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: dry)
+        let week = week(readings, preferring: .openWeather)
+        #expect(week.current?.temperature == 20 && week.current?.condition == .flurries)
+        #expect(week.themeSelection.feed == .nowcast)
+    }
 
-  @Test("Without KMA's observation its forecast sky is not the weather now")
-  func withoutNowcast() {
-    let readings = Readings(nextHours: Self.skies([(0, .clear)]), current: openWeather)
-    #expect(week(readings).current?.condition == .downpour)
-  }
+    @Test(
+        "Where nothing falls, the sky of KMA's nearest step within two hours, before or after, is the weather now",
+        arguments: [
+            ([(1_800, .overcast), (5_400, .clear)], .overcast),
+            ([(-1_800, .overcast), (3_600, .clear)], .overcast),
+            ([(-5_400, .clear), (-1_800, .overcast)], .overcast), ([(7_200, .overcast)], .overcast),
+            ([(-7_200, .overcast)], .overcast), ([(7_201, .overcast)], nil), ([(-7_201, .overcast)], nil),
+            ([(600, nil), (3_600, .overcast)], .overcast), ([(600, nil)], nil),
+        ] as [([(Double, Condition?)], Condition?)]
+    )
+    func nearestSky(steps: [(Double, Condition?)], sky: Condition?) {
+        let nowcast = Self.observation(.nowcast, nil)
+        for preference in Preference.allCases {
+            let readings = Readings(nowcast: nowcast, nextHours: Self.skies(steps))
+            #expect(week(readings, preferring: preference).current?.condition == sky)
+        }
+        // Where KMA has no sky near enough, OpenWeather's condition is taken.
+        let both = week(Readings(nowcast: nowcast, nextHours: Self.skies(steps), current: openWeather))
+        #expect(both.current?.condition == sky ?? .downpour)
+        #expect(both.themeSelection.feed == (sky == nil ? .openWeatherCurrent : .nowcast))
+    }
 
-  @Test("Sunrise and sunset that no feed gives are computed for the place")
-  func sun() throws {
-    let readings = Readings(nowcast: Self.observation(.nowcast, .drizzle))
-    let current = try #require(week(readings).current)
-    let sun = try #require(Sun(on: today, latitude: 37.5665, longitude: 126.9780))
-    #expect(current.sunrise == sun.rise)
-    #expect(current.sunset == sun.set)
-  }
+    @Test("What falls goes before the sky")
+    func fallingBeforeSky() {
+        let readings = Readings(
+            nowcast: Self.observation(.nowcast, .drizzle),
+            nextHours: Self.skies([(0, .clear)])
+        )
+        #expect(week(readings).current?.condition == .drizzle)
+    }
 
-  @Test("Sunrise and sunset that the feed gives are taken")
-  func givenSun() {
-    var observation = openWeather
-    (observation.sunrise, observation.sunset) = (today.at(hour: 6), today.at(hour: 18))
-    let current = week(Readings(current: observation)).current
-    #expect(current?.sunrise == today.at(hour: 6) && current?.sunset == today.at(hour: 18))
-  }
+    @Test("The sky is also the short-term forecast's, and the next hours' where both are as near")
+    func skyFeeds() {
+        let nowcast = Self.observation(.nowcast, nil)
+        let short = Self.skies([(0, .clear)], feed: .shortTerm)
+        #expect(week(Readings(shortTerm: short, nowcast: nowcast)).themeSelection.feed == .shortTerm)
+        let next = Self.skies([(0, .overcast)])
+        let both = week(Readings(shortTerm: short, nowcast: nowcast, nextHours: next))
+        #expect(both.current?.condition == .overcast && both.themeSelection.feed == .nowcast)
+    }
+
+    @Test("Without KMA's observation its forecast sky is not the weather now")
+    func withoutNowcast() {
+        let readings = Readings(nextHours: Self.skies([(0, .clear)]), current: openWeather)
+        #expect(week(readings).current?.condition == .downpour)
+    }
+
+    @Test("Sunrise and sunset that no feed gives are computed for the place")
+    func sun() throws {
+        let readings = Readings(nowcast: Self.observation(.nowcast, .drizzle))
+        let current = try #require(week(readings).current)
+        let sun = try #require(Sun(on: today, latitude: 37.5665, longitude: 126.9780))
+        #expect(current.sunrise == sun.rise)
+        #expect(current.sunset == sun.set)
+    }
+
+    @Test("Sunrise and sunset that the feed gives are taken")
+    func givenSun() {
+        var observation = openWeather
+        (observation.sunrise, observation.sunset) = (today.at(hour: 6), today.at(hour: 18))
+        let current = week(Readings(current: observation)).current
+        #expect(current?.sunrise == today.at(hour: 6) && current?.sunset == today.at(hour: 18))
+    }
 }

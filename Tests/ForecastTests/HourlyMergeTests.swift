@@ -5,154 +5,154 @@ import Testing
 
 @Suite("Hours that several forecasts have")
 struct HourlyMergeTests {
-  private static let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
+    private static let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
 
-  /// Steps of a feed from an hour of 2026-10-04 on, each with its own temperature so that it can be told apart.
-  private static func steps(
-    _ feed: Feed,
-    from hour: Int,
-    count: Int,
-    every hours: Int,
-    at temperature: Double
-  )
-    -> SlotForecast
-  {
-    let midnight = KoreanDate(year: 2026, month: 10, day: 4).start
-    return SlotForecast(
-      slots: (0..<count).map { index in
-        let time = midnight.addingTimeInterval(Double(hour + index * hours) * 3_600)
-        var slot = Slot(feed: feed, time: time, hours: hours)
-        slot.temperature = temperature
-        slot.condition = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
-        return slot
-      }
+    /// Steps of a feed from an hour of 2026-10-04 on, each with its own temperature so that it can be told apart.
+    private static func steps(
+        _ feed: Feed,
+        from hour: Int,
+        count: Int,
+        every hours: Int,
+        at temperature: Double
     )
-  }
-
-  private static func hours(
-    _ preference: Preference = .kma,
-    at now: Date = noon,
-    _ fill: (inout Readings) -> Void
-  ) -> [Slot] {
-    var readings = Readings()
-    fill(&readings)
-    return Week(readings, now: now, latitude: 37.5665, longitude: 126.978, preferring: preference)
-      .hours
-  }
-
-  private static func summary(_ slots: [Slot]) -> [String] {
-    slots.map {
-      "\(KoreanTime($0.time).date.civil.day) \(KoreanTime($0.time).clock) \($0.feed.rawValue)"
+        -> SlotForecast
+    {
+        let midnight = KoreanDate(year: 2026, month: 10, day: 4).start
+        return SlotForecast(
+            slots: (0..<count).map { index in
+                let time = midnight.addingTimeInterval(Double(hour + index * hours) * 3_600)
+                var slot = Slot(feed: feed, time: time, hours: hours)
+                slot.temperature = temperature
+                slot.condition = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
+                return slot
+            }
+        )
     }
-  }
 
-  @Test(
-    "The next six hours go before the short-term forecast, and that before OpenWeather, and no time comes twice"
-  )
-  func order() {
-    let hours = Self.hours { readings in
-      readings.nextHours = Self.steps(.nowcast, from: 12, count: 2, every: 1, at: 1)
-      readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 5, every: 1, at: 2)
-      readings.openWeather = Self.steps(.openWeatherForecast, from: 12, count: 4, every: 3, at: 3)
+    private static func hours(
+        _ preference: Preference = .kma,
+        at now: Date = noon,
+        _ fill: (inout Readings) -> Void
+    ) -> [Slot] {
+        var readings = Readings()
+        fill(&readings)
+        return Week(readings, now: now, latitude: 37.5665, longitude: 126.978, preferring: preference)
+            .hours
     }
-    #expect(
-      Self.summary(hours) == [
-        "4 12:00 kma.nowcast", "4 13:00 kma.nowcast", "4 14:00 kma.short", "4 15:00 kma.short",
-        "4 16:00 kma.short", "4 18:00 openweather.forecast", "4 21:00 openweather.forecast",
-      ]
+
+    private static func summary(_ slots: [Slot]) -> [String] {
+        slots.map {
+            "\(KoreanTime($0.time).date.civil.day) \(KoreanTime($0.time).clock) \($0.feed.rawValue)"
+        }
+    }
+
+    @Test(
+        "The next six hours go before the short-term forecast, and that before OpenWeather, and no time comes twice"
     )
-    #expect(hours.map(\.temperature) == [1, 1, 2, 2, 2, 3, 3])
-  }
-
-  @Test("OpenWeather's steps begin where KMA's last step of three hours ends")
-  func afterTheExtendedPeriod() {
-    let hours = Self.hours { readings in
-      readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 2, every: 3, at: 2)
-      readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 3, every: 3, at: 3)
+    func order() {
+        let hours = Self.hours { readings in
+            readings.nextHours = Self.steps(.nowcast, from: 12, count: 2, every: 1, at: 1)
+            readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 5, every: 1, at: 2)
+            readings.openWeather = Self.steps(.openWeatherForecast, from: 12, count: 4, every: 3, at: 3)
+        }
+        #expect(
+            Self.summary(hours) == [
+                "4 12:00 kma.nowcast", "4 13:00 kma.nowcast", "4 14:00 kma.short", "4 15:00 kma.short",
+                "4 16:00 kma.short", "4 18:00 openweather.forecast", "4 21:00 openweather.forecast",
+            ]
+        )
+        #expect(hours.map(\.temperature) == [1, 1, 2, 2, 2, 3, 3])
     }
-    #expect(
-      Self.summary(hours) == [
-        "4 12:00 kma.short", "4 15:00 kma.short", "4 18:00 openweather.forecast",
-        "4 21:00 openweather.forecast",
-      ]
+
+    @Test("OpenWeather's steps begin where KMA's last step of three hours ends")
+    func afterTheExtendedPeriod() {
+        let hours = Self.hours { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 2, every: 3, at: 2)
+            readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 3, every: 3, at: 3)
+        }
+        #expect(
+            Self.summary(hours) == [
+                "4 12:00 kma.short", "4 15:00 kma.short", "4 18:00 openweather.forecast",
+                "4 21:00 openweather.forecast",
+            ]
+        )
+    }
+
+    @Test("With OpenWeather preferred its steps are taken, and KMA's hours inside them are not")
+    func preferringOpenWeather() {
+        let hours = Self.hours(.openWeather) { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 8, every: 1, at: 2)
+            readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 1, every: 3, at: 3)
+        }
+        #expect(
+            Self.summary(hours) == [
+                "4 12:00 kma.short", "4 13:00 kma.short", "4 14:00 kma.short",
+                "4 15:00 openweather.forecast",
+                "4 18:00 kma.short", "4 19:00 kma.short",
+            ]
+        )
+    }
+
+    @Test(
+        "What an hour of the nowcast lacks comes from KMA's short-term forecast, never from OpenWeather"
     )
-  }
-
-  @Test("With OpenWeather preferred its steps are taken, and KMA's hours inside them are not")
-  func preferringOpenWeather() {
-    let hours = Self.hours(.openWeather) { readings in
-      readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 8, every: 1, at: 2)
-      readings.openWeather = Self.steps(.openWeatherForecast, from: 15, count: 1, every: 3, at: 3)
+    func filledWithinKMA() throws {
+        let hours = Self.hours { readings in
+            readings.nextHours = Self.steps(.nowcast, from: 12, count: 2, every: 1, at: 1)
+            var shortTerm = Self.steps(.shortTerm, from: 12, count: 1, every: 1, at: 2)
+            shortTerm.slots[0].precipitationProbability = Probability(percent: 30)
+            shortTerm.slots[0].snowfall = Amount(0)
+            readings.shortTerm = shortTerm
+            var openWeather = Self.steps(.openWeatherForecast, from: 12, count: 1, every: 3, at: 3)
+            openWeather.slots[0].humidity = Humidity(percent: 80)
+            readings.openWeather = openWeather
+        }
+        let first = try #require(hours.first)
+        #expect(first.feed == .nowcast && first.temperature == 1)
+        #expect(first.precipitationProbability?.percent == 30)
+        #expect(first.snowfall == Amount(0))
+        #expect(first.humidity == nil)
     }
-    #expect(
-      Self.summary(hours) == [
-        "4 12:00 kma.short", "4 13:00 kma.short", "4 14:00 kma.short",
-        "4 15:00 openweather.forecast",
-        "4 18:00 kma.short", "4 19:00 kma.short",
-      ]
-    )
-  }
 
-  @Test(
-    "What an hour of the nowcast lacks comes from KMA's short-term forecast, never from OpenWeather"
-  )
-  func filledWithinKMA() throws {
-    let hours = Self.hours { readings in
-      readings.nextHours = Self.steps(.nowcast, from: 12, count: 2, every: 1, at: 1)
-      var shortTerm = Self.steps(.shortTerm, from: 12, count: 1, every: 1, at: 2)
-      shortTerm.slots[0].precipitationProbability = Probability(percent: 30)
-      shortTerm.slots[0].snowfall = Amount(0)
-      readings.shortTerm = shortTerm
-      var openWeather = Self.steps(.openWeatherForecast, from: 12, count: 1, every: 3, at: 3)
-      openWeather.slots[0].humidity = Humidity(percent: 80)
-      readings.openWeather = openWeather
+    @Test("Hours begin with the one that has begun; hours that are over are left out")
+    func fromThisHour() {
+        let now = Self.noon.addingTimeInterval(59 * 60)
+        let hours = Self.hours(at: now) { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 9, count: 5, every: 1, at: 2)
+        }
+        #expect(Self.summary(hours) == ["4 12:00 kma.short", "4 13:00 kma.short"])
     }
-    let first = try #require(hours.first)
-    #expect(first.feed == .nowcast && first.temperature == 1)
-    #expect(first.precipitationProbability?.percent == 30)
-    #expect(first.snowfall == Amount(0))
-    #expect(first.humidity == nil)
-  }
 
-  @Test("Hours begin with the one that has begun; hours that are over are left out")
-  func fromThisHour() {
-    let now = Self.noon.addingTimeInterval(59 * 60)
-    let hours = Self.hours(at: now) { readings in
-      readings.shortTerm = Self.steps(.shortTerm, from: 9, count: 5, every: 1, at: 2)
+    @Test("Where no feed tells whether an hour is night, the sun over the place does")
+    func night() {
+        let hours = Self.hours { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 20, every: 1, at: 2)
+        }
+        // In early October the sun over Seoul sets a little after 18:00 and rises a little before 06:30.
+        let nights = hours.filter { $0.isNight == true }.map { KoreanTime($0.time).hour }
+        #expect(nights == Array(19...23) + Array(0...6))
     }
-    #expect(Self.summary(hours) == ["4 12:00 kma.short", "4 13:00 kma.short"])
-  }
 
-  @Test("Where no feed tells whether an hour is night, the sun over the place does")
-  func night() {
-    let hours = Self.hours { readings in
-      readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 20, every: 1, at: 2)
+    @Test("Hours are KMA's as far as its forecast goes, then OpenWeather's")
+    func hours() {
+        let kma = SlotForecast.steps(from: today.start, [1, 2, 3, 4], feed: .shortTerm, hours: 1)
+        let readings = Readings(shortTerm: kma, openWeather: .days(from: today, [(low: 9, high: 29)]))
+        let hours = Week(readings, now: today.start).hours
+        #expect(hours.map { KoreanTime($0.time).hour } == [0, 1, 2, 3, 6, 9, 12, 15, 18, 21])
+        #expect(hours.map(\.feed.source).prefix(4) == [.shortTerm, .shortTerm, .shortTerm, .shortTerm])
+        #expect(hours.dropFirst(4).allSatisfy { $0.feed == .openWeatherForecast })
     }
-    // In early October the sun over Seoul sets a little after 18:00 and rises a little before 06:30.
-    let nights = hours.filter { $0.isNight == true }.map { KoreanTime($0.time).hour }
-    #expect(nights == Array(19...23) + Array(0...6))
-  }
 
-  @Test("Hours are KMA's as far as its forecast goes, then OpenWeather's")
-  func hours() {
-    let kma = SlotForecast.steps(from: today.start, [1, 2, 3, 4], feed: .shortTerm, hours: 1)
-    let readings = Readings(shortTerm: kma, openWeather: .days(from: today, [(low: 9, high: 29)]))
-    let hours = Week(readings, now: today.start).hours
-    #expect(hours.map { KoreanTime($0.time).hour } == [0, 1, 2, 3, 6, 9, 12, 15, 18, 21])
-    #expect(hours.map(\.feed.source).prefix(4) == [.shortTerm, .shortTerm, .shortTerm, .shortTerm])
-    #expect(hours.dropFirst(4).allSatisfy { $0.feed == .openWeatherForecast })
-  }
-
-  @Test("The next six hours go before the short-term forecast, which fills in what they lack")
-  func nextHours() throws {
-    let next = SlotForecast.steps(from: today.start, [20, 20], feed: .nowcast, hours: 1) {
-      $1.precipitationProbability = nil
+    @Test("The next six hours go before the short-term forecast, which fills in what they lack")
+    func nextHours() throws {
+        let next = SlotForecast.steps(from: today.start, [20, 20], feed: .nowcast, hours: 1) {
+            $1.precipitationProbability = nil
+        }
+        let short = SlotForecast.steps(from: today.start, [15, 15, 15], feed: .shortTerm, hours: 1) {
+            $1.precipitationProbability = Probability(percent: 60)
+        }
+        let hours = Week(Readings(shortTerm: short, nextHours: next), now: today.start).hours
+        #expect(hours.map(\.temperature) == [20, 20, 15])
+        #expect(hours.map(\.precipitationProbability?.percent) == [60, 60, 60])
     }
-    let short = SlotForecast.steps(from: today.start, [15, 15, 15], feed: .shortTerm, hours: 1) {
-      $1.precipitationProbability = Probability(percent: 60)
-    }
-    let hours = Week(Readings(shortTerm: short, nextHours: next), now: today.start).hours
-    #expect(hours.map(\.temperature) == [20, 20, 15])
-    #expect(hours.map(\.precipitationProbability?.percent) == [60, 60, 60])
-  }
 }

@@ -5,59 +5,60 @@ import Testing
 
 @Suite("A forecast in time steps")
 struct SlotForecastTests {
-  @Test("Steps given out of order are put in order")
-  func order() {
-    let forecast = SlotForecast.days(from: today, [(low: 10, high: 20), (low: 11, high: 21)])
-    let shuffled = SlotForecast(slots: forecast.slots.reversed())
-    #expect(shuffled == forecast)
-  }
-
-  @Test(
-    "Hours that are over come from an earlier forecast; where both have a time the newer is taken")
-  func earlier() throws {
-    let earlier = SlotForecast.steps(from: today.start, [12, 10, 9, 15, 20, 99, 99, 99])
-    let newer = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17])
-    let filled = newer.filled(byEarlier: earlier)
-    #expect(filled.slots.compactMap(\.temperature) == [12, 10, 9, 15, 20, 24, 20, 17])
-    let day = try #require(Week(Readings(openWeather: filled), now: today.at(hour: 15)).days.first)
-    #expect(day.extremes == Extremes(minimum: 9, maximum: 24))
-    #expect(!day.isPartial)
-  }
-
-  @Test("Stated lows and highs, too, come from the newer forecast first")
-  func earlierExtremes() {
-    let earlier = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 9, maximum: 22)])
-    let newer = SlotForecast(slots: [], extremes: [today: Extremes(maximum: 25)])
-    #expect(newer.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 9, maximum: 25))
-    let low = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 11)])
-    #expect(low.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 11, maximum: 22))
-  }
-
-  @Test("An earlier low above the newer high, or high below the newer low, is not filled in")
-  func contradiction() {
-    func filled(_ newer: Extremes, by earlier: Extremes) -> Extremes? {
-      SlotForecast(slots: [], extremes: [today: newer])
-        .filled(byEarlier: SlotForecast(slots: [], extremes: [today: earlier]))
-        .extremes[today]
+    @Test("Steps given out of order are put in order")
+    func order() {
+        let forecast = SlotForecast.days(from: today, [(low: 10, high: 20), (low: 11, high: 21)])
+        let shuffled = SlotForecast(slots: forecast.slots.reversed())
+        #expect(shuffled == forecast)
     }
-    #expect(filled(Extremes(maximum: 5), by: Extremes(minimum: 9)) == Extremes(maximum: 5))
-    #expect(filled(Extremes(minimum: 9), by: Extremes(maximum: 5)) == Extremes(minimum: 9))
-  }
 
-  @Test("A step of one service is filled in value by value")
-  func filledStep() {
-    var slot = Slot(feed: .nowcast, time: today.start, hours: 1)
-    var other = Slot(feed: .shortTerm, time: today.start, hours: 1)
-    (other.temperature, other.condition, other.sky) = (1, .drizzle, .overcast)
-    (other.precipitation, other.snowfall) = (Amount(2), Amount(3))
-    other.precipitationProbability = Probability(percent: 4)
-    (other.humidity, other.windSpeed) = (Humidity(percent: 5), 6)
-    other.windDirection = WindDirection(degrees: 7)
-    var expected = other
-    expected.feed = .nowcast
-    #expect(slot.filled(by: other) == expected)
-    slot.temperature = 20
-    expected.temperature = 20
-    #expect(slot.filled(by: other) == expected)
-  }
+    @Test(
+        "Hours that are over come from an earlier forecast; where both have a time the newer is taken"
+    )
+    func earlier() throws {
+        let earlier = SlotForecast.steps(from: today.start, [12, 10, 9, 15, 20, 99, 99, 99])
+        let newer = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17])
+        let filled = newer.filled(byEarlier: earlier)
+        #expect(filled.slots.compactMap(\.temperature) == [12, 10, 9, 15, 20, 24, 20, 17])
+        let day = try #require(Week(Readings(openWeather: filled), now: today.at(hour: 15)).days.first)
+        #expect(day.extremes == Extremes(minimum: 9, maximum: 24))
+        #expect(!day.isPartial)
+    }
+
+    @Test("Stated lows and highs, too, come from the newer forecast first")
+    func earlierExtremes() {
+        let earlier = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 9, maximum: 22)])
+        let newer = SlotForecast(slots: [], extremes: [today: Extremes(maximum: 25)])
+        #expect(newer.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 9, maximum: 25))
+        let low = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 11)])
+        #expect(low.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 11, maximum: 22))
+    }
+
+    @Test("An earlier low above the newer high, or high below the newer low, is not filled in")
+    func contradiction() {
+        func filled(_ newer: Extremes, by earlier: Extremes) -> Extremes? {
+            SlotForecast(slots: [], extremes: [today: newer])
+                .filled(byEarlier: SlotForecast(slots: [], extremes: [today: earlier]))
+                .extremes[today]
+        }
+        #expect(filled(Extremes(maximum: 5), by: Extremes(minimum: 9)) == Extremes(maximum: 5))
+        #expect(filled(Extremes(minimum: 9), by: Extremes(maximum: 5)) == Extremes(minimum: 9))
+    }
+
+    @Test("A step of one service is filled in value by value")
+    func filledStep() {
+        var slot = Slot(feed: .nowcast, time: today.start, hours: 1)
+        var other = Slot(feed: .shortTerm, time: today.start, hours: 1)
+        (other.temperature, other.condition, other.sky) = (1, .drizzle, .overcast)
+        (other.precipitation, other.snowfall) = (Amount(2), Amount(3))
+        other.precipitationProbability = Probability(percent: 4)
+        (other.humidity, other.windSpeed) = (Humidity(percent: 5), 6)
+        other.windDirection = WindDirection(degrees: 7)
+        var expected = other
+        expected.feed = .nowcast
+        #expect(slot.filled(by: other) == expected)
+        slot.temperature = 20
+        expected.temperature = 20
+        #expect(slot.filled(by: other) == expected)
+    }
 }
