@@ -103,7 +103,9 @@ extension CircuitBreaker {
             switch state {
             case .closed(let failures):
                 state = .closed(failures: failures + 1)
-                if fault.opensAtOnce || failures + 1 >= CircuitBreaker.patience { open(fault, at: now) }
+                if fault.opensAtOnce || failures + 1 >= CircuitBreaker.failureThreshold {
+                    open(fault, at: now)
+                }
             case .open:
                 // Under way since before it opened: not a probe, so the pause stays as it is.
                 break
@@ -133,7 +135,7 @@ extension CircuitBreaker {
 
     /// Failures in a row that open a circuit; a fault that costs people time, or that a person has to mend, does at
     /// once.
-    static let patience = 3
+    static let failureThreshold = 3
     /// The first pause and the longest: long enough to spare a person a second wait, short enough that an upstream
     /// that recovers is noticed within five minutes.
     static let firstPause = Duration.seconds(15)

@@ -12,13 +12,13 @@ actor ConcurrencyLimiter {
     }
 
     /// Waits for a lane; `false` where none became free in time. Whoever gets one gives it back with ``release(_:)``.
-    func acquire(for feed: Feed, within patience: Duration) async -> Bool {
+    func acquire(for feed: Feed, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber
         if lanes.request(number, for: feed) { return true }
         let timer = Task {
             // The sleep ends early only when the wait is over.
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(for: timeout)
             giveUp(number)
         }
         defer { timer.cancel() }

@@ -87,7 +87,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
 extension UpstreamClient {
     /// How much longer than the timeout a call may wait for a lane: long enough that forty new places at once are all
     /// served by an upstream that answers in a third of a second.
-    private static var patience: Int { 3 }
+    private static var queueTimeouts: Int { 3 }
 
     private func fetchWithRetries<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -130,7 +130,7 @@ extension UpstreamClient {
         within remaining: Duration,
         obeysBreaker: Bool
     ) async throws(FeedError) -> Sent<Value> {
-        guard await limiter.acquire(for: request.feed, within: timeout * Self.patience) else {
+        guard await limiter.acquire(for: request.feed, within: timeout * Self.queueTimeouts) else {
             throw .unsent(.rateLimited, "own queue")
         }
         do throws(FeedError) {
