@@ -9,24 +9,15 @@ struct HostileClient: Sendable {
     /// The address a proxy in front of the service would name.
     let address: String
 
-    /// Sends a part of a request and is gone, with a reset or without.
-    func hangUp(on target: String, after part: Double, resets: Bool) {
+    /// Sends a part of a request, a byte at a time, and is gone, with a reset or without.
+    func hangUp(on target: String, after part: Double, pause: Double, resets: Bool) {
         guard let connection = RawConnection(port: port) else { return }
+        defer { connection.close(resets: resets) }
         let head = head(target)
-        _ = connection.send(String(head.prefix(Int(Double(head.count) * part))))
-        connection.close(resets: resets)
-    }
-
-    /// Sends a request a byte at a time and returns the status it gets; `nil` where the connection was closed.
-    func drip(_ target: String) -> Int? {
-        guard let connection = RawConnection(port: port) else { return nil }
-        defer { connection.close() }
-        for character in head(target) {
-            guard connection.send(String(character)) else { return nil }
-            Thread.sleep(forTimeInterval: 0.02)
+        for character in head.prefix(Int(Double(head.count) * part)) {
+            guard connection.send(String(character)) else { return }
+            Thread.sleep(forTimeInterval: pause)
         }
-        guard case .bytes(let bytes) = connection.receive(before: .now + .seconds(20)) else { return nil }
-        return Int(String(decoding: bytes.prefix(12), as: UTF8.self).suffix(3))
     }
 
     /// Sends many requests at once, never reads a response, and is gone after a while.
@@ -60,9 +51,7 @@ struct HostileClient: Sendable {
     private func head(_ target: String) -> String {
         "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: \(address)\r\n\r\n"
     }
-}
 
-extension HostileClient {
     /// Runs what blocks on a thread of its own.
     static func onThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in

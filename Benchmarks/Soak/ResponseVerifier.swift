@@ -11,49 +11,46 @@ actor ResponseVerifier {
     private var answeredAt: [String: Date] = [:]
     /// The service whose requests all fail at the moment.
     private var outage: (service: UpstreamService, begin: Date)?
+    /// Bodies that were verified before.
+    private var verified: Set<String> = []
     private(set) var findings = Findings()
 
-    init(oracle: Oracle) {
-        self.oracle = oracle
-    }
+    init(oracle: Oracle) { self.oracle = oracle }
 
     /// Keys that must stand in no response.
     func hide(_ secrets: Set<String>) { self.secrets = secrets }
 
     /// Begins or ends an outage, during which questions to the other services must be answered promptly.
-    func setOutage(of service: UpstreamService?) {
-        outage = service.map { ($0, Date()) }
-    }
+    func setOutage(of service: UpstreamService?) { outage = service.map { ($0, Date()) } }
 
-    /// Forgets what may be gone after an end of the process; after a change of keys, everything.
-    func processEnded(at moment: Date, keysChanged: Bool) {
-        answeredAt = keysChanged ? [:] : answeredAt.filter { $0.value < moment.addingTimeInterval(-5) }
+    /// Forgets what came in the last seconds before an end of the process: it may not have been stored.
+    func processEnded(at moment: Date) {
+        answeredAt = answeredAt.filter { $0.value < moment.addingTimeInterval(-5) }
     }
 
     func note(_ found: [String], of request: RequestCase) {
         let target = request.target.removingPercentEncoding ?? request.target
-        findings.add(found, at: "(\(Date().formatted(.iso8601)) \(target.prefix(80)))")
+        note(found.map { "\($0) (\(Date().formatted(.iso8601)) \(target))" })
     }
 
-    func note(_ found: [String]) { findings.add(found) }
+    func note(_ found: [String]) { findings.wrong += found }
 
     func note(_ usage: RunningService.Usage) { findings.usage.append(usage) }
 
     func count(_ name: String) { findings.counts[name, default: 0] += 1 }
 
-    /// Verifies a response to a request.
     func verify(_ response: ReceivedResponse, of request: RequestCase) {
         var found = leaks(in: response) + delays(response, request)
         switch (request.expectation, response.status) {
         case (.refusal(let status, let code), _):
-            found += problem(response, request, statuses: [status]) { $0 == code }
+            found += problem(response, statuses: [status]) { $0 == code }
         case (.success, _):
             if response.status != 200 { found.append("status \(response.status)") }
         case (_, 200):
-            if response.headers["etag"] == nil { found.append("no ETag") }
+            if response.header("etag") == nil { found.append("no ETag") }
             found += body(response, request)
-        case (.forecast(let path, _, _), _):
-            found += problem(response, request, statuses: [502, 503, 504]) { code in
+        case (.forecast(let path, _), _):
+            found += problem(response, statuses: [502, 503, 504]) { code in
                 ResponseVerifier.services(of: path).contains { oracle.accountsFor(code, at: $0) }
             }
             if let time = answeredAt[request.target], response.sentAt.timeIntervalSince(time) > 5 {
@@ -67,37 +64,31 @@ actor ResponseVerifier {
     /// Verifies the first event of a stream about a place.
     func verify(event: Data?, of place: Place) {
         guard let event else { return count("stream without an event") }
-        var verifier = ForecastVerifier(oracle: oracle, path: "/v1/week", place: place, isEnglish: false)
+        var verifier = ForecastVerifier(oracle: oracle, path: "/v1/week", place: place)
         _ = verifier.verify(event)
-        findings.add(verifier.findings, at: "(stream of \(place.name))")
+        note(verifier.findings, of: .forecast("/v1/stream", of: place))
         count("stream")
     }
 
     private func body(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
-        guard case .forecast(let path, let place, let isEnglish) = request.expectation else { return [] }
+        guard case .forecast(let path, let place) = request.expectation else { return [] }
         answeredAt[request.target] = response.receivedAt
-        // The same body was verified before.
-        let known = "\(request.target) \(response.headers["etag"] ?? "") \(response.body.count)"
-        guard findings.verified.insert(known).inserted else { return [] }
-        var verifier = ForecastVerifier(oracle: oracle, path: path, place: place, isEnglish: isEnglish)
-        for source in verifier.verify(response.body) {
-            findings.statuses[source.feed, default: [:]][source.status, default: 0] += 1
-        }
+        let known = "\(request.target) \(response.header("etag") ?? "") \(response.body.count)"
+        guard verified.insert(known).inserted else { return [] }
+        var verifier = ForecastVerifier(oracle: oracle, path: path, place: place)
+        for source in verifier.verify(response.body) { count(source) }
         return verifier.findings
     }
 
     /// What is wrong with a failure: it must be one of some statuses and a problem document with a right code.
-    private func problem(
-        _ response: ReceivedResponse,
-        _ request: RequestCase,
-        statuses: [Int],
-        isRight: (String) -> Bool
-    ) -> [String] {
+    private func problem(_ response: ReceivedResponse, statuses: [Int], isRight: (String) -> Bool)
+        -> [String]
+    {
         guard statuses.contains(response.status) else { return ["status \(response.status)"] }
         var found: [String] = []
-        let type = response.headers["content-type"] ?? "no content type"
+        let type = response.header("content-type") ?? "no content type"
         if !type.hasPrefix("application/problem+json") { found.append(type) }
-        if [429, 503].contains(response.status), response.headers["retry-after"] == nil {
+        if [429, 503].contains(response.status), response.header("retry-after") == nil {
             found.append("\(response.status) without Retry-After")
         }
         let json = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
@@ -110,7 +101,7 @@ actor ResponseVerifier {
     }
 
     private func leaks(in response: ReceivedResponse) -> [String] {
-        let head = response.headers.map { "\($0): \($1)" }.joined(separator: "\n")
+        let head = "\(response.head.headers)"
         let isLeak = secrets.contains { secret in
             head.contains(secret) || response.body.firstRange(of: Data(secret.utf8)) != nil
         }
@@ -120,7 +111,7 @@ actor ResponseVerifier {
     /// Whether a question to healthy services had to wait while another service was out.
     private func delays(_ response: ReceivedResponse, _ request: RequestCase) -> [String] {
         guard let outage, response.sentAt > outage.begin else { return [] }
-        if case .forecast(let path, _, _) = request.expectation,
+        if case .forecast(let path, _) = request.expectation,
             ResponseVerifier.services(of: path).contains(outage.service)
         {
             return []
@@ -141,46 +132,27 @@ actor ResponseVerifier {
 
 /// What came of a run.
 struct Findings {
+    /// How often each response, each status of a source, and each deed of a hostile client came.
     var counts: [String: Int] = [:]
-    var statuses: [String: [String: Int]] = [:]
     var usage: [RunningService.Usage] = []
-    /// Bodies that were verified before.
-    var verified: Set<String> = []
-    /// How often each kind of finding came, and where it came first. Numbers do not make a kind.
-    private(set) var wrong: [String: (count: Int, first: String)] = [:]
-
-    mutating func add(_ found: [String], at place: String = "") {
-        for finding in found {
-            let kind = finding.replacing(/[0-9.]+/, with: "#")
-            wrong[kind] = ((wrong[kind]?.count ?? 0) + 1, wrong[kind]?.first ?? "\(finding) \(place)")
-        }
-    }
+    var wrong: [String] = []
 
     /// Whether memory and descriptors in the last third of the time were about what they were in the second.
     var isFlat: Bool {
         guard usage.count >= 6 else { return true }
         let third = usage.count / 3
         let (early, late) = (usage[third..<2 * third], usage[(2 * third)...])
-        let memory = (early.map(\.megabytes).max() ?? 0, late.map(\.megabytes).max() ?? 0)
-        let descriptors = (early.map(\.descriptors).max() ?? 0, late.map(\.descriptors).max() ?? 0)
-        return memory.1 <= memory.0 * 1.15 + 4 && descriptors.1 <= descriptors.0 + 16
+        let megabytes = (early.map(\.megabytes).max() ?? 0) * 1.15 + 4
+        let descriptors = (early.map(\.descriptors).max() ?? 0) + 16
+        return late.allSatisfy { $0.megabytes <= megabytes && $0.descriptors <= descriptors }
     }
-
-    /// Whether nothing was wrong.
-    var isClean: Bool { wrong.isEmpty && isFlat }
 
     /// Prints what came, for people.
     func show() {
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(count)\t\(name)") }
-        for (feed, statuses) in statuses.sorted(by: { $0.key < $1.key }) {
-            let parts = statuses.sorted(by: { $0.key < $1.key }).map { "\($0.value) \($0.key)" }
-            print("  \(feed): \(parts.joined(separator: ", "))")
-        }
-        let held = usage.map { "\(Int($0.megabytes)) MB/\($0.descriptors)" }.joined(separator: " ")
-        print("memory/descriptors: \(held)\(isFlat ? "" : "  NOT FLAT")")
-        print("\(wrong.count) kinds of findings")
-        for finding in wrong.values.sorted(by: { $0.count > $1.count }).prefix(40) {
-            print("  \(finding.count) × \(finding.first)")
-        }
+        let memory = usage.map { Int($0.megabytes) }
+        print("memory \(memory.min() ?? 0) to \(memory.max() ?? 0) MB")
+        print("\(wrong.count) findings")
+        for finding in wrong.prefix(40) { print("  \(finding)") }
     }
 }

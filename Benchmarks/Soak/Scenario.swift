@@ -13,17 +13,12 @@ struct Scenario: Sendable {
     let seed: UInt64
 
     private static let userCount = 24
-    /// Keys that the upstreams accept from the middle of the run on.
-    private static let newKeys = Keys(
-        portal: "New+Key/0123456789ab==",
-        openWeather: "fedcba9876543210fedcba9876543210"
-    )
 
     func run() async throws {
-        try await fillCache()
+        let client = VirtualUser.makeClient()
+        try await fillCache(client)
         let begin = ContinuousClock.now
         let end = begin + length
-        let client = VirtualUser.makeClient()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<Scenario.userCount {
                 var user = user(client, number: number)
@@ -35,23 +30,24 @@ struct Scenario: Sendable {
         }
         try await client.shutdown()
         await harness.verifier.note(harness.oracle.findings())
+        if await !harness.verifier.findings.isFlat {
+            await harness.verifier.note(["memory or descriptors grew"])
+        }
         print("seed \(seed), \(length); upstream: \(harness.oracle.summary)")
         await harness.verifier.findings.show()
     }
 
     /// Lets the service store what was served an hour ago, so that there is something stale to show.
-    private func fillCache() async throws {
+    private func fillCache(_ client: HTTPClient) async throws {
         let then = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - 3_600).rounded(.down))
         harness.oracle.clock.withLock { $0 = then }
         try await harness.process.start(at: then)
         await harness.verifier.hide(harness.process.secrets)
-        let client = VirtualUser.makeClient()
         for (number, place) in harness.places.enumerated() {
             // Each from another address: one client alone may ask only so much a second.
             let user = user(client, number: number)
             for path in ["/v1/week", "/v1/outlook"] { await user.ask(.forecast(path, of: place)) }
         }
-        try await client.shutdown()
         try await end(by: SIGTERM)
         harness.oracle.clock.withLock { $0 = nil }
     }
@@ -77,8 +73,10 @@ struct Scenario: Sendable {
             try await process.start()
             try await Task.sleep(for: length * 0.02)
             await harness.verifier.setOutage(of: outage.service)
+            upstream.startOutage(of: outage.service, outage.fault)
             async let burst: Void = askColdPlaces(client, seed: UInt64(outage.end * 100))
-            await faults.failEverything(at: [outage.service], with: outage.fault, for: length * 0.05)
+            try await Task.sleep(for: length * 0.05)
+            upstream.endOutage(of: outage.service)
             await harness.verifier.setOutage(of: nil)
             await burst
             await faults.inject(until: at(outage.end))
@@ -93,46 +91,39 @@ struct Scenario: Sendable {
         }
 
         // New keys begin afresh: no cooldown of the old ones.
-        harness.oracle.changeKeys(to: Scenario.newKeys)
-        await process.changeKeys(to: Scenario.newKeys)
+        let keys = Keys(portal: "New+Key/0123456789ab==", openWeather: "fedcba9876543210fedcba9876543210")
+        await process.changeKeys(to: keys)
         await harness.verifier.hide(process.secrets)
-        await harness.verifier.processEnded(at: Date(), keysChanged: true)
+        // What was answered under the old keys is not owed under the new.
+        await harness.verifier.processEnded(at: .distantPast)
         try await process.start()
-        async let watched: Void = watchUsage(from: at(0.6), until: at(0.99))
+        await faults.inject(until: at(0.6))
+        async let watched: Void = watchUsage(until: at(0.99))
         await faults.inject(until: at(0.99))
         try await watched
+        // It ends while clients wait for an upstream that takes its time.
         try await Task.sleep(until: at(1) + .seconds(1), clock: .continuous)
-        try await endAmidRequests(client)
-    }
-
-    /// Ends the service by a signal and looks at what it leaves.
-    private func end(by signal: Int32) async throws {
-        await harness.verifier.note(try await harness.process.end(by: signal))
-        await harness.verifier.processEnded(at: Date(), keysChanged: false)
-        await harness.verifier.count(signal == SIGKILL ? "killed" : "ended by SIGTERM")
-    }
-
-    /// Ends the service while clients wait for an upstream that takes its time.
-    private func endAmidRequests(_ client: HTTPClient) async throws {
-        harness.oracle.upstream.fault(.late(milliseconds: 600), on: .nowcast)
-        async let asked: Void = askColdPlaces(client, ["/v1/now"], count: 4, seed: 60)
+        upstream.fault(.late(milliseconds: 600), on: .nowcast)
+        async let asked: Void = askColdPlaces(client, count: 5, seed: 60)
         try await Task.sleep(for: .milliseconds(400))
         try await end(by: SIGTERM)
         await asked
     }
 
+    /// Ends the service by a signal and looks at what it leaves.
+    private func end(by signal: Int32) async throws {
+        await harness.verifier.note(try await harness.process.end(by: signal))
+        await harness.verifier.processEnded(at: Date())
+        await harness.verifier.count(signal == SIGKILL ? "killed" : "ended by SIGTERM")
+    }
+
     /// Questions about many places that nobody has asked about, all at once.
-    private func askColdPlaces(
-        _ client: HTTPClient,
-        _ paths: [String] = ["/v1/week", "/v1/now", "/v1/outlook"],
-        count: Int = 24,
-        seed: UInt64
-    ) async {
+    private func askColdPlaces(_ client: HTTPClient, count: Int = 24, seed: UInt64) async {
         await withTaskGroup(of: Void.self) { group in
-            for number in 0..<count {
+            for (number, place) in harness.places.prefix(count).enumerated() {
                 var user = user(client, number: 100 + number, seed: seed)
-                let path = paths[number % paths.count]
-                let request = RequestCase.cold(about: harness.places, path: path, &user.generator)
+                let path = ["/v1/now", "/v1/week", "/v1/outlook"][number % 3]
+                let request = RequestCase.cold(path, near: place, &user.generator)
                 group.addTask { [user] in await user.ask(request) }
             }
         }
@@ -148,22 +139,19 @@ struct Scenario: Sendable {
             let place = harness.places[turn % harness.places.count]
             let client = HostileClient(port: port, address: "198.51.100.\(turn % 200 + 1)")
             let target = RequestCase.forecast("/v1/week", of: place).target
-            switch turn % 5 {
+            switch turn % 4 {
             case 0, 1:
-                let part = [0, 0.5, 1][turn % 3]
-                await HostileClient.onThread { client.hangUp(on: target, after: part, resets: turn % 2 == 0) }
-                await harness.verifier.count("hung up")
+                let (part, pause) = ([0, 0.5, 1][turn % 3], turn % 4 == 0 ? 0 : 0.02)
+                await HostileClient.onThread {
+                    client.hangUp(on: target, after: part, pause: pause, resets: turn % 8 < 4)
+                }
             case 2:
-                let status = await HostileClient.onThread { client.drip(RequestCase.areas.target) }
-                await harness.verifier.count("dripped → \(status.map { "\($0)" } ?? "closed")")
-            case 3:
                 let stream = RequestCase.forecast("/v1/stream", of: place).target
                 let event = await HostileClient.onThread { client.openStream(stream) }
                 await harness.verifier.verify(event: event, of: place)
-            default:
-                Thread.detachNewThread { client.neverRead(target, for: 5) }
-                await harness.verifier.count("never read")
+            default: Thread.detachNewThread { client.neverRead(target, for: 5) }
             }
+            await harness.verifier.count("hostile client")
             guard turn % 20 == 7 else { continue }
             let began = ContinuousClock.now
             let refused = await flooder.flood(200)
@@ -175,12 +163,10 @@ struct Scenario: Sendable {
         try? await flooder.client.shutdown()
     }
 
-    /// Looks at memory and descriptors fifteen times, at even intervals.
-    private func watchUsage(from begin: ContinuousClock.Instant, until end: ContinuousClock.Instant)
-        async throws
-    {
-        for turn in 1...15 {
-            try await Task.sleep(until: begin + (end - begin) * turn / 15, clock: .continuous)
+    /// Looks at memory and descriptors at even intervals.
+    private func watchUsage(until end: ContinuousClock.Instant) async throws {
+        while .now < end {
+            try await Task.sleep(for: length * 0.025)
             if let usage = try await harness.process.running?.usage { await harness.verifier.note(usage) }
         }
     }
