@@ -48,11 +48,29 @@ extension StringProtocol {
     /// The text on one line: each run of white space and control characters is one space, and characters that steer
     /// the direction of text are left out, so that it breaks no table and steers no terminal.
     var singleLine: String {
-        unicodeScalars
+        if isPlainLine { return String(self) }
+        return
+            unicodeScalars
             .filter { $0.properties.generalCategory != .format }
             .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
             .map { String(String.UnicodeScalarView($0)) }
             .joined(separator: " ")
+    }
+
+    /// Whether the text is printable ASCII and Hangul syllables with single spaces between words, as KMA's texts are:
+    /// then there is nothing to remove, and looking up the properties of each character costs more than the decoding.
+    private var isPlainLine: Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: " "): if previous == byte { return false }
+            // ASCII, the first bytes of Hangul syllables (U+AC00 to U+D7A3), and the bytes that follow them.
+            case 0x21...0x7E, 0xEA...0xED, 0x80...0xBF: break
+            default: return false
+            }
+            previous = byte
+        }
+        return previous != UInt8(ascii: " ")
     }
 }
 
