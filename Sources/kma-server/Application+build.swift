@@ -71,9 +71,7 @@ func buildRouter(
 private func buildServer(_ responder: CachedResponder, _ options: ServerOptions) -> HTTPServerBuilder {
     let dependencies = responder.dependencies
     let configuration = HTTP1Channel.Configuration(
-        // The framework's own idle timeout does not see what is answered before it.
         additionalChannelHandlers: [
-            IdleStateHandler(allTimeout: TimeAmount(options.idleTimeout)),
             CachedResponseHandler(responder),
             ConnectionGuard(
                 language: dependencies.defaults.language,
@@ -89,7 +87,10 @@ private func buildServer(_ responder: CachedResponder, _ options: ServerOptions)
         )
     )
     return HTTPServerBuilder { responder in
-        ServerChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
+        ServerChannel(
+            base: HTTP1Channel(responder: responder, configuration: configuration),
+            idleTimeout: TimeAmount(options.idleTimeout)
+        )
     }
 }
 

@@ -38,6 +38,36 @@ struct CachedResponseHandlerTests {
         )
     }
 
+    @Test("A request in the bytes of the one before is answered, and the end of another is not taken for it")
+    func repetition() async throws {
+        let client = RawClient(try await RunningService())
+        _ = try await client.status("/v1/now?area=Seoul")
+        _ = try await client.status(Self.warm)
+        let busan = "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\r\n"
+        let beginning = "GET /v1/now?area=Seoul HTTP/1.1\r\nX-Note: "
+        let responses = try await client.responses(to: [busan, busan, busan, beginning, busan, busan, busan])
+        let names = responses.map { $0?.firstMatch(of: /"name":"([^"]*)"/).map { String($0.1) } }
+        #expect(names == ["부산광역시", "부산광역시", "부산광역시", nil, "서울특별시", "부산광역시", "부산광역시"])
+        let metrics = String(decoding: try await client.body("/metrics"), as: UTF8.self)
+        let count = metrics.firstMatch(of: /kma_http_request_seconds_count{[^}]*"\/v1\/now"[^}]*} (\d+)/)
+        #expect(count?.1 == "8")
+    }
+
+    @Test("A repeated request counts against the rate limit like any other")
+    func repetitionLimit() async throws {
+        var options = ServerOptions()
+        options.rate = TokenBucket.Rate(perSecond: 1)
+        options.isBehindProxy = true
+        try await TestService().application(options).test(.live) { server in
+            let client = RawClient(port: try #require(server.port))
+            let request =
+                "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n"
+            let responses = try await client.responses(to: Array(repeating: request, count: 5))
+            let statuses = responses.compactMap { $0?.split(separator: " ").dropFirst().first }
+            #expect(statuses == ["200", "200", "200", "429", "429"])
+        }
+    }
+
     @Test(
         "A cached response has the same headers from the event loop and through a task",
         arguments: ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]

@@ -77,6 +77,39 @@ struct RawClient: Sendable {
         }
     }
 
+    /// Sends one text after the other on one connection, each as bytes of its own, and gives the response to each that
+    /// is a whole request or ends one; `nil` for those that do not.
+    func responses(to texts: [String]) async throws -> [String?] {
+        let channel = try await connect()
+        return try await channel.executeThenClose { inbound, outbound in
+            var pieces = inbound.makeAsyncIterator()
+            var responses: [String?] = []
+            for text in texts {
+                try await outbound.write(ByteBuffer(string: text))
+                guard text.hasSuffix("\r\n\r\n") else {
+                    // The next text is to arrive by itself.
+                    try await Task.sleep(for: .milliseconds(100))
+                    responses.append(nil)
+                    continue
+                }
+                var bytes = ByteBuffer()
+                var length: Int?
+                while length.map({ bytes.readableBytes < $0 }) ?? true {
+                    guard var piece = try await pieces.next() else { break }
+                    bytes.writeBuffer(&piece)
+                    let said = String(buffer: bytes)
+                    if length == nil, let end = said.firstRange(of: "\r\n\r\n")?.upperBound,
+                        let field = said.firstMatch(of: /(?i)content-length: (\d+)/)
+                    {
+                        length = said[..<end].utf8.count + (Int(field.1) ?? 0)
+                    }
+                }
+                responses.append(String(buffer: bytes))
+            }
+            return responses
+        }
+    }
+
     /// Sends a part of a request, and is gone.
     func hangUp(after text: Substring) async throws {
         try await connect().executeThenClose { _, outbound in

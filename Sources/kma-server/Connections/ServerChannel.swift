@@ -4,10 +4,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// The framework's channel for HTTP/1.1 with two handlers of ours on either side of its decoder: what they look at, the
+/// The framework's channel for HTTP/1.1 with handlers of ours on either side of its decoder: what they look at, the
 /// protocol version, the raw headers and bytes, is not there for handlers that are added behind it.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
+    /// How long a connection may stay without a request.
+    let idleTimeout: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -17,8 +19,13 @@ struct ServerChannel: ServerChildChannel {
             base.setup(channel: channel, logger: logger)
         }
         .flatMapThrowing { value in
-            let codec = try channel.pipeline.syncOperations.handler(type: HTTP1ToHTTPServerCodec.self)
-            try channel.pipeline.syncOperations.addHandler(RequestValidator(), position: .before(codec))
+            let pipeline = channel.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(RequestValidator(), position: .before(codec))
+            let cachedResponses = try pipeline.handler(type: CachedResponseHandler.self)
+            try pipeline.addHandler(RepeatedRequestHandler(cachedResponses), position: .first)
+            // The framework's own idle timeout does not see what is answered before it.
+            try pipeline.addHandler(IdleStateHandler(readTimeout: idleTimeout), position: .first)
             return value
         }
     }
