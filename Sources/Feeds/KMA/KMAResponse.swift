@@ -7,19 +7,19 @@ import Foundation
 /// The envelopes of KMA's services and their gateways. The first byte of a body decides which one it is: a gateway
 /// answers in XML, JSON or plain text whatever `dataType` was requested, with status 200 or another.
 enum KMAResponse {
-    /// The items of a good answer; throws the fault of any other. An answer with fewer items than its `totalCount`, or
-    /// than were requested, is incomplete and `malformedResponse`.
-    static func items<Item: Decodable>(
-        _ type: Item.Type,
+    /// The items of a good answer, each an object that `item` reads; throws the fault of any other. An answer with fewer
+    /// items than its `totalCount`, or than were requested, is incomplete and `malformedResponse`.
+    static func items<Item>(
         in answer: HTTPAnswer,
-        atMost wanted: Int = .max
+        atMost wanted: Int = .max,
+        _ item: (inout JSONReader) -> Item
     ) throws(FeedError) -> [Item] {
         guard let first = answer.body.first(where: { !$0.isPadding }) else {
             throw FeedError(status: answer.status)
         }
         switch first {
         case UInt8(ascii: "{"):
-            return try items(type, json: answer, atMost: wanted)
+            return try items(json: answer, atMost: wanted, item)
         case UInt8(ascii: "<"):
             throw MarkupFault.error(in: answer)
         default:
@@ -28,19 +28,18 @@ enum KMAResponse {
         }
     }
 
-    private static func items<Item: Decodable>(
-        _ type: Item.Type,
+    private static func items<Item>(
         json answer: HTTPAnswer,
-        atMost wanted: Int
+        atMost wanted: Int,
+        _ item: (inout JSONReader) -> Item
     ) throws(FeedError) -> [Item] {
-        let envelope: Envelope<Item>
-        do {
-            envelope = try JSONDecoder().decode(Envelope<Item>.self, from: answer.body)
-        } catch {
-            throw FeedError(status: answer.status)
+        var items: [Item]?
+        let envelope = JSONReader.read(answer.body) { json in
+            Envelope(&json) { json in items = list(&json, item) }
         }
+        guard let envelope else { throw FeedError(status: answer.status) }
         if let fault = envelope.fault { throw fault }
-        guard (200..<300).contains(answer.status), let items = envelope.items else {
+        guard (200..<300).contains(answer.status), let items else {
             throw FeedError(status: answer.status)
         }
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else {
@@ -48,79 +47,110 @@ enum KMAResponse {
         }
         return items
     }
-}
 
-/// The JSON envelopes, decoded in one pass: the service's, the gateway's, the hub's, and the flat one.
-///
-/// All levels share one key type, and no level is a type of its own: each generic type in here would be instantiated
-/// for every item type when a program starts.
-private struct Envelope<Item: Decodable>: Decodable {
-    var fault: FeedError?
-    var items: [Item]?
-    var totalCount: Int?
-
-    init(from decoder: any Decoder) throws {
-        let root = try decoder.container(keyedBy: EnvelopeKey.self)
-        fault = try root.gatewayFault ?? root.hubFault ?? root.serviceFault
-        guard fault == nil, let body = try root.inside(.response)?.inside(.body) else { return }
-        totalCount = try body.decodeIfPresent(LenientText.self, forKey: .totalCount)?.value.flatMap {
-            Int($0)
+    /// A list of objects, or one object without the list around it; `nil` for anything else.
+    private static func list<Item>(_ json: inout JSONReader, _ item: (inout JSONReader) -> Item) -> [Item]? {
+        if json.isObject() { return [item(&json)] }
+        var items: [Item] = []
+        var isOfObjects = true
+        let isList = json.array { json in
+            isOfObjects = isOfObjects && json.isObject()
+            if isOfObjects { items.append(item(&json)) }
         }
-        // `"items":""` comes with some faults.
-        guard let items = try? body.nestedContainer(keyedBy: EnvelopeKey.self, forKey: .items) else { return }
-        if var list = try? items.nestedUnkeyedContainer(forKey: .item) {
-            var all: [Item] = []
-            all.reserveCapacity(list.count ?? 0)
-            while !list.isAtEnd { all.append(try list.decode(Item.self)) }
-            self.items = all
-        } else {
-            // One item may come without the list around it.
-            self.items = [try items.decode(Item.self, forKey: .item)]
-        }
+        return isList && isOfObjects ? items : nil
     }
 }
 
-private enum EnvelopeKey: String, CodingKey {
-    case response, header, resultCode, body, items, item, totalCount
-    case gateway = "OpenAPI_ServiceResponse"
-    case cmmMsgHeader, errMsg, returnAuthMsg, returnReasonCode
-    case result, status, message
-}
+/// The JSON envelopes, read in one pass whatever comes first: the service's, the gateway's, the hub's, and the flat one.
+private struct Envelope {
+    private var gatewayFault: FeedError?
+    private var hubFault: FeedError?
+    /// Of the header inside `response`; the outer `nil` is a missing header, the inner one a header without a code.
+    private var headerCode: String??
+    private var flatCode: String?
+    private(set) var totalCount: Int?
 
-extension KeyedDecodingContainer<EnvelopeKey> {
-    /// The object under a key, where there is one.
-    fileprivate func inside(_ key: EnvelopeKey) throws -> KeyedDecodingContainer<EnvelopeKey>? {
-        contains(key) ? try nestedContainer(keyedBy: EnvelopeKey.self, forKey: key) : nil
+    /// The fault in an envelope: the gateway's before the hub's before the service's own, whose header stands inside
+    /// `response` or is flat.
+    var fault: FeedError? {
+        let code = headerCode ?? flatCode
+        return gatewayFault ?? hubFault ?? code.flatMap { KMAFault.error(code: $0) }
     }
 
-    fileprivate var gatewayFault: FeedError? {
-        get throws {
-            guard let message = try inside(.gateway)?.inside(.cmmMsgHeader) else { return nil }
-            let names = try [EnvelopeKey.errMsg, .returnAuthMsg].compactMap {
-                try message.decodeIfPresent(String.self, forKey: $0)
+    init?(_ json: inout JSONReader, items: (inout JSONReader) -> Void) {
+        let isObject = json.object { json, key in
+            switch key {
+            case "response": readResponse(&json, items)
+            case "OpenAPI_ServiceResponse": readGateway(&json)
+            case "result": readHub(&json)
+            case "resultCode": flatCode = json.text()
+            default: break
             }
-            let code = try message.decodeIfPresent(LenientText.self, forKey: .returnReasonCode)?.value
-            return KMAFault.error(code: code ?? "", names: names)
+        }
+        guard isObject else { return nil }
+    }
+
+    private mutating func readResponse(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
+        json.object { json, key in
+            switch key {
+            case "header": readHeader(&json)
+            case "body": readBody(&json, items)
+            default: break
+            }
         }
     }
 
-    fileprivate var hubFault: FeedError? {
-        get throws {
-            guard let result = try inside(.result) else { return nil }
-            return KMAFault.error(
-                hubStatus: try result.decodeIfPresent(Int.self, forKey: .status) ?? 0,
-                message: try result.decodeIfPresent(String.self, forKey: .message) ?? ""
-            )
+    private mutating func readHeader(_ json: inout JSONReader) {
+        var code: String?
+        let isObject = json.object { json, key in
+            if key == "resultCode" { code = json.text() }
+        }
+        if isObject { headerCode = .some(code) }
+    }
+
+    private mutating func readBody(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
+        json.object { json, key in
+            switch key {
+            case "totalCount":
+                totalCount = json.integer()
+            case "items":
+                // AirKorea's items are a list at once, and `"items":""` comes with some faults.
+                guard json.isObject() else { return items(&json) }
+                json.object { json, key in
+                    if key == "item" { items(&json) }
+                }
+            default: break
+            }
         }
     }
 
-    /// The service's own, with its header inside `response` or flat.
-    fileprivate var serviceFault: FeedError? {
-        get throws {
-            let header = try inside(.response)?.inside(.header) ?? self
-            let code = try header.decodeIfPresent(LenientText.self, forKey: .resultCode)?.value
-            return code.flatMap { KMAFault.error(code: $0) }
+    private mutating func readGateway(_ json: inout JSONReader) {
+        json.object { json, key in
+            guard key == "cmmMsgHeader" else { return }
+            var code = ""
+            var names: [String] = []
+            let isObject = json.object { json, key in
+                switch key {
+                case "errMsg", "returnAuthMsg": names += [json.text()].compactMap(\.self)
+                case "returnReasonCode": code = json.text() ?? ""
+                default: break
+                }
+            }
+            if isObject { gatewayFault = KMAFault.error(code: code, names: names) }
         }
+    }
+
+    private mutating func readHub(_ json: inout JSONReader) {
+        var status = 0
+        var message = ""
+        let isObject = json.object { json, key in
+            switch key {
+            case "status": status = json.integer() ?? 0
+            case "message": message = json.text() ?? ""
+            default: break
+            }
+        }
+        if isObject { hubFault = KMAFault.error(hubStatus: status, message: message) }
     }
 }
 

@@ -6,80 +6,106 @@ import Foundation
 import Forecast
 
 /// `getMidTa`: one item with `taMin{N}`, `taMin{N}Low`, `taMin{N}High` and the same for `taMax`.
-struct MidTemperatureResponse: Decodable {
-    /// By days after the date of the issue.
-    var extremes: [Int: Extremes] = [:]
+enum MidTemperatureResponse {
+    /// What is said of one day.
+    private struct DayFields {
+        var minimum, minimumLow, minimumHigh: Double?
+        var maximum, maximumLow, maximumHigh: Double?
 
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: DayField.self)
-        func spread(_ name: String, _ day: Int) throws -> Spread? {
-            guard let low = try fields.number(name, day, "Low"),
-                let high = try fields.number(name, day, "High")
-            else { return nil }
-            return Spread(low: low, high: high)
-        }
-        for day in DayField.days {
-            let temperatures = Extremes(
-                minimum: try fields.number("taMin", day)?.within(.plausibleTemperature),
-                maximum: try fields.number("taMax", day)?.within(.plausibleTemperature),
-                minimumSpread: try spread("taMin", day),
-                maximumSpread: try spread("taMax", day)
+        var extremes: Extremes {
+            Extremes(
+                minimum: minimum?.within(.plausibleTemperature),
+                maximum: maximum?.within(.plausibleTemperature),
+                minimumSpread: spread(minimumLow, minimumHigh),
+                maximumSpread: spread(maximumLow, maximumHigh)
             )
-            if temperatures != Extremes() { extremes[day] = temperatures }
+        }
+
+        private func spread(_ low: Double?, _ high: Double?) -> Spread? {
+            guard let low, let high else { return nil }
+            return Spread(low: low, high: high)
         }
     }
 
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
-        guard let item = try KMAResponse.items(Self.self, in: answer).first, !item.extremes.isEmpty else {
-            throw FeedError(.noData)
-        }
-        let issueDate = KoreanDate(of: issuedAt)
-        let days = item.extremes.map { (issueDate + $0.key, $0.value) }
-        return MidTemperature(issuedAt: issuedAt, days: Dictionary(uniqueKeysWithValues: days))
+        let days = try KMAResponse.items(in: answer) { json in
+            var days = Array(repeating: DayFields(), count: DayField.days.count)
+            json.object { json, key in
+                guard let field = DayField(key) else { return }
+                switch (field.name, field.part) {
+                case ("taMin", ""): days[field.index].minimum = json.number()
+                case ("taMin", "Low"): days[field.index].minimumLow = json.number()
+                case ("taMin", "High"): days[field.index].minimumHigh = json.number()
+                case ("taMax", ""): days[field.index].maximum = json.number()
+                case ("taMax", "Low"): days[field.index].maximumLow = json.number()
+                case ("taMax", "High"): days[field.index].maximumHigh = json.number()
+                default: break
+                }
+            }
+            return DayField.dated(days.map(\.extremes), issuedAt, without: Extremes())
+        }.first
+        guard let days, !days.isEmpty else { throw FeedError(.noData) }
+        return MidTemperature(issuedAt: issuedAt, days: days)
     }
 }
 
 /// `getMidLandFcst`: one item with `wf{N}Am`, `wf{N}Pm`, `rnSt{N}Am`, `rnSt{N}Pm`, and `wf{N}`, `rnSt{N}` from day 8.
-struct MidLandResponse: Decodable {
-    /// By days after the date of the issue.
-    var skies: [Int: DaySky] = [:]
+enum MidLandResponse {
+    /// What is said of half a day, or of a day that comes undivided.
+    private struct HalfFields {
+        var condition: Condition?
+        var probability: Probability?
 
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: DayField.self)
-        func half(_ day: Int, _ part: String) throws -> HalfDay? {
-            HalfDay(
-                condition: try fields.text("wf", day, part).map(Condition.init(kmaText:)),
-                precipitationProbability: try fields.number("rnSt", day, part)
-                    .flatMap(Probability.init(percent:))
-            )
+        /// Reads one of its two fields.
+        mutating func read(_ name: ShortText, _ json: inout JSONReader) {
+            switch name {
+            case "wf":
+                let text = json.text()?.singleLine
+                condition = text.flatMap { $0.isEmpty ? nil : Condition(kmaText: $0) }
+            case "rnSt":
+                probability = json.number().flatMap(Probability.init(percent:))
+            default: break
+            }
         }
-        for day in DayField.days {
-            let sky = DaySky(
-                morning: try half(day, "Am"),
-                afternoon: try half(day, "Pm"),
-                whole: try half(day, "")
-            )
-            if sky != DaySky() { skies[day] = sky }
-        }
+
+        var half: HalfDay? { HalfDay(condition: condition, precipitationProbability: probability) }
     }
 
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
-        guard let item = try KMAResponse.items(Self.self, in: answer).first, !item.skies.isEmpty else {
-            throw FeedError(.noData)
-        }
-        let issueDate = KoreanDate(of: issuedAt)
-        let days = item.skies.map { (issueDate + $0.key, $0.value) }
-        return MidLand(issuedAt: issuedAt, days: Dictionary(uniqueKeysWithValues: days))
+        let days = try KMAResponse.items(in: answer) { json in
+            let none = Array(repeating: HalfFields(), count: DayField.days.count)
+            var (mornings, afternoons, wholes) = (none, none, none)
+            json.object { json, key in
+                guard let field = DayField(key) else { return }
+                switch field.part {
+                case "Am": mornings[field.index].read(field.name, &json)
+                case "Pm": afternoons[field.index].read(field.name, &json)
+                case "": wholes[field.index].read(field.name, &json)
+                default: break
+                }
+            }
+            let skies = none.indices.map {
+                DaySky(morning: mornings[$0].half, afternoon: afternoons[$0].half, whole: wholes[$0].half)
+            }
+            return DayField.dated(skies, issuedAt, without: DaySky())
+        }.first
+        guard let days, !days.isEmpty else { throw FeedError(.noData) }
+        return MidLand(issuedAt: issuedAt, days: days)
     }
 }
 
 /// `getMidFcst`: one item with `wfSv`, a text of several lines with runs of spaces in it.
-struct OutlookResponse: Decodable {
-    var wfSv: String?
-
+enum OutlookResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
-        let text = try KMAResponse.items(Self.self, in: answer).first?.wfSv.map(tidied)
-        guard let text, !text.isEmpty else { throw FeedError(.noData) }
+        let texts = try KMAResponse.items(in: answer) { json in
+            var text: String?
+            json.object { json, key in
+                if key == "wfSv" { text = json.text() }
+            }
+            return text
+        }
+        let text = tidied((texts.first ?? nil) ?? "")
+        guard !text.isEmpty else { throw FeedError(.noData) }
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
@@ -100,38 +126,44 @@ struct OutlookResponse: Decodable {
     }
 }
 
-/// A field whose name ends in, or holds, the number of a day: `taMin4Low`, `wf5Am`, `rnSt8`.
+/// A field whose name holds the number of a day: `taMin4Low`, `wf5Am`, `rnSt8`.
 ///
 /// The number counts from the date of the issue, not from today.
-struct DayField: CodingKey {
+private struct DayField {
     /// The days that issues have: 4 or 5 to 10 today, 3 to 10 before 2024-11-28.
     static let days = 3...10
 
-    var stringValue: String
-    var intValue: Int? { nil }
+    /// What stands before the number: `taMin`, `wf`.
+    var name: ShortText
+    /// Of the day, counted from the first of ``days``.
+    var index: Int
+    /// What stands behind the number: `Low`, `Am`, or nothing.
+    var part: ShortText
 
-    init(_ name: String, _ day: Int, _ part: String = "") {
-        stringValue = "\(name)\(day)\(part)"
+    /// `nil` for a name without a day of ``days``.
+    init?(_ key: ShortText) {
+        let key = key.utf8
+        guard let start = key.firstIndex(where: \.isDigit) else { return nil }
+        let end = key[start...].firstIndex { !$0.isDigit } ?? key.endIndex
+        let digits = key[start..<end].map { Int($0 - UInt8(ascii: "0")) }
+        let day = digits.reduce(0) { $0 * 10 + $1 }
+        guard digits.count == (day < 10 ? 1 : 2), DayField.days.contains(day) else { return nil }
+        name = ShortText(key[..<start])
+        index = day - DayField.days.lowerBound
+        part = ShortText(key[end...])
     }
 
-    init?(stringValue: String) {
-        self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) {
-        nil
-    }
-}
-
-extension KeyedDecodingContainer<DayField> {
-    /// The number in a field; `nil` where the field is absent or holds none.
-    func number(_ name: String, _ day: Int, _ part: String = "") throws -> Double? {
-        try decodeIfPresent(LenientNumber.self, forKey: DayField(name, day, part))?.value
-    }
-
-    /// The text in a field; `nil` where the field is absent or empty.
-    func text(_ name: String, _ day: Int, _ part: String = "") throws -> String? {
-        let text = try decodeIfPresent(LenientText.self, forKey: DayField(name, day, part))?.value?.singleLine
-        return text?.isEmpty == true ? nil : text
+    /// Values in the order of ``days`` by their dates. Those that say nothing are left out.
+    static func dated<Value: Equatable>(
+        _ values: [Value],
+        _ issuedAt: Date,
+        without nothing: Value
+    ) -> [KoreanDate: Value] {
+        let first = KoreanDate(of: issuedAt) + days.lowerBound
+        return Dictionary(
+            uniqueKeysWithValues: values.enumerated().filter { $0.element != nothing }.map {
+                (first + $0.offset, $0.element)
+            }
+        )
     }
 }

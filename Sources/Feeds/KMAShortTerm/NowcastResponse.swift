@@ -9,8 +9,8 @@ import Forecast
 enum NowcastResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
-        for row in try KMAResponse.items(ObservationRow.self, in: answer) {
-            guard let value = row.obsrValue else { continue }
+        for row in try KMAResponse.items(in: answer, { ObservationRow(&$0) }) {
+            guard let value = row.value else { continue }
             switch row.category {
             case "T1H": now.temperature = gridNumber(value)?.within(.plausibleTemperature)
             case "REH": now.humidity = gridNumber(value).flatMap(Humidity.init(percent:))
@@ -30,8 +30,8 @@ enum NowcastResponse {
 enum NextHoursResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
         var slots: [Date: Slot] = [:]
-        for row in try KMAResponse.items(ForecastRow.self, in: answer) {
-            guard let time = row.time, let value = row.fcstValue else { continue }
+        for row in try KMAResponse.items(in: answer, { ForecastRow(&$0) }) {
+            guard let time = row.time.instant, let value = row.value else { continue }
             slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].apply(row.category, value)
         }
         if slots.isEmpty { throw FeedError(.noData) }
@@ -40,7 +40,7 @@ enum NextHoursResponse {
 }
 
 extension Slot {
-    fileprivate mutating func apply(_ category: String, _ value: String) {
+    fileprivate mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))

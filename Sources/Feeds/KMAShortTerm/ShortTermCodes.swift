@@ -8,28 +8,56 @@ import Forecast
 /// One row of a forecast by grid cell: one value of one category at one time.
 ///
 /// `baseDate` and `baseTime` are not read: the hub answers HH00 whatever minute was requested.
-struct ForecastRow: Decodable {
-    var category: String
-    var fcstDate: String?
-    var fcstTime: String?
-    var fcstValue: String?
+struct ForecastRow {
+    var category: ShortText = ""
+    var time = GridTime()
+    /// `nil` where it is null or left out.
+    var value: String?
 
-    /// The instant of the value; `nil` where the row has none.
-    var time: Date? {
-        guard let fcstDate, let fcstTime else { return nil }
-        return KoreanTime.instant(compact: fcstDate + fcstTime)
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "category": category = json.code() ?? ""
+            case "fcstDate": time.date = json.code() ?? ""
+            case "fcstTime": time.time = json.code() ?? ""
+            // A value of another kind is not null, which means "none": it is a text that says nothing.
+            case "fcstValue": value = json.null() ? nil : json.text() ?? ""
+            default: break
+            }
+        }
+    }
+}
+
+/// The date and the time of a row as KMA writes them, `20261004` and `1500`.
+struct GridTime: Equatable {
+    var date: ShortText = ""
+    var time: ShortText = ""
+
+    /// `nil` where they are not of a real time.
+    var instant: Date? {
+        KoreanTime.instant(compact: String(decoding: date.utf8 + time.utf8, as: UTF8.self))
     }
 }
 
 /// One row of an observation by grid cell: one value of one category.
-struct ObservationRow: Decodable {
-    var category: String
-    var obsrValue: String?
+struct ObservationRow {
+    var category: ShortText = ""
+    var value: String?
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "category": category = json.code() ?? ""
+            case "obsrValue": value = json.text()
+            default: break
+            }
+        }
+    }
 }
 
 /// A number in a row; `nil` where it is marked missing, which is a value at or beyond ±900.
 func gridNumber(_ text: String?) -> Double? {
-    guard let text, let value = Double(text), -900 < value, value < 900 else { return nil }
+    guard let text, let value = Double(decimal: text.utf8), -900 < value, value < 900 else { return nil }
     return value
 }
 
@@ -118,9 +146,8 @@ extension Amount {
             self = .zero
             return
         }
-        let numbers = text.split { !$0.isASCII || !($0.isNumber || $0 == "." || $0 == "-") }.compactMap {
-            Double($0)
-        }
+        let numbers = text.utf8.split { !($0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")) }
+            .compactMap { Double(decimal: $0) }
         guard let first = numbers.first else { return nil }
         if text.hasSuffix("미만") {
             self.init(low: 0, high: first)

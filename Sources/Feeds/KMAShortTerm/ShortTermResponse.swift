@@ -10,18 +10,18 @@ enum ShortTermResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int = .max) throws(FeedError)
         -> SlotForecast
     {
-        let rows = try KMAResponse.items(ForecastRow.self, in: answer, atMost: wanted)
+        let rows = try KMAResponse.items(in: answer, atMost: wanted) { ForecastRow(&$0) }
         let layout = ShortTermLayout(issuedAt: issuedAt)
         var steps: [Step] = []
         var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
-        var stamp: (date: String?, time: String?) = (nil, nil)
+        var time: GridTime?
         var place: Int?
         for row in rows {
             // The rows of a step follow one another, so its time is parsed once and not thirteen times.
-            if place == nil || stamp != (row.fcstDate, row.fcstTime) {
-                stamp = (row.fcstDate, row.fcstTime)
-                place = row.time.map { time in
+            if time != row.time {
+                time = row.time
+                place = row.time.instant.map { time in
                     if let known = places[time] { return known }
                     places[time] = steps.count
                     steps.append(Step(time, layout))
@@ -65,31 +65,32 @@ struct ShortTermLayout {
 /// One step while its rows are applied.
 private struct Step {
     var slot: Slot
+    private let date: KoreanDate
     private let notation: AmountNotation
     private var eastward: Double?
     private var northward: Double?
 
     init(_ time: Date, _ layout: ShortTermLayout) {
         slot = Slot(feed: .shortTerm, time: time, hours: layout.hours(at: time))
+        date = KoreanDate(of: time)
         notation = layout.notation(at: time)
     }
 
     mutating func apply(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
         switch row.category {
         // KMA's guide: an amount of "-", null or 0 is none.
-        case "PCP": slot.precipitation = Amount(kmaRain: row.fcstValue ?? "-", notation)
-        case "SNO": slot.snowfall = Amount(kmaSnow: row.fcstValue ?? "-", notation)
+        case "PCP": slot.precipitation = Amount(kmaRain: row.value ?? "-", notation)
+        case "SNO": slot.snowfall = Amount(kmaSnow: row.value ?? "-", notation)
         default:
-            if let value = row.fcstValue { apply(row.category, value, &extremes) }
+            if let value = row.value { apply(row.category, value, &extremes) }
         }
     }
 
     private mutating func apply(
-        _ category: String,
+        _ category: ShortText,
         _ value: String,
         _ extremes: inout [KoreanDate: Extremes]
     ) {
-        let date = KoreanDate(of: slot.time)
         switch category {
         case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "TMN":
@@ -119,7 +120,7 @@ private struct Step {
 
 extension Slot {
     /// Applies a category that all of KMA's grid forecasts write in the same way.
-    mutating func applySkyAndAir(_ category: String, _ value: String) {
+    mutating func applySkyAndAir(_ category: ShortText, _ value: String) {
         switch category {
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
         case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))

@@ -5,10 +5,13 @@ import Foundation
 #endif
 import Forecast
 
-/// What all of OpenWeather's answers share: the status decides, then the body is decoded.
+/// What all of OpenWeather's answers share: the status decides, then the body is read.
 enum OpenWeatherResponse {
-    /// The body of a good answer; throws the fault of any other.
-    static func body<Body: Decodable>(_ type: Body.Type, in answer: HTTPAnswer) throws(FeedError) -> Body {
+    /// What is read of a good answer; throws the fault of any other.
+    static func read<Value>(
+        _ answer: HTTPAnswer,
+        _ value: (inout JSONReader) -> Value?
+    ) throws(FeedError) -> Value {
         switch answer.status {
         case 200: break
         // 401 is the key's fault on both products used here; 403 is not documented.
@@ -17,156 +20,227 @@ enum OpenWeatherResponse {
         case 429: throw FeedError(.rateLimited, "HTTP 429", isRetryable: false)
         default: throw FeedError(status: answer.status)
         }
-        do {
-            return try JSONDecoder().decode(Body.self, from: answer.body)
-        } catch {
-            throw FeedError(.malformedResponse)
-        }
+        guard let value = JSONReader.read(answer.body, value) else { throw FeedError(.malformedResponse) }
+        return value
     }
 }
 
 /// `weather[]`: one or two items, of which the first is primary.
-struct WeatherItem: Decodable {
+struct WeatherItem {
     var id: Int
     var icon: String?
 }
 
-/// `rain` and `snow`: absent, null, empty, or mm over one or three hours.
-struct Volume: Decodable {
-    var lastHour: LenientNumber?
-    var lastThreeHours: LenientNumber?
+extension WeatherItem {
+    /// The first item of a list; `nil` where it has no id.
+    fileprivate init?(firstOf json: inout JSONReader) {
+        var id: Int?
+        var icon: String?
+        var isFirst = true
+        json.array { json in
+            guard isFirst else { return }
+            isFirst = false
+            json.object { json, key in
+                switch key {
+                case "id": id = json.integer()
+                case "icon": icon = json.text()
+                default: break
+                }
+            }
+        }
+        guard let id else { return nil }
+        self.init(id: id, icon: icon)
+    }
+}
 
-    enum CodingKeys: String, CodingKey {
-        case lastHour = "1h"
-        case lastThreeHours = "3h"
+/// `rain` and `snow`: absent, null, empty, or mm over one or three hours.
+struct Volume {
+    var lastHour: Double?
+    var lastThreeHours: Double?
+    /// Whether anything is said of it. Until 2019 OpenWeather wrote `{}` where nothing fell.
+    private var isGiven = false
+
+    init(_ json: inout JSONReader) {
+        if json.null() { return }
+        let isObject = json.object { json, key in
+            switch key {
+            case "1h": read(&json, \.lastHour)
+            case "3h": read(&json, \.lastThreeHours)
+            default: break
+            }
+        }
+        isGiven = isGiven || !isObject
+    }
+
+    private mutating func read(_ json: inout JSONReader, _ span: WritableKeyPath<Volume, Double?>) {
+        if json.null() { return }
+        isGiven = true
+        self[keyPath: span] = json.number()
     }
 
     /// Rain and snow together over one span; `nil` where both are left out, or one cannot be read. What is left out did
     /// not fall (openweathermap.org/forecast5): "only really measured or calculated data is displayed".
     static func sum(
-        of volumes: [Lenient<Volume>?],
-        _ span: KeyPath<Volume, LenientNumber?>
+        of volumes: [Volume?],
+        _ span: (Volume) -> Double?
     ) -> (amount: Amount?, isLeftOut: Bool) {
-        let given = volumes.compactMap { $0 }.filter { !$0.isEmpty }
-        let amounts = given.compactMap { $0.value?[keyPath: span]?.value.flatMap { Amount($0) } }
-        guard let first = amounts.first, amounts.count == given.count else { return (nil, given.isEmpty) }
-        return (amounts.dropFirst().reduce(first, +), false)
+        var sum: Amount?
+        var isLeftOut = true
+        for case let volume? in volumes where volume.isGiven {
+            guard let amount = span(volume).flatMap({ Amount($0) }) else { return (nil, false) }
+            sum = sum.map { $0 + amount } ?? amount
+            isLeftOut = false
+        }
+        return (sum, isLeftOut)
     }
 }
 
-/// `wind`: m/s and degrees, any of them absent.
-struct Wind: Decodable {
-    var speed: LenientNumber?
-    var deg: LenientNumber?
-    var gust: LenientNumber?
+/// `main`: the temperature in °C, and per cent.
+private struct Air {
+    var temperature: Double?
+    var feelsLike: Double?
+    var humidity: Humidity?
 
-    /// Where it comes from; north comes as 0 and as 360.
-    var direction: WindDirection? {
-        deg?.value.flatMap(WindDirection.init(degrees:))
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "temp": temperature = json.number()?.within(.plausibleTemperature)
+            case "feels_like": feelsLike = json.number()?.within(.plausibleTemperature)
+            case "humidity": humidity = json.number().flatMap(Humidity.init(percent:))
+            default: break
+            }
+        }
     }
 }
 
-extension Lenient<Volume> {
-    /// Whether it is `{}`, which OpenWeather wrote until 2019 where nothing fell.
-    fileprivate var isEmpty: Bool {
-        guard let value else { return false }
-        return value.lastHour == nil && value.lastThreeHours == nil
+/// `wind`: m/s and degrees, any of them absent. North comes as 0 and as 360.
+private struct Wind {
+    var speed: Double?
+    var direction: WindDirection?
+    var gust: Double?
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "speed": speed = json.number()?.within(.plausibleWindSpeed)
+            case "deg": direction = json.number().flatMap(WindDirection.init(degrees:))
+            case "gust": gust = json.number()?.within(.plausibleWindSpeed)
+            default: break
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    /// An instant in seconds since 1970. One past the year 9999 is refused: it would not fit the calendar.
+    fileprivate mutating func unixTime() -> Date? {
+        guard let seconds = number(), (0..<253_402_300_800).contains(seconds) else { return nil }
+        return Date(timeIntervalSince1970: seconds)
     }
 }
 
 /// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
-struct CurrentResponse: Decodable {
-    var dt: UnixTime
-    var main: Main?
-    var weather: Lenient<[WeatherItem]>?
-    var wind: Lenient<Wind>?
-    var visibility: Lenient<Double>?
-    var rain: Lenient<Volume>?
-    var snow: Lenient<Volume>?
-    var sys: Lenient<System>?
-
-    struct Main: Decodable {
-        var temp: LenientNumber?
-        var feels_like: LenientNumber?
-        var humidity: LenientNumber?
-    }
-
-    struct System: Decodable {
-        var sunrise: UnixTime?
-        var sunset: UnixTime?
-    }
-
+enum CurrentResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
-        let body = try OpenWeatherResponse.body(Self.self, in: answer)
-        guard let temperature = body.main?.temp?.value?.within(.plausibleTemperature) else {
-            throw FeedError(.malformedResponse)
+        try OpenWeatherResponse.read(answer, observation)
+    }
+
+    private static func observation(_ json: inout JSONReader) -> Observation? {
+        var now = Observation(feed: .openWeatherCurrent, observedAt: .distantPast)
+        var time: Date?
+        var rain: Volume?
+        var snow: Volume?
+        json.object { json, key in
+            switch key {
+            case "dt": time = json.unixTime()
+            case "main":
+                let air = Air(&json)
+                (now.temperature, now.feelsLike, now.humidity) = (
+                    air.temperature, air.feelsLike, air.humidity
+                )
+            case "wind":
+                let wind = Wind(&json)
+                (now.windSpeed, now.windDirection, now.windGust) = (wind.speed, wind.direction, wind.gust)
+            case "visibility": now.visibility = json.number()?.within(.plausibleVisibility)
+            case "rain": rain = Volume(&json)
+            case "snow": snow = Volume(&json)
+            case "weather":
+                let item = WeatherItem(firstOf: &json)
+                now.condition = item.map(Condition.init(openWeather:))
+                now.isNight = item?.isNight
+            case "sys":
+                json.object { json, key in
+                    switch key {
+                    case "sunrise": now.sunrise = json.unixTime()
+                    case "sunset": now.sunset = json.unixTime()
+                    default: break
+                    }
+                }
+            default: break
+            }
         }
-        var now = Observation(feed: .openWeatherCurrent, observedAt: body.dt.instant)
-        now.temperature = temperature
-        now.feelsLike = body.main?.feels_like?.value?.within(.plausibleTemperature)
-        now.humidity = body.main?.humidity?.value.flatMap(Humidity.init(percent:))
-        now.windSpeed = body.wind?.value?.speed?.value?.within(.plausibleWindSpeed)
-        now.windDirection = body.wind?.value?.direction
-        now.windGust = body.wind?.value?.gust?.value?.within(.plausibleWindSpeed)
-        now.visibility = body.visibility?.value?.within(.plausibleVisibility)
-        now.precipitation = Volume.sum(of: [body.rain, body.snow], \.lastHour).amount
-        if let item = body.weather?.value?.first {
-            now.condition = Condition(openWeather: item)
-            now.isNight = item.isNight
-        }
-        now.sunrise = body.sys?.value?.sunrise?.instant
-        now.sunset = body.sys?.value?.sunset?.instant
+        guard let time, now.temperature != nil else { return nil }
+        now.observedAt = time
+        now.precipitation = Volume.sum(of: [rain, snow], \.lastHour).amount
         return now
     }
 }
 
 /// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and is not read.
-struct ForecastResponse: Decodable {
-    var list: [Lenient<Entry>]
-
-    struct Entry: Decodable {
-        var dt: UnixTime
-        var main: Main
-        var weather: [WeatherItem]
-        var pop: LenientNumber?
-        var wind: Lenient<Wind>?
-        var rain: Lenient<Volume>?
-        var snow: Lenient<Volume>?
-        var sys: Lenient<System>?
-    }
-
-    struct Main: Decodable {
-        var temp: LenientNumber
-        var humidity: LenientNumber?
-    }
-
-    struct System: Decodable {
-        var pod: String?
-    }
-
+enum ForecastResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
-        let entries = try OpenWeatherResponse.body(Self.self, in: answer).list.compactMap(\.value)
-        let slots = entries.compactMap(Slot.init(entry:))
+        let slots = try OpenWeatherResponse.read(answer) { json -> [Slot]? in
+            var slots: [Slot]?
+            json.object { json, key in
+                guard key == "list" else { return }
+                var list: [Slot] = []
+                // A step that cannot be used is left out, and the others are read.
+                let isList = json.array { json in list += [slot(&json)].compactMap(\.self) }
+                slots = isList ? list : nil
+            }
+            return slots
+        }
         if slots.isEmpty { throw FeedError(.noData) }
         return SlotForecast(slots: slots)
     }
-}
 
-extension Slot {
-    fileprivate init?(entry: ForecastResponse.Entry) {
-        guard let item = entry.weather.first,
-            let temperature = entry.main.temp.value?.within(.plausibleTemperature)
-        else { return nil }
-        self.init(feed: .openWeatherForecast, time: entry.dt.instant, hours: 3)
-        self.temperature = temperature
-        humidity = entry.main.humidity?.value.flatMap(Humidity.init(percent:))
-        condition = Condition(openWeather: item)
-        precipitationProbability = entry.pop?.value.flatMap { Probability(percent: $0 * 100) }
-        let fallen = Volume.sum(of: [entry.rain, entry.snow], \.lastThreeHours)
-        precipitation = fallen.amount
-        isDry = fallen.isLeftOut && condition?.theme != .rain && condition?.theme != .snow
-        windSpeed = entry.wind?.value?.speed?.value?.within(.plausibleWindSpeed)
-        windDirection = entry.wind?.value?.direction
-        isNight = entry.sys?.value?.pod.map { $0 == "n" } ?? item.isNight
+    /// One step; `nil` without a time, a temperature or a condition.
+    private static func slot(_ json: inout JSONReader) -> Slot? {
+        var slot = Slot(feed: .openWeatherForecast, time: .distantPast, hours: 3)
+        var time: Date?
+        var item: WeatherItem?
+        var rain: Volume?
+        var snow: Volume?
+        var partOfDay: String?
+        json.object { json, key in
+            switch key {
+            case "dt": time = json.unixTime()
+            case "main":
+                let air = Air(&json)
+                (slot.temperature, slot.humidity) = (air.temperature, air.humidity)
+            case "weather": item = WeatherItem(firstOf: &json)
+            case "pop":
+                slot.precipitationProbability = json.number().flatMap { Probability(percent: $0 * 100) }
+            case "wind":
+                let wind = Wind(&json)
+                (slot.windSpeed, slot.windDirection) = (wind.speed, wind.direction)
+            case "rain": rain = Volume(&json)
+            case "snow": snow = Volume(&json)
+            case "sys":
+                json.object { json, key in
+                    if key == "pod" { partOfDay = json.text() }
+                }
+            default: break
+            }
+        }
+        guard let time, let item, slot.temperature != nil else { return nil }
+        slot.time = time
+        let condition = Condition(openWeather: item)
+        slot.condition = condition
+        let fallen = Volume.sum(of: [rain, snow], \.lastThreeHours)
+        slot.precipitation = fallen.amount
+        slot.isDry = fallen.isLeftOut && condition.theme != .rain && condition.theme != .snow
+        slot.isNight = partOfDay.map { $0 == "n" } ?? item.isNight
+        return slot
     }
 }

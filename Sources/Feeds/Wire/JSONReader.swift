@@ -1,0 +1,388 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reads a JSON document from front to back. What nobody asks for is stepped over.
+///
+///     let temperature = JSONReader.read(body) { json in
+///         var temperature: Double?
+///         json.object { json, key in
+///             switch key {
+///             case "temp": temperature = json.number()
+///             default: break
+///             }
+///         }
+///         return temperature
+///     }
+///
+/// Lenient in what a field holds: a number may come as text, and a value of another kind than the one asked for is
+/// stepped over and `nil`, as `null` is. Strict in what a document is, to its last byte, wherever anybody reads: RFC 8259
+/// in UTF-8, with or without a byte order mark, at most ``maximumDepth`` deep. UTF-16 and UTF-32, which `JSONDecoder`
+/// takes as well, are refused: no upstream answers in them. As with `JSONDecoder`, the first of repeated keys counts, and
+/// a comma may stand behind the last value.
+///
+/// `JSONDecoder` builds boxed containers and a dictionary of keys for every row and takes ten times as long.
+struct JSONReader {
+    /// Objects and arrays within each other, as many as `JSONDecoder` reads.
+    static let maximumDepth = 512
+
+    private let bytes: [UInt8]
+    private var index: Int
+    private var depth = 0
+    /// After a fault everything reads as missing, so that only ``read(_:_:)`` has to look for one.
+    private var isMalformed = false
+    /// The keys that were read of each open object, from the outermost to the innermost.
+    private var readKeys: [ShortText] = []
+
+    /// What a closure reads of a document; `nil` where it finds nothing, or the whole is not a JSON document.
+    static func read<Value>(_ body: Data, _ value: (inout JSONReader) -> Value?) -> Value? {
+        var json = JSONReader(body)
+        let value = value(&json)
+        return json.end() ? value : nil
+    }
+
+    private init(_ body: Data) {
+        bytes = [UInt8](body)
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// Whether the document ends here and was JSON all the way.
+    private mutating func end() -> Bool {
+        _ = peek()
+        return index == bytes.count && !isMalformed
+    }
+}
+
+extension JSONReader {
+    /// Reads an object field by field. A field whose value the closure does not read is stepped over. False where the
+    /// value is not an object.
+    @discardableResult
+    mutating func object(_ field: (inout JSONReader, _ key: ShortText) -> Void) -> Bool {
+        guard peek() == UInt8(ascii: "{") else {
+            skip()
+            return false
+        }
+        let outer = readKeys.count
+        members(until: UInt8(ascii: "}")) { json in
+            guard let name = json.name() else { return }
+            let key = json.packed(name)
+            let start = json.index
+            if !json.hasRead(key, since: outer) { field(&json, key) }
+            if json.index == start {
+                json.skip()
+            } else {
+                json.readKeys.append(key)
+            }
+        }
+        readKeys.removeLast(readKeys.count - outer)
+        return true
+    }
+
+    /// Reads an array value by value. A value that the closure does not read is stepped over. False where the value is
+    /// not an array.
+    @discardableResult
+    mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
+        guard peek() == UInt8(ascii: "[") else {
+            skip()
+            return false
+        }
+        members(until: UInt8(ascii: "]")) { json in
+            _ = json.peek()
+            let start = json.index
+            element(&json)
+            if json.index == start { json.skip() }
+        }
+        return true
+    }
+
+    /// Whether the value is `null`, which is read then; another is left as it is.
+    mutating func null() -> Bool {
+        guard peek() == UInt8(ascii: "n") else { return false }
+        word("null")
+        return true
+    }
+
+    /// Whether the value is an object; it is not read.
+    mutating func isObject() -> Bool {
+        peek() == UInt8(ascii: "{")
+    }
+
+    /// A number, or the number a text holds.
+    mutating func number() -> Double? {
+        if let numeral = numeral() { return double(numeral) }
+        return string().flatMap {
+            $0.hasEscapes ? Double(decimal: unescaped($0.range).utf8) : Double(decimal: bytes[$0.range])
+        }
+    }
+
+    /// A whole number, to the last digit also beyond 2^53, or the whole number a text holds.
+    mutating func integer() -> Int? {
+        if let numeral = numeral() { return integer(numeral) }
+        return string().flatMap { Int(decoded($0)) }
+    }
+
+    /// A text, or the digits of a number.
+    mutating func text() -> String? {
+        guard let numeral = numeral() else { return string().map(decoded) }
+        return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
+    }
+
+    /// A short text that is only compared with others, such as a category or a date.
+    mutating func code() -> ShortText? {
+        guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
+        return string().map(packed)
+    }
+
+    /// Steps over a value.
+    mutating func skip() {
+        switch peek() {
+        case UInt8(ascii: "\""): _ = string()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = numeral()
+        case UInt8(ascii: "{"): members(until: UInt8(ascii: "}")) { if $0.name() != nil { $0.skip() } }
+        case UInt8(ascii: "["): members(until: UInt8(ascii: "]")) { $0.skip() }
+        case UInt8(ascii: "t"): word("true")
+        case UInt8(ascii: "f"): word("false")
+        case UInt8(ascii: "n"): word("null")
+        default: fail()
+        }
+    }
+}
+
+// MARK: Structure
+
+extension JSONReader {
+    private mutating func fail() {
+        isMalformed = true
+        index = bytes.count
+    }
+
+    /// The next byte that is not white space; 0, with which no value begins, at the end.
+    private mutating func peek() -> UInt8 {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            case let byte: return byte
+            }
+        }
+        return 0
+    }
+
+    /// Reads what stands between an opening bracket and its closing one, member by member.
+    @inline(__always)
+    private mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
+        guard depth < JSONReader.maximumDepth else { return fail() }
+        depth += 1
+        index += 1
+        while peek() != close {
+            member(&self)
+            switch peek() {
+            case UInt8(ascii: ","): index += 1
+            case close: break
+            default: return fail()
+            }
+        }
+        index += 1
+        depth -= 1
+    }
+
+    /// The name of a field and the colon behind it, up to its value.
+    private mutating func name() -> Contents? {
+        guard peek() == UInt8(ascii: "\""), let name = string(), peek() == UInt8(ascii: ":") else {
+            fail()
+            return nil
+        }
+        index += 1
+        _ = peek()
+        return name
+    }
+
+    private func hasRead(_ key: ShortText, since start: Int) -> Bool {
+        for index in start..<readKeys.count where readKeys[index] == key { return true }
+        return false
+    }
+
+    private mutating func word(_ word: String) {
+        guard bytes[index...].starts(with: word.utf8) else { return fail() }
+        index += word.utf8.count
+    }
+}
+
+// MARK: Numbers
+
+extension JSONReader {
+    /// Where a number stands. A whole one has neither a fraction nor an exponent.
+    private struct Numeral {
+        var range: Range<Int>
+        var isWhole: Bool
+    }
+
+    /// Steps over a number; `nil`, and nothing is read, where the value is none.
+    private mutating func numeral() -> Numeral? {
+        let first = peek()
+        guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
+        let start = index
+        let digits = first == UInt8(ascii: "-") ? start + 1 : start
+        var end = endOfDigits(from: digits)
+        guard end > digits, end == digits + 1 || bytes[digits] != UInt8(ascii: "0") else {
+            fail()
+            return nil
+        }
+        let wholeEnd = end
+        if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+            let fraction = end + 1
+            end = endOfDigits(from: fraction)
+            if end == fraction { fail() }
+        }
+        if end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e") {
+            var exponent = end + 1
+            if exponent < bytes.count,
+                bytes[exponent] == UInt8(ascii: "+") || bytes[exponent] == UInt8(ascii: "-")
+            {
+                exponent += 1
+            }
+            end = endOfDigits(from: exponent)
+            if end == exponent { fail() }
+        }
+        if isMalformed { return nil }
+        index = end
+        return Numeral(range: start..<end, isWhole: end == wholeEnd)
+    }
+
+    private func endOfDigits(from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end].isDigit { end += 1 }
+        return end
+    }
+
+    /// The number, where a `Double` can hold it: `1e999` is none, and neither is `1e-999`, which is not 0.
+    private func double(_ numeral: Numeral) -> Double? {
+        let text = bytes[numeral.range]
+        guard let number = Double(decimal: text) else { return nil }
+        if number != 0 { return number }
+        let significand = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        return significand.contains { UInt8(ascii: "1") <= $0 && $0.isDigit } ? nil : number
+    }
+
+    private func integer(_ numeral: Numeral) -> Int? {
+        if numeral.isWhole { return Int(String(decoding: bytes[numeral.range], as: UTF8.self)) }
+        return double(numeral).flatMap { Int(exactly: $0) }
+    }
+}
+
+// MARK: Texts
+
+extension JSONReader {
+    /// Where the contents of a string stand, between its quotes.
+    private struct Contents {
+        var range: Range<Int>
+        var hasEscapes: Bool
+    }
+
+    /// Steps over a string and looks at each of its bytes; another value is stepped over and `nil`.
+    private mutating func string() -> Contents? {
+        guard peek() == UInt8(ascii: "\"") else {
+            if !isMalformed { skip() }
+            return nil
+        }
+        let start = index + 1
+        var end = start
+        var hasEscapes = false
+        while end < bytes.count {
+            switch bytes[end] {
+            case UInt8(ascii: "\""):
+                index = end + 1
+                return Contents(range: start..<end, hasEscapes: hasEscapes)
+            case UInt8(ascii: "\\"):
+                hasEscapes = true
+                end = escape(at: end)?.end ?? bytes.count
+            case 0x20..<0x80:
+                end += 1
+            case 0..<0x20:
+                end = bytes.count
+            default:
+                end = endOfScalar(at: end) ?? bytes.count
+            }
+        }
+        fail()
+        return nil
+    }
+
+    private func decoded(_ contents: Contents) -> String {
+        contents.hasEscapes
+            ? unescaped(contents.range) : String(decoding: bytes[contents.range], as: UTF8.self)
+    }
+
+    private func packed(_ contents: Contents) -> ShortText {
+        contents.hasEscapes ? ShortText(unescaped(contents.range).utf8) : ShortText(bytes[contents.range])
+    }
+
+    private func unescaped(_ range: Range<Int>) -> String {
+        var text = ""
+        var start = range.lowerBound
+        while let backslash = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")),
+            let escape = escape(at: backslash)
+        {
+            text += String(decoding: bytes[start..<backslash], as: UTF8.self)
+            text.unicodeScalars.append(escape.scalar)
+            start = escape.end
+        }
+        return text + String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
+    }
+
+    /// The character an escape stands for and where it ends; `nil` where it is none, or half of a pair of surrogates.
+    private func escape(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+        guard backslash + 1 < bytes.count else { return nil }
+        let end = backslash + 2
+        switch bytes[backslash + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            return (Unicode.Scalar(bytes[backslash + 1]), end)
+        case UInt8(ascii: "b"): return ("\u{8}", end)
+        case UInt8(ascii: "f"): return ("\u{C}", end)
+        case UInt8(ascii: "n"): return ("\n", end)
+        case UInt8(ascii: "r"): return ("\r", end)
+        case UInt8(ascii: "t"): return ("\t", end)
+        case UInt8(ascii: "u"): return unicodeEscape(at: end)
+        default: return nil
+        }
+    }
+
+    private func unicodeEscape(at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+        guard let unit = hexadecimal(at: start) else { return nil }
+        guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit).map { ($0, start + 4) } }
+        guard bytes[(start + 4)...].starts(with: "\\u".utf8), let trail = hexadecimal(at: start + 6),
+            UTF16.isTrailSurrogate(trail)
+        else { return nil }
+        return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 10)
+    }
+
+    private func hexadecimal(at start: Int) -> UInt16? {
+        guard start + 4 <= bytes.count else { return nil }
+        var unit: UInt16 = 0
+        for byte in bytes[start..<start + 4] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    /// Where a character of two to four bytes ends; `nil` where the bytes are no UTF-8 (Unicode 16, table 3-7).
+    private func endOfScalar(at start: Int) -> Int? {
+        let (length, second): (Int, ClosedRange<UInt8>)
+        switch bytes[start] {
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        let end = start + length
+        guard end <= bytes.count, second.contains(bytes[start + 1]) else { return nil }
+        for index in start + 2..<end where bytes[index] & 0xC0 != 0x80 { return nil }
+        return end
+    }
+}

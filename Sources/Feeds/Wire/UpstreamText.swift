@@ -1,0 +1,77 @@
+// What stands in texts of upstreams: numbers, and lines for people.
+
+extension Double {
+    /// The finite number a text holds, as `Double(_:)` reads it.
+    ///
+    /// The numbers of weather have few digits: up to fifteen and the powers of ten they are divided by are exact in a
+    /// `Double`, so that one division rounds them right (Clinger, "How to Read Floating Point Numbers Accurately") and
+    /// no string has to be made. What has more, or another form, is left to the standard library.
+    init?(decimal utf8: some Collection<UInt8>) {
+        var significand = 0
+        var digits = 0
+        var pointAt: Int?
+        var isSimple = true
+        for byte in utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8.dropFirst(0) {
+            switch byte {
+            case _ where byte.isDigit && digits < 15:
+                significand = significand * 10 + Int(byte - UInt8(ascii: "0"))
+                digits += 1
+            case UInt8(ascii: ".") where pointAt == nil && digits > 0:
+                pointAt = digits
+            default:
+                isSimple = false
+            }
+            if !isSimple { break }
+        }
+        if isSimple, digits > pointAt ?? 0 {
+            let magnitude = Double(significand) / powersOfTen[digits - (pointAt ?? digits)]
+            self = utf8.first == UInt8(ascii: "-") ? -magnitude : magnitude
+        } else {
+            guard let number = Double(String(decoding: utf8, as: UTF8.self)), number.isFinite else {
+                return nil
+            }
+            self = number
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is one of the ASCII digits.
+    var isDigit: Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+    }
+}
+
+private let powersOfTen = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+]
+
+extension StringProtocol {
+    /// The text on one line: each run of white space and control characters is one space, and characters that steer
+    /// the direction of text are left out, so that it breaks no table and steers no terminal.
+    var singleLine: String {
+        if isPlainLine { return String(self) }
+        return
+            unicodeScalars
+            .filter { $0.properties.generalCategory != .format }
+            .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            .map { String(String.UnicodeScalarView($0)) }
+            .joined(separator: " ")
+    }
+
+    /// Whether the text is printable ASCII and Hangul syllables with single spaces between words, as KMA's texts are:
+    /// then there is nothing to remove, and looking up the properties of each character costs more than the decoding.
+    private var isPlainLine: Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: " "): if previous == byte { return false }
+            // ASCII, the first bytes of Hangul syllables (U+AC00 to U+D7A3), and the bytes that follow them.
+            case 0x21...0x7E, 0xEA...0xED, 0x80...0xBF: break
+            default: return false
+            }
+            previous = byte
+        }
+        return previous != UInt8(ascii: " ")
+    }
+}
