@@ -17,20 +17,21 @@ func buildApplication(
     logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
-    let limiter = options.rate.map { ClientLimiter($0, isBehindProxy: options.isBehindProxy) }
-    let router = buildRouter(dependencies, limiter: limiter, logger: logger)
+    let limits = ClientLimits(options)
+    let router = buildRouter(dependencies, limits, logger: logger)
     // What the framework says of itself is for when something is wrong.
     var frameworkLogger = logger
     frameworkLogger.logLevel = max(logger.logLevel, .warning)
     return Application(
         router: router,
         server: buildServer(
-            CachedResponder(dependencies: dependencies, limiter: limiter, logger: logger),
+            CachedResponder(dependencies: dependencies, limiter: limits.requests, logger: logger),
+            limits,
             options
         ),
         configuration: ApplicationConfiguration(
             address: .hostname(options.host, port: options.port),
-            availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.connections)
+            availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.acceptedConnections)
         ),
         onServerRunning: onServerRunning,
         logger: frameworkLogger
@@ -40,7 +41,7 @@ func buildApplication(
 /// Builds the router. Middleware applies to the routes that are added after it.
 func buildRouter(
     _ dependencies: ServerDependencies,
-    limiter: ClientLimiter?,
+    _ limits: ClientLimits,
     logger: Logger
 ) -> Router<AppRequestContext> {
     let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
@@ -50,17 +51,17 @@ func buildRouter(
         HeadMiddleware()
         NoSniffMiddleware()
         CrossOriginMiddleware()
-        ProblemMiddleware(language: dependencies.defaults.language)
+        ProblemMiddleware(language: dependencies.defaults.language, metrics: dependencies.metrics)
         TargetMiddleware()
     }
     // Probes and the files of the page are not limited.
     OperationsController(dependencies: dependencies).addRoutes(to: router)
     PageController(dependencies: dependencies).addRoutes(to: router)
 
-    if let limiter { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
+    if let limiter = limits.requests { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
     let forecasts = ForecastController(dependencies: dependencies)
     forecasts.addRoutes(to: router)
-    StreamController(forecasts: forecasts).addRoutes(to: router)
+    StreamController(forecasts: forecasts, limits: limits).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)
 
     router.add(middleware: MethodMiddleware(paths: Set(router.routes.map(\.path.description))))
@@ -68,7 +69,11 @@ func buildRouter(
 }
 
 /// Builds the server: HTTP/1.1 whose cached responses leave before the router.
-private func buildServer(_ responder: CachedResponder, _ options: ServerOptions) -> HTTPServerBuilder {
+private func buildServer(
+    _ responder: CachedResponder,
+    _ limits: ClientLimits,
+    _ options: ServerOptions
+) -> HTTPServerBuilder {
     let dependencies = responder.dependencies
     let configuration = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
@@ -89,7 +94,8 @@ private func buildServer(_ responder: CachedResponder, _ options: ServerOptions)
     return HTTPServerBuilder { responder in
         ServerChannel(
             base: HTTP1Channel(responder: responder, configuration: configuration),
-            idleTimeout: TimeAmount(options.idleTimeout)
+            idleTimeout: TimeAmount(options.idleTimeout),
+            limits: limits
         )
     }
 }

@@ -18,8 +18,17 @@ struct ServerOptions: Sendable {
 
     /// Bytes of all headers together; curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024
-    /// Connections at once: each costs a descriptor, and systems give 1,024 without being asked.
+    /// Connections at once: each costs a descriptor, and systems give 1,024 without being asked. Past that they are
+    /// refused, and past ``acceptedConnections`` left waiting.
     static let connections = 900
+    /// Connections that are accepted, those that are being refused among them.
+    static let acceptedConnections = 950
+    /// Connections of one client: some sixteen browsers behind one address.
+    static let connectionsPerClient = 100
+    /// Event streams at once: half of the connections, so that the other half is left for probes and responses.
+    static let streams = connections / 2
+    /// Event streams of one client: a browser opens no more than six connections to one address.
+    static let streamsPerClient = 8
 }
 
 /// The command line options about listening and limits.

@@ -16,8 +16,8 @@ public struct RawConnection: Sendable {
 
     private let descriptor: Int32
 
-    /// Connects to a port of the loopback address; `nil` where nobody listens.
-    public init?(port: Int) {
+    /// Connects to a port of an address, the loopback one unless told otherwise; `nil` where nobody listens.
+    public init?(host: String = "127.0.0.1", port: Int) {
         #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         #else
@@ -27,7 +27,7 @@ public struct RawConnection: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
         let isConnected = withUnsafePointer(to: &address) { [descriptor] pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -37,6 +37,23 @@ public struct RawConnection: Sendable {
             Foundation.close(descriptor)
             return nil
         }
+    }
+
+    /// An IPv4 address of this machine beside the loopback one, where it has any: who connects to it comes from it.
+    public static var ownAddress: String? {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return nil }
+        defer { freeifaddrs(first) }
+        return sequence(first: first, next: { $0?.pointee.ifa_next }).lazy.compactMap { entry -> String? in
+            guard let address = entry?.pointee.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET)
+            else { return nil }
+            var name = [CChar](repeating: 0, count: 64)
+            let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            guard getnameinfo(address, length, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST) == 0
+            else { return nil }
+            let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return text.hasPrefix("127.") ? nil : text
+        }.first
     }
 
     /// Sends a text and returns whether all of it went out. With `waits` false it sends no more than the system takes

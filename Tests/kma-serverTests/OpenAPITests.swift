@@ -29,7 +29,7 @@ struct OpenAPITests {
         let service = try TestService()
         let router = buildRouter(
             service.dependencies,
-            limiter: nil,
+            ClientLimits(ServerOptions()),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let routes = Set(router.routes.map(\.path.description))

@@ -12,7 +12,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// Answers requests that cannot be read or are not allowed with a problem document, in their turn, and closes the
-/// connection. Also closes those whose clients do not take what they asked for.
+/// connection. Also closes it after a response that says so, and where the client does not take what it asked for.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -31,6 +31,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var pending = 0
     /// Whether the last of them is the last of the connection.
     private var isClosing = false
+    /// Whether the response that is being written is the last one.
+    private var closesAfterResponse = false
     /// What was wrong with the connection.
     private var problem: Problem?
     /// Whether nothing more is read: after an error the decoder keeps whatever comes, and nobody takes it.
@@ -62,8 +64,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head) where isClosing && pending == 1:
             head.headerFields[.connection] = "close"
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .head, .body:
+        case .head(let head):
+            closesAfterResponse = head.headerFields[.connection] == "close"
             context.write(data, promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end where closesAfterResponse:
+            // The framework closes only where the request asks for it. All of the request has been read, so that
+            // nothing is reset.
+            let channel = context.channel
+            let written = context.writeAndFlush(data)
+            written.cascade(to: promise)
+            written.whenComplete { _ in channel.close(promise: nil) }
         case .end:
             context.write(data, promise: promise)
             pending -= 1
@@ -115,6 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             channel.eventLoop.scheduleTask(in: ConnectionGuard.lingering) { channel.close(promise: nil) }
         }
         metrics.recordRequest(route: "-", status: problem.status.code, duration: .zero)
+        metrics.recordRefusal(problem.refusalReason ?? .malformed)
         logger.logRequest("-", route: "-", status: problem.status, duration: .zero, bytes: body.readableBytes)
     }
 }

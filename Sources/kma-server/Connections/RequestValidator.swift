@@ -4,7 +4,8 @@ import NIOCore
 import NIOHTTP1
 
 /// Refuses requests that no path has a use for, or that HTTP does not allow, before anything else sees them: CONNECT,
-/// bodies, a missing or malformed `Host`. And decides which request is the last of its connection.
+/// bodies, a missing or malformed `Host`, and whatever comes over a connection too many. And decides which request is the
+/// last of its connection.
 ///
 /// A refusal goes on as an error; ``ConnectionGuard`` answers it in its turn and closes.
 final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
@@ -22,17 +23,36 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         case ended
     }
 
+    /// How long a connection too many may go without the request that is to be refused.
+    private static let requestTimeout = TimeAmount.seconds(1)
+
+    /// Why every request of the connection is refused; `nil` where none is for the connection's sake.
+    private let connectionProblem: Problem?
     private var state = State.open
     private var isHTTP10 = false
+
+    init(connectionProblem: Problem?) {
+        self.connectionProblem = connectionProblem
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if let problem = connectionProblem {
+            let this = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+            context.eventLoop.scheduleTask(in: RequestValidator.requestTimeout) {
+                let (handler, context) = this.value
+                if case .open = handler.state { handler.refuse(problem, context) }
+            }
+        }
+        context.fireChannelActive()
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (state, unwrapInboundIn(data)) {
         case (.ended, _):
             return
         case (_, .head(var head)):
-            if let problem = RequestValidator.problem(with: head) {
-                state = .ended
-                return context.fireErrorCaught(problem)
+            if let problem = connectionProblem ?? RequestValidator.problem(with: head) {
+                return refuse(problem, context)
             }
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 knows persistent connections as an extension that nobody needs any more.
@@ -50,6 +70,11 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         case (_, .body), (_, .end):
             context.fireChannelRead(data)
         }
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        state = .ended
+        context.fireErrorCaught(problem)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -5,14 +5,17 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
 /// The framework's channel for HTTP/1.1 with handlers of ours on either side of its decoder: what they look at, the
-/// protocol version, the raw headers and bytes, is not there for handlers that are added behind it.
+/// protocol version, the raw headers and bytes, is not there for handlers that are added behind it. Also counts the
+/// connection against its client's share.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
-    /// How long a connection may stay without a request.
+    /// How long a connection may stay without a request, and how long a request may take to come.
     let idleTimeout: TimeAmount
+    let limits: ClientLimits
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        channel.eventLoop.makeCompletedFuture {
+        let connectionProblem = connectionProblem(of: channel)
+        return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(UpgradeFilter())
         }
         .flatMap {
@@ -21,12 +24,28 @@ struct ServerChannel: ServerChildChannel {
         .flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-            try pipeline.addHandler(RequestValidator(), position: .before(codec))
+            let validator = RequestValidator(connectionProblem: connectionProblem)
+            try pipeline.addHandler(validator, position: .before(codec))
             let cachedResponses = try pipeline.handler(type: CachedResponseHandler.self)
-            try pipeline.addHandler(RepeatedRequestHandler(cachedResponses), position: .first)
-            // The framework's own idle timeout does not see what is answered before it.
-            try pipeline.addHandler(IdleStateHandler(readTimeout: idleTimeout), position: .first)
+            try pipeline.addHandlers(
+                // The framework's own idle timeout does not see what is answered before it.
+                IdleStateHandler(readTimeout: idleTimeout),
+                RepeatedRequestHandler(cachedResponses),
+                RequestDeadline(idleTimeout, cachedResponses),
+                position: .first
+            )
             return value
+        }
+    }
+
+    /// Why the connection is refused; `nil` where it is granted, until it is closed.
+    private func connectionProblem(of channel: any Channel) -> Problem? {
+        do throws(Problem) {
+            let grant = try limits.openConnection(from: channel.remoteAddress)
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(grant) {} }
+            return nil
+        } catch {
+            return error
         }
     }
 

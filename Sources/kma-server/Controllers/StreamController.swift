@@ -11,6 +11,7 @@ import ServiceLifecycle
 /// The week as server-sent events, one when it changes: `/v1/stream`.
 struct StreamController {
     let forecasts: ForecastController
+    let limits: ClientLimits
 
     /// A comment this often keeps proxies from closing a quiet stream, and finds out which clients have gone.
     private static let heartbeat = 15.0
@@ -24,6 +25,8 @@ struct StreamController {
     @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let query = try forecasts.query(.week, of: request)
         let target = "\(query.question.path)?\(request.uri.query ?? "")"
+        // Given back with the response, which lasts as long as the stream.
+        let grant = try limits.openStream(for: limits.client(of: request.head, from: context.remoteAddress))
         let subscription = Subscription(query: query, target: target)
         // What goes wrong at once is told with its status; later it is waited out.
         let first = try await forecasts.response(to: query, target: target, at: forecasts.dependencies.now())
@@ -31,7 +34,10 @@ struct StreamController {
         let metrics = forecasts.dependencies.metrics
         let body = ResponseBody { writer in
             metrics.streamOpened()
-            defer { metrics.streamClosed() }
+            defer {
+                metrics.streamClosed()
+                withExtendedLifetime(grant) {}
+            }
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 try await send(subscription, from: first, after: lastEventID, to: &writer)
             }

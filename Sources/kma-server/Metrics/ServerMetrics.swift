@@ -15,6 +15,7 @@ final class ServerMetrics: Sendable {
     /// Made when first used. A request costs a look in here, not a search by labels in the registry.
     private let requestTimers = NIOLockedValueBox<[RequestKey: CoreMetrics.Timer]>([:])
     private let freshnessCounters: [CachedResponse.Freshness: Counter]
+    private let refusalCounters: [Problem.RefusalReason: Counter]
     private let openStreams: Meter
     /// The newest issue of each feed, or the last fetch where a feed names no issue.
     private let newestIssues = NIOLockedValueBox<[Feed: Date]>([:])
@@ -31,6 +32,14 @@ final class ServerMetrics: Sendable {
                 let dimensions = [("freshness", freshness.rawValue)]
                 return (
                     freshness, Counter(label: "kma_answers_total", dimensions: dimensions, factory: registry)
+                )
+            }
+        )
+        refusalCounters = Dictionary(
+            uniqueKeysWithValues: Problem.RefusalReason.allCases.map { reason in
+                let dimensions = [("reason", reason.rawValue)]
+                return (
+                    reason, Counter(label: "kma_refusals_total", dimensions: dimensions, factory: registry)
                 )
             }
         )
@@ -51,6 +60,11 @@ final class ServerMetrics: Sendable {
     func recordResponse(_ freshness: CachedResponse.Freshness?) {
         guard let freshness else { return }
         freshnessCounters[freshness]?.increment()
+    }
+
+    /// Counts a request, a stream or a connection that was refused.
+    func recordRefusal(_ reason: Problem.RefusalReason) {
+        refusalCounters[reason]?.increment()
     }
 
     /// Counts a call to an upstream.
@@ -134,6 +148,11 @@ extension ServerMetrics {
             name: "kma_issue_age_seconds",
             kind: .gauge,
             help: "Age of the newest issue seen, or fetch, by feed."
+        ),
+        .init(
+            name: "kma_refusals_total",
+            kind: .counter,
+            help: "Requests refused for a limit of this service or as malformed, by reason."
         ),
         .init(name: "kma_streams_open", kind: .gauge, help: "Event streams that are open."),
         .init(name: "kma_upstream_calls_left", kind: .gauge, help: "Calls a service still has today."),

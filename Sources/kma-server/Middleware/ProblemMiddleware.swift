@@ -4,10 +4,11 @@ import Hummingbird
 import KMAForecast
 
 /// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
-/// framework throws, such as a path that no route has.
+/// framework throws, such as a path that no route has. Counts what was refused for a limit of this service.
 struct ProblemMiddleware: RouterMiddleware {
     /// The language of problems where a request names none.
     let language: Language
+    let metrics: ServerMetrics
 
     func handle(
         _ request: Request,
@@ -27,6 +28,7 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error("unexpected error", metadata: ["error": "\(error)"])
             problem = .internalError
         }
+        if let reason = problem.refusalReason { metrics.recordRefusal(reason) }
         return problem.response(request.language ?? language)
     }
 }

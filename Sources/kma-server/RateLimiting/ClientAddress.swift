@@ -28,6 +28,14 @@ struct ClientAddress: Sendable, Hashable {
         self = ClientAddress(text: last.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unknown
     }
 
+    /// The client at a socket's other end, or, with `isBehindProxy`, the one whom the proxy names there. `nil` for this
+    /// machine itself: nobody shuts out their own scripts, and a proxy in front speaks for many.
+    init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
+        let named = isBehindProxy ? forwardedFor().map(ClientAddress.init(forwardedFor:)) : nil
+        guard let client = named ?? peer, !client.isLoopback else { return nil }
+        self = client
+    }
+
     /// Whoever cannot be told from anybody else.
     private static let unknown = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
 

@@ -4,8 +4,7 @@ import NIOCore
 
 /// Keeps one client from taking what is there for all: a token bucket a client.
 ///
-/// This machine itself is not limited: nobody shuts out their own scripts, and a proxy in front speaks for many. With
-/// `isBehindProxy`, the client is the one whom that proxy names.
+/// This machine itself is not limited. With `isBehindProxy`, the client is the one whom that proxy names.
 final class ClientLimiter: Sendable {
     /// Clients remembered at once. Past that those who are within their limit are forgotten, and if none are, all.
     static let capacity = 20_000
@@ -38,8 +37,8 @@ final class ClientLimiter: Sendable {
         forwardedFor: @autoclosure () -> String?,
         at now: ContinuousClock.Instant = .now
     ) -> Double? {
-        let named = isBehindProxy ? forwardedFor().map(ClientAddress.init(forwardedFor:)) : nil
-        guard let client = named ?? address, !client.isLoopback else { return nil }
+        guard let client = ClientAddress(address, forwardedFor: forwardedFor(), isBehindProxy: isBehindProxy)
+        else { return nil }
         return buckets.withLockedValue { buckets in
             if buckets.count >= ClientLimiter.capacity {
                 buckets = buckets.filter { !$0.value.isFull(rate, at: now) }

@@ -23,6 +23,20 @@ struct Problem: Error, Sendable {
     var retryAfter: Int?
     /// The methods there are, where another was used.
     var allow: String?
+    /// Why the service refused without looking at what is asked; `nil` for all other problems.
+    var refusalReason: RefusalReason?
+
+    /// Why the service refuses without looking at what is asked, as metrics name it.
+    enum RefusalReason: String, Sendable, CaseIterable {
+        /// Requests of a client in a time.
+        case requests
+        /// Event streams of a client, or of all.
+        case streams
+        /// Connections of a client, or of all.
+        case connections
+        /// Requests that are not HTTP, or not as HTTP allows.
+        case malformed
+    }
 
     /// A problem whose kind its code tells.
     init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: LocalizedText) {
@@ -68,20 +82,6 @@ extension Problem {
             detail: LocalizedText("주소는 \(limit)바이트까지 받습니다.", "An address may have \(limit) bytes.")
         )
         problem.title = LocalizedText("주소가 너무 깁니다", "The address is too long")
-        return problem
-    }
-
-    /// A client past the limit of this service.
-    static func tooManyRequests(retryAfter seconds: Int) -> Problem {
-        var problem = Problem(
-            .rateLimited,
-            status: .tooManyRequests,
-            detail: LocalizedText(
-                "짧은 시간에 요청이 너무 많습니다. \(seconds)초 뒤에 다시 해 주세요.",
-                "Too many requests in a short time. Try again in \(seconds) s."
-            )
-        )
-        problem.retryAfter = seconds
         return problem
     }
 
@@ -180,6 +180,8 @@ extension Problem {
         ]
         fields[.retryAfter] = retryAfter.map(String.init)
         fields[.allow] = allow
+        // A connection that was opened for a stream is of no use without it, and counts against all others.
+        if refusalReason == .streams { fields[.connection] = "close" }
         return fields
     }
 }

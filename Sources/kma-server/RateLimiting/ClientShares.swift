@@ -1,0 +1,69 @@
+import NIOConcurrencyHelpers
+
+/// Counts what clients hold at one time, such as connections or event streams, and grants each client its share.
+///
+/// A client of `nil` is this machine itself, which has no share of its own and counts among all.
+final class ClientShares: Sendable {
+    /// What one client may hold.
+    let perClient: Int
+    /// What all clients together may hold.
+    let total: Int
+    private let held = NIOLockedValueBox(Held())
+
+    private struct Held {
+        var total = 0
+        var clients: [ClientAddress: Int] = [:]
+    }
+
+    init(perClient: Int, total: Int) {
+        self.perClient = perClient
+        self.total = total
+    }
+
+    /// Why a client gets no more.
+    enum Refusal: Error {
+        /// It holds its share.
+        case clientHoldsItsShare
+        /// All together hold what there is.
+        case allAreHeld
+    }
+
+    /// What is granted; it is given back when the last reference to it goes.
+    final class Grant: Sendable {
+        private let shares: ClientShares
+        private let client: ClientAddress?
+
+        fileprivate init(of shares: ClientShares, to client: ClientAddress?) {
+            self.shares = shares
+            self.client = client
+        }
+
+        deinit {
+            shares.giveBack(client)
+        }
+    }
+
+    /// Grants a client one more.
+    func take(for client: ClientAddress?) throws(Refusal) -> Grant {
+        let refusal: Refusal? = held.withLockedValue { held in
+            if held.total >= total { return .allAreHeld }
+            if let client {
+                let count = held.clients[client, default: 0]
+                if count >= perClient { return .clientHoldsItsShare }
+                held.clients[client] = count + 1
+            }
+            held.total += 1
+            return nil
+        }
+        if let refusal { throw refusal }
+        return Grant(of: self, to: client)
+    }
+
+    private func giveBack(_ client: ClientAddress?) {
+        held.withLockedValue { held in
+            held.total -= 1
+            guard let client, let count = held.clients[client] else { return }
+            held.clients[client] = count > 1 ? count - 1 : nil
+        }
+    }
+}
