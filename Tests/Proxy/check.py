@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Checks deploy/nginx.conf with the real nginx in front of three replicas of kma-server with sample data.
+
+    Tests/Proxy/check.py PATH/OF/kma-server
+
+Ends with a line "N passed, N failed".
+"""
+
+import concurrent.futures
+import http.client
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+CONFIGURATION = (ROOT / "deploy" / "nginx.conf").read_text()
+WEEK = "/v1/week?area=" + urllib.parse.quote("경기도")
+
+
+def free_ports(count):
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def get(port, target, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=40)
+    try:
+        connection.request("GET", target, headers=headers)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+    finally:
+        connection.close()
+
+
+def wait_until(condition, seconds=20):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            if condition():
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    sys.exit("nothing answers")
+
+
+class Setup:
+    """Three replicas and nginx, on ports of their own."""
+
+    def __init__(self, program, folder):
+        self.program = program
+        self.ports = free_ports(3)
+        self.replicas = [self.start_replica(port) for port in self.ports]
+        self.port = free_ports(1)[0]
+        site = CONFIGURATION
+        for number, port in enumerate(self.ports, start=8081):
+            site = site.replace(f"127.0.0.1:{number} ", f"127.0.0.1:{port} ")
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("listen [::]:80;", "")
+        site = site.replace("/var/cache/nginx/kma", f"{folder}/cache")
+        path = pathlib.Path(folder, "nginx.conf")
+        temporary = "".join(
+            f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        path.write_text(
+            f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}}"
+            f"http {{ access_log off; {temporary}\n{site}\n}}"
+        )
+        os.chmod(folder, 0o755)
+        self.nginx = subprocess.Popen(["nginx", "-c", str(path)], stderr=subprocess.DEVNULL)
+        for port in self.ports + [self.port]:
+            wait_until(lambda: get(port, "/healthz")[0] == 200)
+
+    def start_replica(self, port):
+        options = ["--sample", "--behind-proxy", "--limit", "0", "--port", str(port), "--log-level", "warning"]
+        return subprocess.Popen([self.program, *options], stderr=subprocess.DEVNULL)
+
+    def requests_at_replicas(self, route):
+        """How many requests for a route the replicas have had."""
+        pattern = re.compile(rf'^kma_http_request_seconds_count{{[^}}]*"{route}"[^}}]*}} (\d+)$', re.M)
+        return sum(
+            int(count)
+            for port in self.ports
+            for count in pattern.findall(get(port, "/metrics")[2].decode())
+        )
+
+    def stop(self):
+        for process in self.replicas + [self.nginx]:
+            process.terminate()
+        for process in self.replicas + [self.nginx]:
+            process.wait(timeout=20)
+
+
+def one_fetch_for_all(setup):
+    """A thousand clients who ask for the same cold place cost the replicas one request"""
+    with concurrent.futures.ThreadPoolExecutor(100) as pool:
+        statuses = list(pool.map(lambda _: get(setup.port, WEEK)[0], range(1000)))
+    assert statuses == [200] * 1000, statuses
+    assert setup.requests_at_replicas("/v1/week") == 1, setup.requests_at_replicas("/v1/week")
+
+
+def hits(setup):
+    """A cached response says so, and has our tag, which is answered with 304"""
+    status, headers, body = get(setup.port, WEEK)
+    assert (status, headers["X-Cache-Status"]) == (200, "HIT"), (status, headers["X-Cache-Status"])
+    assert body and headers["ETag"] and "max-age" in headers["Cache-Control"]
+    assert get(setup.port, WEEK, **{"If-None-Match": headers["ETag"]})[0] == 304
+
+
+def compressed(setup):
+    """Compressed and plain responses are cached apart"""
+    plain = get(setup.port, WEEK)[2]
+    _, headers, compact = get(setup.port, WEEK, **{"Accept-Encoding": "gzip"})
+    assert headers["Content-Encoding"] == "gzip" and len(compact) < len(plain) / 2
+    assert get(setup.port, WEEK)[2] == plain
+
+
+def problems(setup):
+    """A problem document comes through, and is not cached"""
+    for _ in range(2):
+        status, headers, body = get(setup.port, "/v1/week?area=nowhere-at-all")
+        assert status == 404 and headers["Content-Type"] == "application/problem+json", (status, body)
+        assert headers["X-Cache-Status"] != "HIT"
+
+
+def streams(setup):
+    """An event stream comes through at once, and is not held back until a buffer is full"""
+    connection = http.client.HTTPConnection("127.0.0.1", setup.port, timeout=10)
+    connection.request("GET", "/v1/stream?area=Busan")
+    response = connection.getresponse()
+    assert response.status == 200 and response.headers["Content-Type"].startswith("text/event-stream")
+    assert response.readline(), "the first line of the first event"
+    connection.close()
+
+
+def metrics_are_ours(setup):
+    """Metrics are not shown to the world"""
+    assert get(setup.port, "/metrics")[0] == 404
+
+
+def lost_replica(setup):
+    """A replica that is killed under load costs no request"""
+    failures = []
+    targets = [f"/v1/now?lat={35 + step / 1000:.3f}&lon=128.6" for step in range(600)]
+
+    def ask(target):
+        status, _, body = get(setup.port, target)
+        if status != 200:
+            failures.append((target, status, body[:200]))
+
+    killer = threading.Timer(0.3, setup.replicas[0].kill)
+    killer.start()
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
+        list(pool.map(ask, targets))
+    killer.join()
+    assert setup.replicas[0].poll() is not None, "the load ended before the replica"
+    assert not failures, failures[:3]
+
+
+def all_replicas_gone(setup):
+    """With no replica left, what is cached is still shown"""
+    for replica in setup.replicas:
+        replica.kill()
+    status, headers, _ = get(setup.port, WEEK)
+    assert status == 200 and headers["X-Cache-Status"] in ("HIT", "STALE", "UPDATING")
+
+
+def main():
+    checks = [one_fetch_for_all, hits, compressed, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        setup = Setup(sys.argv[1], folder)
+        try:
+            for check in checks:
+                try:
+                    check(setup)
+                    passed += 1
+                    print(f"ok      {check.__doc__}")
+                except (AssertionError, OSError, http.client.HTTPException) as fault:
+                    failed += 1
+                    print(f"FAILED  {check.__doc__}\n        {type(fault).__name__}: {fault}")
+        finally:
+            setup.stop()
+    print(f"\n{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
