@@ -1,4 +1,4 @@
-/// Finds the areas whose names match a query, reading each table once: provinces, then districts, then dongs.
+/// Finds the areas whose names match a query, reading each table once: provinces, districts, landmarks, dongs.
 ///
 /// The order lets a name be matched where the name of the larger area ends: 정자동 after 성남시 in `성남시 정자동`.
 struct AreaSearch {
@@ -13,14 +13,18 @@ struct AreaSearch {
 
     /// Finds the areas a complete query names: none, one, or several of equal rank.
     ///
-    /// Districts are skipped when a province bears the very name, dongs when anything larger matches: neither
-    /// could rank higher, and the table of dongs takes most of a search's time.
+    /// Districts are skipped when a province bears the very name, landmarks and dongs when anything larger matches:
+    /// they could not rank higher, and the tables of dongs take most of a search's time.
     init(resolving query: Query) {
         matcher = NameMatcher(letters: query.letters, isCompleting: false)
         guard !query.letters.isEmpty else { return }
         matchProvinces()
         if !matches.contains(where: { $0.rank.quality == .provinceName }) { matchDistricts() }
-        if matches.isEmpty { matchDongs() }
+        if matches.allSatisfy({ $0.rank.quality > .landmarkName }) { matchLandmarks() }
+        if matches.allSatisfy({ $0.rank.quality > .landmarkName }) {
+            matchDongs()
+            matchLegalDongs()
+        }
         let best = matches.map(\.rank).min()
         matches.removeAll { $0.rank != best }
         mergeNumberedDongs()
@@ -32,10 +36,30 @@ struct AreaSearch {
         guard !query.letters.isEmpty else { return }
         matchProvinces()
         matchDistricts()
+        matchLandmarks()
         matchDongs()
+        matchLegalDongs()
         matches = matches.enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element)
+    }
+
+    /// Finds what a complete query names at any rank and meets a condition, the best of each district: 진천군 and the
+    /// 진천동 in 대구. Former names do not count.
+    init(resolving query: Query, atAnyRankWhere isIncluded: (Area) -> Bool) {
+        matcher = NameMatcher(letters: query.letters, isCompleting: false)
+        matchProvinces()
+        matchDistricts()
+        matchLandmarks()
+        matchDongs()
+        matchLegalDongs()
+        var found: [AreaMatch] = []
+        for match in matches.sorted(by: { $0.rank < $1.rank }) where match.rank.quality.isOfToday {
+            if isIncluded(match.area), !found.contains(where: { $0.area.encloses(match.area) }) {
+                found.append(match)
+            }
+        }
+        matches = found
     }
 
     private mutating func matchProvinces() {
@@ -45,7 +69,7 @@ struct AreaSearch {
                 match(name, of: province, as: .provinceName, best: &best)
             }
             for name in province.otherNames {
-                match(name, of: province, as: .provinceOtherName, best: &best)
+                match(name, of: province, as: .districtName, best: &best)
             }
             if matcher.isSubstring(of: province.name) { best.improve(to: .provinceSubstring) }
             if let best { matches.append(AreaMatch(area: .province(province), rank: best)) }
@@ -80,41 +104,93 @@ struct AreaSearch {
         }
     }
 
-    /// Matches the dongs at the start of the query and after each district it begins with.
-    private mutating func matchDongs() {
-        var code: Field?
-        var starts: [NameStart] = []
-        for dong in Dong.all {
-            if code.map({ $0 == dong.districtCode }) != true {
-                code = dong.districtCode
-                starts = [NameStart(position: 0)] + dongStarts[dong.districtCode.integer, default: []]
-            }
-            match(dong, from: starts)
+    /// Matches landmarks by their whole names, at the start of the query and after the district they lie in.
+    private mutating func matchLandmarks() {
+        var starts = PartStarts(dongStarts)
+        for landmark in Landmark.all {
+            let starts = starts[landmark.districtCode]
+            var best: MatchRank?
+            match(landmark.name, from: starts, best: &best)
+            for name in landmark.otherNames { match(name, from: starts, best: &best) }
+            match(landmark.englishName, from: starts, best: &best)
+            if matcher.isSubstring(of: landmark.name) { best.improve(to: .landmarkSubstring) }
+            if let best { matches.append(AreaMatch(area: .landmark(landmark), rank: best)) }
         }
     }
 
-    /// Matches the names of a dong with and without its numbers; the exact name is preferred.
-    private mutating func match(_ dong: Dong, from starts: [NameStart]) {
-        var best: MatchRank?
-        var bestNumbered: MatchRank?
+    /// Matches one name of a landmark.
+    private func match(_ name: Field, from starts: [NameStart], best: inout MatchRank?) {
+        for start in starts where matcher.mayBegin(name, at: start.position) {
+            let match = matcher.match(name, from: start.position)
+            if match.isPrefix { best.improve(to: .landmarkPrefix) }
+            if match.fullEnd == matcher.end {
+                best.improve(to: .landmarkName, shortNames: start.shortNames)
+            }
+        }
+    }
+
+    /// Matches the 행정동, 읍 and 면 at the start of the query and after each district it begins with.
+    private mutating func matchDongs() {
+        var starts = PartStarts(dongStarts)
+        for dong in Dong.all {
+            let (best, bestNumbered) = rank(
+                dong.name,
+                dong.otherNames,
+                dong.englishName,
+                from: starts[dong.districtCode]
+            )
+            add(.dong(dong), best, .numberedDongs(dong), bestNumbered)
+        }
+    }
+
+    /// Matches the 법정동 that no 행정동 has the name of.
+    private mutating func matchLegalDongs() {
+        var starts = PartStarts(dongStarts)
+        for group in LegalDongGroup.all {
+            let starts = starts[group.districtCode]
+            for dong in group.dongs {
+                let (best, bestNumbered) = rank(dong.name, nil, dong.englishName, from: starts)
+                add(.legalDong(dong), best, .numberedLegalDongs(dong), bestNumbered)
+            }
+        }
+    }
+
+    /// The ranks of a dong by its names with and without their numbers; the exact name is preferred.
+    private func rank(
+        _ name: Field,
+        _ otherNames: FieldSequence?,
+        _ englishName: @autoclosure () -> Field,
+        from starts: [NameStart]
+    ) -> (exact: MatchRank?, numbered: MatchRank?) {
+        var (best, bestNumbered): (MatchRank?, MatchRank?)
         for start in starts {
             if matcher.isCompleting, start.position == matcher.end { best.improve(to: .dongPrefix) }
-            let isLatin = matcher.isLatin(at: start.position)
-            let name = isLatin ? dong.englishName : dong.name
-            match(name, from: start, best: &best)
-            if name.hasNumber { match(name, skippingNumbers: true, from: start, best: &bestNumbered) }
-            if isLatin { continue }
-            for name in dong.otherNames { match(name, from: start, best: &best) }
+            let name = matcher.isLatin(at: start.position) ? englishName() : name
+            if matcher.mayBegin(name, at: start.position) {
+                match(name, from: start, best: &best)
+                if name.hasNumber { match(name, skippingNumbers: true, from: start, best: &bestNumbered) }
+            }
+            guard let otherNames else { continue }
+            for name in otherNames { match(name, from: start, best: &best) }
         }
-        if matcher.isSubstring(of: dong.name) { best.improve(to: .dongSubstring) }
+        if matcher.isSubstring(of: name) { best.improve(to: .dongSubstring) }
+        return (best, bestNumbered)
+    }
+
+    private mutating func add(
+        _ area: Area,
+        _ best: MatchRank?,
+        _ numberedArea: Area,
+        _ bestNumbered: MatchRank?
+    ) {
         if matcher.isCompleting {
             if let rank = [best, bestNumbered].compactMap(\.self).min() {
-                matches.append(AreaMatch(area: .dong(dong), rank: rank))
+                matches.append(AreaMatch(area: area, rank: rank))
             }
         } else if let best {
-            matches.append(AreaMatch(area: .dong(dong), rank: best))
+            matches.append(AreaMatch(area: area, rank: best))
         } else if let bestNumbered {
-            matches.append(AreaMatch(area: .numberedDongs(dong), rank: bestNumbered))
+            matches.append(AreaMatch(area: numberedArea, rank: bestNumbered))
         }
     }
 
@@ -138,12 +214,44 @@ struct AreaSearch {
     private mutating func mergeNumberedDongs() {
         var taken = Set(
             matches.compactMap { match -> Int? in
-                if case .dong(let dong) = match.area { dong.districtCode.integer } else { nil }
+                switch match.area {
+                case .dong(let dong): dong.districtCode.integer
+                case .legalDong(let dong): dong.districtCode.integer
+                default: nil
+                }
             }
         )
         matches.removeAll { match in
-            guard case .numberedDongs(let dong) = match.area else { return false }
-            return !taken.insert(dong.districtCode.integer).inserted
+            let code: Field
+            switch match.area {
+            case .numberedDongs(let dong): code = dong.districtCode
+            case .numberedLegalDongs(let dong): code = dong.districtCode
+            default: return false
+            }
+            return !taken.insert(code.integer).inserted
+        }
+    }
+}
+
+/// Where in a query the names of the parts of a district may begin: at its start and after the district.
+///
+/// The parts of a district stand together in the tables, so its positions are looked up once.
+private struct PartStarts {
+    private let ofDistricts: [Int: [NameStart]]
+    private var code: Field?
+    private var starts: [NameStart] = []
+
+    init(_ ofDistricts: [Int: [NameStart]]) {
+        self.ofDistricts = ofDistricts
+    }
+
+    subscript(_ code: Field) -> [NameStart] {
+        mutating get {
+            if self.code.map({ $0 == code }) != true {
+                self.code = code
+                starts = [NameStart(position: 0)] + ofDistricts[code.integer, default: []]
+            }
+            return starts
         }
     }
 }
@@ -176,24 +284,32 @@ extension MatchRank? {
 /// Which name of an area matched and how completely, best first; a complete query means the best areas alone.
 ///
 /// The order decides what a name means that several areas bear: 광주 is 광주광역시 (a province's name) before 경기도
-/// 광주시, 광주시 is the city of that full name, 제주 is the province, 동탄 is the district before the dongs, and a
-/// former name counts only where no present one matches.
+/// 광주시, 제주 is the province, 동탄 is the district before the dongs, 판교 the new town before the dongs of that
+/// name, and a former name counts only where no city or district has it today.
 enum MatchQuality: Int, Comparable {
     case provinceName
+    /// The full name of a district, or another name of a province: 광주시 is both, and asks.
     case districtName
-    case provinceOtherName
     case districtShortName
     case districtFormerName
+    case landmarkName
     case dongName
     case dongShortName
+    /// A former name without its suffix: 금성 of 금성시, now 나주시.
+    case districtFormerShortName
 
     // Only while a query is typed.
     case provincePrefix
     case districtPrefix
     case dongPrefix
+    case landmarkPrefix
     case provinceSubstring
     case districtSubstring
     case dongSubstring
+    case landmarkSubstring
+
+    /// Whether the name is one of today.
+    var isOfToday: Bool { self != .districtFormerName && self != .districtFormerShortName }
 
     static func < (left: MatchQuality, right: MatchQuality) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,10 +1,40 @@
-/// An area that a name can mean: a row of one of the three tables below.
+/// What a name can mean: a row of one of the tables below.
 enum Area {
     case province(Province)
     case district(District)
     case dong(Dong)
     /// `역삼1동`, `역삼2동` … together, asked for as `역삼동`; holds the first of them.
     case numberedDongs(Dong)
+    /// A 법정동 that no 행정동 has the name of.
+    case legalDong(LegalDong)
+    /// `을지로1가`, `을지로2가` … together, asked for as `을지로`; holds the first of them.
+    case numberedLegalDongs(LegalDong)
+    case landmark(Landmark)
+
+    /// The district it is or lies in; `nil` for a province.
+    var districtCode: Field? {
+        switch self {
+        case .province: nil
+        case .district(let district): district.code
+        case .dong(let dong), .numberedDongs(let dong): dong.districtCode
+        case .legalDong(let dong), .numberedLegalDongs(let dong): dong.districtCode
+        case .landmark(let landmark): landmark.districtCode
+        }
+    }
+
+    /// Whether another area lies in the same district, or in the city or province that this one is.
+    func encloses(_ other: Area) -> Bool {
+        guard let code = other.districtCode else { return false }
+        switch self {
+        case .province(let province):
+            return code.starts(with: province.code)
+        case .district(let district):
+            return code == district.code
+                || district.contains(District(code: code, namedBy: "a table of parts"))
+        default:
+            return districtCode.map { $0 == code } == true
+        }
+    }
 }
 
 /// A row of `Data/provinces.csv`: a 시·도 of today, or one of its former parts 광주광역시 and 전라남도.
@@ -21,6 +51,8 @@ struct Province {
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
+    /// That of the most populous city of its other land zone; empty where it has one land zone.
+    var otherTemperatureZone: Field { row[8] }
 
     /// The name of the province of today.
     var officialName: Field { successor.isEmpty ? name : successor }
@@ -62,7 +94,19 @@ struct District {
         return city == name && other.province.code == province.code
     }
 
-    static var all: some Sequence<District> { Row.all(of: Tables.districts).lazy.map(District.init) }
+    /// The district that another table names by its code.
+    init(code: Field, namedBy table: StaticString) {
+        guard let district = District.all.first(where: { $0.code == code }) else {
+            preconditionFailure("\(table) names \(code.text), which is not in Data/districts.csv")
+        }
+        self = district
+    }
+
+    init(row: Row) {
+        self.row = row
+    }
+
+    static var all: some Sequence<District> { Row.all(of: Tables.districts).lazy.map(District.init(row:)) }
 }
 
 /// A row of `Data/dongs.csv`: a 읍·면·동.
@@ -89,14 +133,84 @@ struct Dong {
     /// Empty where it is the district's.
     var ownTemperatureZone: Field { rest[5] }
 
-    var district: District {
-        guard let district = District.all.first(where: { $0.code == districtCode }) else {
-            preconditionFailure(
-                "Data/dongs.csv names \(districtCode.text), which is not in Data/districts.csv"
-            )
-        }
-        return district
-    }
+    var district: District { District(code: districtCode, namedBy: "Data/dongs.csv") }
 
     static var all: some Sequence<Dong> { Row.all(of: Tables.dongs).lazy.map(Dong.init(row:)) }
+}
+
+/// A row of `Data/legal-dongs.csv`: the 법정동, names in addresses, whose weather is that of one 행정동.
+struct LegalDongGroup {
+    let districtCode: Field
+    private let dongName: Field
+    private let names: Field
+    private let englishNames: Field
+
+    init(row: Row) {
+        var columns = row.line.split(at: .comma)
+        districtCode = columns.next() ?? Field("")
+        dongName = columns.next() ?? Field("")
+        names = columns.next() ?? Field("")
+        englishNames = columns.next() ?? Field("")
+    }
+
+    var dongs: some Sequence<LegalDong> {
+        zip(names.split(at: .semicolon), englishNames.split(at: .semicolon)).lazy.map {
+            LegalDong(districtCode: districtCode, dongName: dongName, name: $0, englishName: $1)
+        }
+    }
+
+    static var all: some Sequence<LegalDongGroup> {
+        Row.all(of: Tables.legalDongs).lazy.map(LegalDongGroup.init(row:))
+    }
+}
+
+/// One 법정동 of Data/legal-dongs.csv.
+struct LegalDong {
+    let districtCode: Field
+    /// The 행정동 that covers it; of several the one nearest to its middle.
+    let dongName: Field
+    let name: Field
+    let englishName: Field
+
+    /// The 행정동 that covers it.
+    var dong: Dong {
+        guard let dong = Dong.all.first(where: { $0.districtCode == districtCode && $0.name == dongName })
+        else {
+            preconditionFailure(
+                "Data/legal-dongs.csv names \(dongName.text), which is not in Data/dongs.csv"
+            )
+        }
+        return dong
+    }
+}
+
+/// A row of `Data/landmarks.csv`: a place people ask about that is no administrative area.
+struct Landmark {
+    let districtCode: Field
+    let name: Field
+    private let otherNamesText: Field
+    private let rest: Row
+
+    init(row: Row) {
+        var columns = row.line.split(at: .comma)
+        districtCode = columns.next() ?? Field("")
+        name = columns.next() ?? Field("")
+        otherNamesText = columns.next() ?? Field("")
+        rest = Row(line: columns.remainder)
+    }
+
+    /// Korean and English ones.
+    var otherNames: FieldSequence { otherNamesText.split(at: .semicolon) }
+    var englishName: Field { rest[0] }
+    var kind: Field { rest[1] }
+    var latitude: Double { rest[2].decimal }
+    var longitude: Double { rest[3].decimal }
+    /// Metres above the sea, of a mountain.
+    var altitude: Int? { rest[4].isEmpty ? nil : rest[4].integer }
+    /// Empty where it is the district's.
+    var ownTemperatureZone: Field { rest[5] }
+
+    var district: District { District(code: districtCode, namedBy: "Data/landmarks.csv") }
+
+    static var all: some Sequence<Landmark> { Row.all(of: Tables.landmarks).lazy.map(Landmark.init(row:)) }
 }

@@ -23,9 +23,9 @@ struct DistrictMatch {
         for start in starts(after: provinces, where: { district.code.starts(with: $0.code) }) {
             match(district.name, from: start, as: present)
             match(district.englishName, from: start, as: present)
-            for name in district.otherNames { match(name, from: start, as: present) }
+            for name in district.otherNames { match(lastWord: name, from: start, as: present) }
         }
-        let former: Qualities = (.districtFormerName, .districtFormerName)
+        let former: Qualities = (.districtFormerName, .districtFormerShortName)
         for address in district.formerNames {
             var words = address.split(at: .space)
             guard let province = words.next(), let name = words.next() else { continue }
@@ -63,7 +63,9 @@ struct DistrictMatch {
         if match.isPrefix { rank.improve(to: .districtPrefix) }
         if match.fullEnd == matcher.end { rank.improve(to: qualities.full, shortNames: start.shortNames) }
         if match.shortEnd == matcher.end, !matcher.isCompleting {
-            rank.improve(to: qualities.short, shortNames: start.shortNames)
+            // 일산동구 without its suffix reads as the name of a dong, which others bear.
+            let isLikeDong = matcher.end >= start.position + 3 && matcher.letters.last == "동"
+            rank.improve(to: isLikeDong ? .dongName : qualities.short, shortNames: start.shortNames)
         }
         let after = match.ends(from: start)
         ends += after
@@ -72,7 +74,7 @@ struct DistrictMatch {
 
     /// Adds positions where a dong's name may begin; an incomplete query ending there matches the district.
     private mutating func addDongStarts(at positions: [NameStart]) {
-        dongStarts += positions
+        dongStarts += positions.filter { !dongStarts.contains($0) }
         if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) {
             rank.improve(to: .districtPrefix)
         }
@@ -80,7 +82,7 @@ struct DistrictMatch {
 }
 
 /// A position in the query where the name of an area may begin.
-struct NameStart {
+struct NameStart: Equatable {
     let position: Int
     /// How many names before it were written without their suffix.
     var shortNames = 0

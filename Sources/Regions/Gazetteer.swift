@@ -5,38 +5,57 @@
 public enum Gazetteer {
     /// Finds the one place a name means.
     ///
-    /// Takes 시·도, 시·군·구, 일반구 and 읍·면·동 by official, short, former and English names, with or without the
-    /// larger areas, with or without spaces, in composed or decomposed Hangul, in any case. Where several
-    /// areas have the name:
-    /// - A province comes before a city, a full name before a short one, a present name before a former one,
-    ///   and a district before a dong: 광주 is 광주광역시, 광주시 is 경기도 광주시, 제주 is the province.
+    /// Takes 시·도, 시·군·구, 일반구, 읍·면·동 and 법정동 by official, short, former and foreign names, and landmarks,
+    /// with or without the larger areas, with or without spaces, in composed or decomposed Hangul, in any case. Where
+    /// several areas have the name:
+    /// - A province comes before a city, a full name before a short one, a present name before a former one, and a
+    ///   district before a landmark and a landmark before a dong: 광주 is 광주광역시, 제주 is the province, 판교 is the
+    ///   new town in 성남.
     /// - 광주광역시 and 전라남도 keep their names, zones and points, though their province is 전남광주통합특별시 today.
-    /// - The name of a city merged into another means that city (마산 → 창원시).
     /// - 역삼동 means 역삼1동, 역삼2동 … of one district together, with the coordinates of the first.
+    /// - A name that no table has may end in 역, 시청, 신도시 and the like: 망포역 is 망포동.
     ///
-    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 고성군, or
-    ///   one since split, such as 인천 중구); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
+    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 광주시, 민락동,
+    ///   or one since split, such as 인천 중구 and 마산); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
+        let interpretations = Query.interpretations(of: name)
         var failures: [AreaSearch] = []
-        for interpretation in Query.interpretations(of: name) {
+        for interpretation in interpretations {
             let search = AreaSearch(resolving: interpretation)
-            guard let first = search.matches.first else {
-                failures.append(search)
-                continue
+            if let place = try place(of: search, query: name) { return place }
+            failures.append(search)
+        }
+        for interpretation in interpretations {
+            if let search = Ending.search(interpretation), let place = try place(of: search, query: name) {
+                return place
             }
-            guard search.matches.count == 1 else {
-                throw .ambiguousArea(query: name, candidates: names(of: search.matches.map(\.area)))
-            }
-            return Place(first.area, query: name)
         }
         let suggestions = names(of: failures.flatMap(Suggestions.areas(after:)).prefix(40))
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 
+    /// The one place a search has found; `nil` where it has found none.
+    private static func place(of search: AreaSearch, query: String) throws(PlaceError) -> Place? {
+        guard search.matches.count < 2 else {
+            throw .ambiguousArea(query: query, candidates: names(of: search.matches.map(\.area)))
+        }
+        return search.matches.first.map { Place($0.area, query: query) }
+    }
+
+    /// Whether a name leads to one place or to several; `false` where it is unknown.
+    ///
+    /// Costs less than ``place(named:)`` for an unknown name, as it looks for nothing to suggest.
+    public static func knows(_ name: String) -> Bool {
+        let interpretations = Query.interpretations(of: name)
+        return interpretations.contains { !AreaSearch(resolving: $0).matches.isEmpty }
+            || interpretations.contains { Ending.search($0) != nil }
+    }
+
     /// Finds the 읍·면·동 of a point in degrees, WGS84.
     ///
-    /// It is the nearest dong of the district whose boundary encloses the point, or, outside all boundaries,
-    /// the nearest within 15 km. The place has the coordinates of the point, and the grid cell they lie in.
+    /// It is the nearest dong of the district whose boundary encloses the point, or, outside all boundaries, of the
+    /// district whose boundary is nearest, within 15 km. The place has the coordinates of the point, and the grid cell
+    /// they lie in.
     ///
     /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea or abroad, and for
     ///   coordinates that are no point.
@@ -58,13 +77,20 @@ public enum Gazetteer {
     /// Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남). An empty query lists the
     /// provinces, 광주광역시 and 전라남도 among them.
     public static func search(_ query: String, limit: Int) -> [Place] {
-        guard limit > 0 else { return [] }
-        if query.allSatisfy(\.isWhitespace) {
-            return Province.all.prefix(limit).map { Place(.province($0), query: query) }
-        }
+        find(query, limit: limit).places
+    }
+
+    /// As ``search(_:limit:)``, with the number of all places there are.
+    public static func find(_ query: String, limit: Int) -> (places: [Place], total: Int) {
+        let areas = areas(completing: query)
+        return (areas.prefix(max(0, limit)).map { Place($0, query: query) }, areas.count)
+    }
+
+    private static func areas(completing query: String) -> [Area] {
+        if query.allSatisfy(\.isWhitespace) { return Province.all.map { .province($0) } }
         for interpretation in Query.interpretations(of: query) {
             let matches = AreaSearch(completing: interpretation).matches
-            if !matches.isEmpty { return matches.prefix(limit).map { Place($0.area, query: query) } }
+            if !matches.isEmpty { return matches.map(\.area) }
         }
         return []
     }

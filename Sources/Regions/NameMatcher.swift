@@ -33,7 +33,14 @@ struct NameMatcher {
 
     /// Whether a Latin letter stands at the position, so that English names are to be compared.
     func isLatin(at position: Int) -> Bool {
-        position < end && letters[position].isASCII && letters[position].properties.isAlphabetic
+        position < end && "a"..."z" ~= letters[position]
+    }
+
+    /// Whether the first letter of a name fits the position; rules most names out before anything else is compared.
+    func mayBegin(_ name: Field, at position: Int) -> Bool {
+        guard !isCompleting, position < end else { return true }
+        var letters = NameLetters(name)
+        return letters.next() == self.letters[position]
     }
 
     /// Whether a query that is still being typed occurs in the name after its first letter.

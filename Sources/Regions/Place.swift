@@ -12,8 +12,14 @@ public struct Place: Sendable, Hashable {
     ///
     /// `nil` for a whole province, and everywhere in 세종, which has none.
     public var district: String?
-    /// 읍·면·동; `nil` for a whole district.
+    /// 읍·면·동; `nil` for a whole district, and for a landmark.
     public var dong: String?
+    /// The airport, station, mountain … that was asked for; `nil` for an area.
+    public var landmark: Landmark?
+    /// The city whose forecast a province shows; `nil` for anything smaller, and for a 광역시, which is one city.
+    public var representedBy: City?
+    /// The city to ask about for the other land zone of a province: 강릉 for 강원, which shows 원주.
+    public var otherCity: City?
     /// Degrees north, WGS84.
     public var latitude: Double
     /// Degrees east, WGS84.
@@ -40,7 +46,10 @@ public struct Place: Sendable, Hashable {
         temperatureZone: ForecastZone,
         landZone: ForecastZone,
         outlookStation: ForecastZone,
-        gridCell: GridCell
+        gridCell: GridCell,
+        landmark: Landmark? = nil,
+        representedBy: City? = nil,
+        otherCity: City? = nil
     ) {
         self.query = query
         self.name = name
@@ -54,6 +63,38 @@ public struct Place: Sendable, Hashable {
         self.landZone = landZone
         self.outlookStation = outlookStation
         self.gridCell = gridCell
+        self.landmark = landmark
+        self.representedBy = representedBy
+        self.otherCity = otherCity
+    }
+
+    /// A place people ask about that is no administrative area.
+    public struct Landmark: Sendable, Hashable {
+        /// What it is.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            case airport, station, area, newtown, mountain, island, beach, park, resort, stadium
+        }
+
+        /// Korean name, such as `설악산`.
+        public var name: String
+        /// English name, such as `Seoraksan`.
+        public var englishName: String
+        /// What it is.
+        public var kind: Kind
+        /// Metres above the sea of a summit; the forecast of its grid cell is for lower ground.
+        public var altitude: Int?
+    }
+
+    /// A city that stands for a whole province.
+    public struct City: Sendable, Hashable {
+        /// Korean name without its suffix, such as `원주`.
+        public var name: String
+        /// English name, such as `Wonju`.
+        public var englishName: String
+        /// Its zone of the mid-term temperatures.
+        public var temperatureZone: ForecastZone
+        /// Its zone of the mid-term rain and sky.
+        public var landZone: ForecastZone
     }
 }
 
@@ -78,6 +119,18 @@ extension Place {
         case .numberedDongs(let dong):
             let (name, english) = (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
             self.init(dong, named: name, english: english, query: query)
+        case .legalDong(let legal):
+            self.init(
+                legal.dong,
+                named: legal.name.text,
+                english: legal.englishName.text,
+                query: query
+            )
+        case .numberedLegalDongs(let legal):
+            let (name, english) = (legal.name.withoutNumbers, legal.englishName.withoutNumbers)
+            self.init(legal.dong, named: name, english: english, query: query)
+        case .landmark(let landmark):
+            self.init(landmark, query: query)
         }
     }
 
@@ -96,7 +149,10 @@ extension Place {
             temperatureZone: zone.forecastZone,
             landZone: zone.landForecastZone,
             outlookStation: .outlookStation(of: province),
-            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude)
+            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude),
+            representedBy: province.isOneCity ? nil : City(zone),
+            otherCity: province.otherTemperatureZone.isEmpty
+                ? nil : City(TemperatureZone(code: province.otherTemperatureZone))
         )
     }
 
@@ -128,11 +184,55 @@ extension Place {
         latitude = dong.latitude
         longitude = dong.longitude
         gridCell = dong.gridCell
-        if !dong.ownTemperatureZone.isEmpty {
-            let zone = TemperatureZone(code: dong.ownTemperatureZone)
-            temperatureZone = zone.forecastZone
-            landZone = zone.landForecastZone
+        useZone(dong.ownTemperatureZone)
+    }
+
+    private init(_ landmark: Regions.Landmark, query: String) {
+        let district = landmark.district
+        self.init(district, query: query)
+        let (name, english) = (landmark.name.text, landmark.englishName.text)
+        self.name = district.address + " " + name
+        englishName = english + ", " + district.englishAddress
+        latitude = landmark.latitude
+        longitude = landmark.longitude
+        gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
+        useZone(landmark.ownTemperatureZone)
+        guard let kind = Landmark.Kind(rawValue: landmark.kind.text) else {
+            preconditionFailure("Data/landmarks.csv has \(name) of an unknown kind")
         }
+        self.landmark = Landmark(name: name, englishName: english, kind: kind, altitude: landmark.altitude)
+    }
+
+    /// Takes the zones of a part that are not those of its district.
+    private mutating func useZone(_ code: Field) {
+        guard !code.isEmpty else { return }
+        let zone = TemperatureZone(code: code)
+        temperatureZone = zone.forecastZone
+        landZone = zone.landForecastZone
+    }
+}
+
+extension Place.City {
+    /// The city that a temperature zone is named after, in the spelling of its district.
+    init(_ zone: TemperatureZone) {
+        let district = District.all.first {
+            $0.temperatureZone.text == zone.code && $0.name.text == zone.name + "시"
+        }
+        let province = Province.all.first { $0.shortName.text == zone.name }
+        let english = district?.englishName.text ?? province?.englishName.text ?? zone.name
+        self.init(
+            name: zone.name,
+            englishName: english.hasSuffix("-si") ? String(english.dropLast(3)) : english,
+            temperatureZone: zone.forecastZone,
+            landZone: zone.landForecastZone
+        )
+    }
+}
+
+extension Province {
+    /// Whether the province is the city that its forecast is for, as every 광역시 is and no 도.
+    fileprivate var isOneCity: Bool {
+        name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text
     }
 }
 

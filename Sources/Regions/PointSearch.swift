@@ -6,27 +6,21 @@ import Glibc
 import Musl
 #endif
 
-/// Finds the dong of a point: the nearest in the district that encloses the point, else the nearest of all.
+/// Finds the dong of a point: the nearest in the district that encloses the point, else in the district whose
+/// boundary is nearest.
 ///
-/// The district comes first because the centre of a dong in the next one is often nearer.
+/// The district comes first because the centre of a dong in the next one is often nearer: on an island that of
+/// another island, or of the mainland.
 struct PointSearch {
     let point: Point
 
-    /// Kilometres from the nearest dong beyond which a point outside all boundaries is at sea or abroad.
+    /// Kilometres from Korean land beyond which a point is at sea or abroad.
     private static let maximumDistance = 15.0
 
     /// The dong, or `nil` for a point outside Korea.
     var dong: Dong? {
-        let districts = containingDistricts
-        if let inside = nearest(
-            in: Dong.all.filter { dong in districts.contains { $0.code == dong.districtCode } }
-        ) {
-            return inside.dong
-        }
-        guard let nearest = nearest(in: Dong.all), nearest.kilometers <= Self.maximumDistance else {
-            return nil
-        }
-        return nearest.dong
+        let inside = nearest(in: dongs(of: containingDistricts))
+        return inside?.dong ?? dongNearby
     }
 
     /// The districts whose boundaries enclose the point.
@@ -34,26 +28,63 @@ struct PointSearch {
     /// They are two where simplified boundaries overlap, and all 구 of a city whose boundary is one (화성시).
     /// Rings of a district follow one another, and an odd number of them encloses the point, since holes are
     /// rings too.
-    private var containingDistricts: [District] {
+    private var containingDistricts: [Field] {
         var districts: [(code: Field, isInside: Bool)] = []
-        for row in Row.all(of: Tables.boundaries) {
-            var columns = row.line.split(at: .comma)
-            guard let code = columns.next(), let ring = columns.next() else { continue }
-            if districts.last.map({ $0.code == code }) != true { districts.append((code, false)) }
-            if Polyline(ring).encloses(point) { districts[districts.count - 1].isInside.toggle() }
+        for boundary in Boundary.all {
+            if districts.last.map({ $0.code == boundary.districtCode }) != true {
+                districts.append((boundary.districtCode, false))
+            }
+            if boundary.ring.encloses(point) { districts[districts.count - 1].isInside.toggle() }
         }
-        let codes = districts.filter(\.isInside).map(\.code)
+        return districts.filter(\.isInside).map(\.code)
+    }
+
+    /// The nearest dong of the district whose boundary is nearest, or a nearer dong that no boundary is drawn around
+    /// (독도); `nil` beyond the greatest distance.
+    private var dongNearby: Dong? {
+        let plane = TangentPlane(at: point)
+        let coast = Boundary.all
+            .map { ($0.districtCode, $0.ring.kilometers(in: plane)) }
+            .min { $0.1 < $1.1 }
+        let nearestOfAll = nearest(in: Dong.all).flatMap { $0.kilometers <= Self.maximumDistance ? $0 : nil }
+        guard let coast, coast.1 <= Self.maximumDistance else { return nearestOfAll?.dong }
+        if let nearestOfAll, nearestOfAll.kilometers < coast.1 { return nearestOfAll.dong }
+        return nearest(in: dongs(of: [coast.0]))?.dong
+    }
+
+    /// The dongs of districts; of a city whose boundary is one, those of its 구.
+    private func dongs(of codes: [Field]) -> [Dong] {
+        guard !codes.isEmpty else { return [] }
         let drawn = District.all.filter { district in codes.contains { $0 == district.code } }
-        return District.all.filter { district in
+        let districts = District.all.filter { district in
             drawn.contains { $0.code == district.code || $0.contains(district) }
         }
+        return Dong.all.filter { dong in districts.contains { $0.code == dong.districtCode } }
     }
 
     private func nearest(in dongs: some Sequence<Dong>) -> (dong: Dong, kilometers: Double)? {
         let plane = TangentPlane(at: point)
         return dongs.lazy
-            .map { ($0, plane.kilometers(latitude: $0.latitude, longitude: $0.longitude)) }
+            .map { ($0, plane.kilometers(to: Point(latitude: $0.latitude, longitude: $0.longitude))) }
             .min { $0.1 < $1.1 }
+    }
+}
+
+/// A row of `Data/boundaries.csv` or `boundaries-islands.csv`: a ring of a district's boundary.
+struct Boundary {
+    let districtCode: Field
+    let ring: Polyline
+
+    private init?(row: Row) {
+        var columns = row.line.split(at: .comma)
+        guard let code = columns.next(), let ring = columns.next() else { return nil }
+        districtCode = code
+        self.ring = Polyline(ring)
+    }
+
+    static var all: some Sequence<Boundary> {
+        [Tables.boundaries, Tables.boundariesIslands].lazy
+            .flatMap { Row.all(of: $0).lazy.compactMap(Boundary.init(row:)) }
     }
 }
 
@@ -86,10 +117,26 @@ struct TangentPlane {
     }
 
     /// The distance from the point of contact.
-    func kilometers(latitude: Double, longitude: Double) -> Double {
-        let east = (longitude - origin.longitude) * kilometersEast
-        let north = (latitude - origin.latitude) * kilometersNorth
+    func kilometers(to point: Point) -> Double {
+        let (east, north) = kilometers(eastAndNorthTo: point)
         return (east * east + north * north).squareRoot()
+    }
+
+    /// The distance from the point of contact to the nearest point of a line.
+    func kilometers(toLineFrom start: Point, to end: Point) -> Double {
+        let (a, b) = (kilometers(eastAndNorthTo: start), kilometers(eastAndNorthTo: end))
+        let (dx, dy) = (b.east - a.east, b.north - a.north)
+        let length = dx * dx + dy * dy
+        let share = length == 0 ? 0 : min(max(-(a.east * dx + a.north * dy) / length, 0), 1)
+        let (x, y) = (a.east + share * dx, a.north + share * dy)
+        return (x * x + y * y).squareRoot()
+    }
+
+    private func kilometers(eastAndNorthTo point: Point) -> (east: Double, north: Double) {
+        (
+            (point.longitude - origin.longitude) * kilometersEast,
+            (point.latitude - origin.latitude) * kilometersNorth
+        )
     }
 }
 
@@ -139,5 +186,17 @@ struct Polyline: Sequence, IteratorProtocol {
         }
         if point.isSouth(ofLineFrom: last, to: first) { isInside.toggle() }
         return isInside
+    }
+
+    /// The distance from the point of contact to the nearest point of the ring.
+    func kilometers(in plane: TangentPlane) -> Double {
+        var corners = self
+        guard let first = corners.next() else { return .infinity }
+        var (last, nearest) = (first, plane.kilometers(to: first))
+        while let corner = corners.next() {
+            nearest = Swift.min(nearest, plane.kilometers(toLineFrom: last, to: corner))
+            last = corner
+        }
+        return Swift.min(nearest, plane.kilometers(toLineFrom: last, to: first))
     }
 }

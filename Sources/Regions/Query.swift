@@ -33,6 +33,8 @@ struct Query {
         case 0x61...0x7A, 0x30...0x39, 0xAC00...0xD7A3: scalar
         case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20)
         case 0...0x7F: nil
+        // Full-width letters and digits, as Korean and Japanese keyboards type them: Ａ for A, １ for 1.
+        case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).flatMap(letter)
         default: scalar.properties.isAlphabetic ? scalar : nil
         }
     }

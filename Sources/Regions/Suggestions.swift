@@ -15,7 +15,9 @@ struct Suggestions {
         var suggestions = Suggestions(letters: letters)
         suggestions.compareProvinces()
         suggestions.compareDistricts(after: search)
+        suggestions.compareLandmarks()
         suggestions.compareDongs(after: search)
+        suggestions.compareLegalDongs(after: search)
         let near = suggestions.candidates.enumerated()
             .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element.area)
@@ -68,27 +70,61 @@ struct Suggestions {
         }
     }
 
-    private mutating func compareDongs(after search: AreaSearch) {
+    private mutating func compareLandmarks() {
         let matcher = FuzzyMatcher(letters[...])
-        let afterDistricts = search.leadingDistricts.map {
-            ($0.district.code, FuzzyMatcher(letters[$0.position...]))
+        for landmark in Landmark.all {
+            let names = [landmark.name, landmark.englishName] + landmark.otherNames
+            add(.landmark(landmark), names.compactMap { matcher.distance(to: [$0]) })
         }
+    }
+
+    private mutating func compareDongs(after search: AreaSearch) {
+        let matchers = PartMatchers(letters, after: search)
         for dong in Dong.all {
-            let matchers = [matcher] + afterDistricts.filter { $0.0 == dong.districtCode }.map(\.1)
-            for matcher in matchers {
-                let name = [matcher.isLatin ? dong.englishName : dong.name]
-                add(.dong(dong), [matcher.distance(to: name)].compactMap(\.self))
-                guard name[0].hasNumber else { continue }
+            for matcher in matchers[dong.districtCode] {
+                let name = matcher.isLatin ? dong.englishName : dong.name
+                add(.dong(dong), matcher.distance(to: [name]).map { [$0] } ?? [])
+                guard name.hasNumber else { continue }
                 add(
                     .numberedDongs(dong),
-                    [matcher.distance(to: name, skippingNumbers: true)].compactMap(\.self)
+                    matcher.distance(to: [name], skippingNumbers: true).map { [$0] } ?? []
                 )
+            }
+        }
+    }
+
+    private mutating func compareLegalDongs(after search: AreaSearch) {
+        let matchers = PartMatchers(letters, after: search)
+        for group in LegalDongGroup.all {
+            let matchers = matchers[group.districtCode]
+            for dong in group.dongs {
+                for matcher in matchers {
+                    let name = matcher.isLatin ? dong.englishName : dong.name
+                    add(.legalDong(dong), matcher.distance(to: [name]).map { [$0] } ?? [])
+                }
             }
         }
     }
 
     private mutating func add(_ area: Area, _ distances: [Int]) {
         if let nearest = distances.min() { candidates.append((area, nearest)) }
+    }
+}
+
+/// What the names of a district's parts are compared with: the whole query, and what follows the district's name in it.
+private struct PartMatchers {
+    private let whole: FuzzyMatcher
+    private let afterDistricts: [(code: Field, matcher: FuzzyMatcher)]
+
+    init(_ letters: [Unicode.Scalar], after search: AreaSearch) {
+        whole = FuzzyMatcher(letters[...])
+        afterDistricts = search.leadingDistricts.map {
+            ($0.district.code, FuzzyMatcher(letters[$0.position...]))
+        }
+    }
+
+    subscript(_ code: Field) -> [FuzzyMatcher] {
+        [whole] + afterDistricts.filter { $0.code == code }.map(\.matcher)
     }
 }
 

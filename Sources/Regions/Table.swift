@@ -70,12 +70,21 @@ struct Field {
     }
 
     func starts(with other: Field) -> Bool {
-        bytes.starts(with: other.bytes)
+        bytes.count >= other.bytes.count && isEqual(bytes, other.bytes, count: other.bytes.count)
     }
 
     static func == (left: Field, right: Field) -> Bool {
-        left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
+        left.bytes.count == right.bytes.count && isEqual(left.bytes, right.bytes, count: left.bytes.count)
     }
+}
+
+private func isEqual(
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>,
+    count: Int
+) -> Bool {
+    guard count > 0, let left = left.baseAddress, let right = right.baseAddress else { return count == 0 }
+    return memcmp(left, right, count) == 0
 }
 
 /// The parts of a field between separators; none if the field is empty.

@@ -28,9 +28,9 @@ struct PlaceByNameTests {
     }
 
     @Test(
-        "광주 is the metropolis and 광주시 the city in 경기도, unless what follows lies in the other",
+        "광주 is the metropolis unless what follows lies in the city in 경기도",
         arguments: [
-            ("광주", "광주광역시"), ("Gwangju", "광주광역시"), ("광주시", "경기도 광주시"), ("경기 광주", "경기도 광주시"),
+            ("광주", "광주광역시"), ("Gwangju", "광주광역시"), ("경기도 광주시", "경기도 광주시"), ("경기 광주", "경기도 광주시"),
             ("광주 북구", "전남광주통합특별시 북구"), ("광주시 북구", "전남광주통합특별시 북구"), ("광주시 오포1동", "경기도 광주시 오포1동"),
         ]
     )
@@ -43,7 +43,7 @@ struct PlaceByNameTests {
         arguments: [
             ("전라남도 순천시", "전남광주통합특별시 순천시"), ("전남광주통합특별시 순천시", "전남광주통합특별시 순천시"),
             ("전라남도 벌교읍", "전남광주통합특별시 보성군 벌교읍"), ("광주광역시 동구", "전남광주통합특별시 동구"),
-            ("경상북도 군위군", "대구광역시 군위군"), ("마산", "경상남도 창원시"), ("진해시", "경상남도 창원시 진해구"),
+            ("경상북도 군위군", "대구광역시 군위군"), ("북제주군", "제주특별자치도 제주시"), ("진해시", "경상남도 창원시 진해구"),
             ("연기군", "세종특별자치시"), ("인천 남구", "인천광역시 미추홀구"), ("인천 동구", "인천광역시 제물포구"),
             ("강원도 춘천시", "강원특별자치도 춘천시"), ("당진군", "충청남도 당진시"),
         ]
@@ -140,7 +140,56 @@ struct PlaceByNameTests {
         #expect((county.temperatureZone.code, county.landZone.code) == ("11D10503", "11D10000"))
     }
 
-    @Test("The full name of a place leads back to it", arguments: ["경", "시", "동1", "면", "강서", "성산"])
+    @Test("A 법정동 has the weather of the 행정동 that covers it, and its own name")
+    func legalDong() throws {
+        let (legal, covering) = (
+            try Gazetteer.place(named: "종로구 청운동"), try Gazetteer.place(named: "청운효자동")
+        )
+        #expect((legal.name, legal.dong) == ("서울특별시 종로구 청운동", "청운동"))
+        #expect(legal.englishName == "Cheongun-dong, Jongno-gu, Seoul")
+        #expect((legal.gridCell, legal.temperatureZone) == (covering.gridCell, covering.temperatureZone))
+        #expect(try Gazetteer.place(named: "을지로").englishName == "Euljiro, Jung-gu, Seoul")
+    }
+
+    @Test("A landmark has its kind, its own point, and the zones of the ground it stands on")
+    func landmark() throws {
+        let airport = try Gazetteer.place(named: "김포공항")
+        #expect(airport.landmark?.name == "김포국제공항" && airport.landmark?.kind == .airport)
+        #expect((airport.district, airport.dong, airport.landmark?.altitude) == ("강서구", nil, nil))
+        let resort = try Gazetteer.place(named: "Yongpyong Resort")
+        #expect((resort.temperatureZone.code, resort.landZone.code) == ("11D20201", "11D20000"))
+        #expect(resort.englishName == "Yongpyong Resort, Pyeongchang-gun, Gangwon State")
+        #expect(try Gazetteer.place(named: "강릉").landmark == nil)
+    }
+
+    @Test("A mountain has its height", arguments: [("한라산", 1947), ("설악산", 1708), ("노고단", 1507)])
+    func altitude(name: String, metres: Int) throws {
+        let landmark = try #require(try Gazetteer.place(named: name).landmark)
+        #expect(landmark.kind == .mountain)
+        #expect(abs((landmark.altitude ?? 0) - metres) <= 5)
+    }
+
+    @Test(
+        "A province says for which city it speaks, and 광역시 are cities themselves",
+        arguments: [
+            ("강원도", "원주", "Wonju", "강릉"), ("경기도", "수원", "Suwon", nil), ("제주", "제주", "Jeju", nil),
+            ("전라남도", "여수", "Yeosu", nil), ("전남광주", "광주", "Gwangju", nil), ("서울", nil, nil, nil),
+            ("세종", nil, nil, nil),
+            ("부산", nil, nil, nil), ("강릉", nil, nil, nil), ("설악산", nil, nil, nil),
+        ] as [(String, String?, String?, String?)]
+    )
+    func representative(query: String, city: String?, english: String?, other: String?) throws {
+        let place = try Gazetteer.place(named: query)
+        #expect((place.representedBy?.name, place.representedBy?.englishName) == (city, english))
+        #expect(place.representedBy.map(\.temperatureZone) == (city == nil ? nil : place.temperatureZone))
+        #expect(place.otherCity?.name == other)
+        if let other = place.otherCity { #expect(other.landZone != place.landZone) }
+    }
+
+    @Test(
+        "The full name of a place leads back to it",
+        arguments: ["경", "시", "동1", "면", "강서", "성산", "해", "역"]
+    )
     func roundTrip(query: String) throws {
         for place in Gazetteer.search(query, limit: 12) {
             let again = try Gazetteer.place(named: place.name)

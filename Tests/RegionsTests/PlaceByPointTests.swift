@@ -1,5 +1,6 @@
-import Regions
 import Testing
+
+@testable import Regions
 
 @Suite("Places by point")
 struct PlaceByPointTests {
@@ -35,7 +36,16 @@ struct PlaceByPointTests {
         #expect(place.gridCell == GridCell(latitude: 37.26, longitude: 127.03))
     }
 
-    @Test("A point a little off the coast belongs to the nearest dong")
+    @Test("An island belongs to its district, however near another one or the mainland is")
+    func islands() throws {
+        for row in try TestTable("islands").rows {
+            let (latitude, longitude) = (try #require(Double(row[1])), try #require(Double(row[2])))
+            let place = try Gazetteer.place(latitude: latitude, longitude: longitude)
+            #expect(place.district == District.all.first { $0.code.text == row[3] }?.name.text, "\(row[0])")
+        }
+    }
+
+    @Test("A point a little off the coast belongs to the district whose boundary is nearest")
     func offshore() throws {
         #expect(try Gazetteer.place(latitude: 35.1400, longitude: 129.1900).province == "부산광역시")
         #expect(try Gazetteer.place(latitude: 33.1180, longitude: 126.2680).dong == "대정읍")

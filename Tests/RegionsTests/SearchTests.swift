@@ -9,7 +9,8 @@ struct SearchTests {
             ("서", "서울특별시"), ("성나", "경기도 성남시"), ("성남", "경기도 성남시"), ("성남 분", "경기도 성남시 분당구"),
             ("성남시분ㄷ", "경기도 성남시 분당구"), ("ㅅㅇ", "서울특별시"), ("bus", "부산광역시"), ("BUND", "경기도 성남시 분당구"),
             ("역삼", "서울특별시 강남구 역삼1동"), ("역삼동", "서울특별시 강남구 역삼1동"), ("강원도", "강원특별자치도"),
-            ("전라남도 순", "전남광주통합특별시 순천시"), ("대관", "강원특별자치도 평창군 대관령면"), ("마산", "경상남도 창원시"),
+            ("전라남도 순", "전남광주통합특별시 순천시"), ("대관", "강원특별자치도 평창군 대관령면"), ("마산", "경상남도 창원시 마산합포구"),
+            ("강남역", "서울특별시 강남구 강남역"), ("홍대", "서울특별시 마포구 홍대"),
             ("미추", "인천광역시 미추홀구"), ("운대", "부산광역시 해운대구"),
         ]
     )
@@ -45,6 +46,14 @@ struct SearchTests {
     func limit(limit: Int) {
         #expect(Gazetteer.search("동", limit: limit).count == max(0, limit))
         #expect(Gazetteer.search("", limit: limit).count == max(0, limit))
+    }
+
+    @Test("A search says how many places there are in all")
+    func total() {
+        let found = Gazetteer.find("동", limit: 3)
+        #expect(found.places.count == 3 && found.total > 1000)
+        #expect(Gazetteer.find("", limit: 1).total == 18)
+        #expect(Gazetteer.find("Tokyo", limit: 5).total == 0)
     }
 
     @Test("A search finds nothing for text that is part of no name", arguments: ["Tokyo", "없는곳", "🌧️", "!?"])

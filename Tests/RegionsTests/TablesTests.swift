@@ -9,7 +9,8 @@ struct TablesTests {
         arguments: [
             (
                 Tables.provinces,
-                "code,name,short_name,english_name,other_names,successor,temperature_zone,outlook_station", 18
+                "code,name,short_name,english_name,other_names,successor,temperature_zone,outlook_station,other_temperature_zone",
+                18
             ),
             (
                 Tables.districts,
@@ -20,7 +21,13 @@ struct TablesTests {
                 Tables.dongs,
                 "district,name,other_names,english_name,latitude,longitude,nx,ny,temperature_zone", 3564
             ),
-            (Tables.boundaries, "district,ring", 583),
+            (Tables.legalDongs, "district,dong,names,english_names", 749),
+            (
+                Tables.landmarks,
+                "district,name,other_names,english_name,kind,latitude,longitude,altitude,temperature_zone",
+                631
+            ),
+            (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude", 176),
             (Tables.landZones, "code,name", 10),
             (Tables.outlookStations, "code,name", 10),
@@ -56,7 +63,7 @@ struct TablesTests {
         let districts = Set(District.all.map(\.code.text))
         #expect(districts.count == 269)
         #expect(Dong.all.filter { !districts.contains($0.districtCode.text) }.isEmpty)
-        #expect(Row.all(of: Tables.boundaries).filter { !districts.contains($0[0].text) }.isEmpty)
+        #expect(Boundary.all.filter { !districts.contains($0.districtCode.text) }.isEmpty)
         let provinces = Set(Province.all.map(\.code.text))
         #expect(districts.filter { !provinces.contains(String($0.prefix(2))) }.isEmpty)
         let wards = District.all.filter { $0.name.text.contains(" ") }
@@ -70,6 +77,39 @@ struct TablesTests {
             !inhabited.contains(district.code.text) && !District.all.contains { district.contains($0) }
         }
         #expect(empty.isEmpty)
+    }
+
+    @Test("Every 법정동 lies in a 행정동 of its district, has an English name, and no 행정동 has its name")
+    func legalDongs() {
+        let dongs = Set(Dong.all.map { "\($0.districtCode.text) \($0.name.text)" })
+        for group in LegalDongGroup.all {
+            for legal in group.dongs {
+                #expect(dongs.contains("\(legal.districtCode.text) \(legal.dongName.text)"))
+                #expect(!dongs.contains("\(legal.districtCode.text) \(legal.name.text)"))
+            }
+            let row = group.dongs.map { ($0.name.text, $0.englishName.text) }
+            #expect(row.allSatisfy { !$0.0.isEmpty && $0.1.unicodeScalars.allSatisfy(\.isASCII) })
+        }
+        #expect(LegalDongGroup.all.reduce(0) { $0 + $1.dongs.reduce(0) { count, _ in count + 1 } } == 2636)
+    }
+
+    @Test(
+        "Every landmark has a known kind and lies in its district or on its border, and every mountain has a height"
+    )
+    func landmarks() throws {
+        let zones = Set(Gazetteer.temperatureZones.map(\.code))
+        for landmark in Landmark.all {
+            let kind = try #require(Place.Landmark.Kind(rawValue: landmark.kind.text))
+            #expect((kind == .mountain) == (landmark.altitude != nil), "\(landmark.name.text)")
+            #expect(
+                landmark.ownTemperatureZone.isEmpty || zones.contains(landmark.ownTemperatureZone.text)
+            )
+            let place = try Gazetteer.place(latitude: landmark.latitude, longitude: landmark.longitude)
+            #expect(
+                place.province == landmark.district.province.name.text || kind == .mountain,
+                "\(place.name)"
+            )
+        }
     }
 
     @Test("A district has the land zone of its province, except 영동 in 강원")

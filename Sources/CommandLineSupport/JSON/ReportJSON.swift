@@ -73,12 +73,23 @@ extension Place {
         json.field("longitude", longitude, decimals: 6)
         json.object("temperature_zone", temperatureZone) { $1.write(to: &$0) }
         json.object("land_zone", landZone) { $1.write(to: &$0) }
+        json.object("represented_by", representedBy) { json, city in
+            json.field("name", city.name)
+            json.object("temperature_zone", city.temperatureZone) { $1.write(to: &$0) }
+        }
+        json.object("landmark", landmark) { json, landmark in
+            json.field("name", landmark.name)
+            json.field("kind", landmark.kind.rawValue)
+            json.field("altitude", landmark.altitude)
+        }
     }
 
-    /// The answer to a search for areas as JSON, the same for the command line and the service. The service adds the
+    /// The answer to a search for areas as JSON, the same for the command line and the service, with the number of all
+    /// areas that fit. The service adds the
     /// area that is set for those who name none, so that its page can open there.
     public static func json(
         _ areas: [Place],
+        of total: Int,
         query: String,
         defaultArea: String? = nil,
         pretty: Bool = false
@@ -89,6 +100,7 @@ extension Place {
             json.array("areas", areas) { json, area in
                 json.object { area.writeDescription(to: &$0) }
             }
+            json.field("total", total)
             if let defaultArea { json.field("default_area", defaultArea) }
         }
         return json.bytes

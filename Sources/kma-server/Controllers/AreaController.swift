@@ -25,8 +25,13 @@ struct AreaController {
     }
 
     private func response(to query: AreaQuery) -> CachedResponse {
-        let places = Gazetteer.search(query.text, limit: query.limit)
-        let bytes = Place.json(places, query: query.text, defaultArea: dependencies.defaults.area)
+        let (places, total) = Gazetteer.find(query.text, limit: query.limit)
+        let bytes = Place.json(
+            places,
+            of: total,
+            query: query.text,
+            defaultArea: dependencies.defaults.area
+        )
         return CachedResponse(
             route: AreaController.path,
             content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),

@@ -45,18 +45,29 @@ struct AreasCommand: ParsableCommand {
 
     func run() throws {
         let style = outputOptions.style(try Settings.ofThisProcess())
-        let areas = try search()
+        let (areas, total) = try search()
         try Output(
             table: AreasTable(areas: areas, style: style).text,
-            json: Place.json(areas, query: query, pretty: true),
+            json: Place.json(areas, of: total, query: query, pretty: true),
             csv: CSV.areas(areas)
         ).write(outputOptions.chosenFormat())
+        if total > areas.count {
+            let rest = total - areas.count
+            StandardError.writeLine(
+                style(
+                    "\(rest)곳이 더 있습니다. 모두 보려면: --limit \(total)",
+                    "There are \(rest) more. To see all: --limit \(total)"
+                )
+            )
+        }
     }
 
-    /// The areas that match; throws the error of an unknown area, with similar names, where none does.
-    private func search() throws(ForecastError) -> [Place] {
-        let areas = Gazetteer.search(query, limit: limit)
-        return areas.isEmpty ? [try PlaceRequest.area(query).place()] : areas
+    /// The areas that match, and how many there are; throws the error of an unknown area, with similar names, where
+    /// none does.
+    private func search() throws(ForecastError) -> (places: [Place], total: Int) {
+        let found = Gazetteer.find(query, limit: limit)
+        if !found.places.isEmpty { return found }
+        return ([try PlaceRequest.area(query).place()], 1)
     }
 }
 

@@ -8,13 +8,43 @@ struct Heading {
     let report: Report
     let style: Style
 
-    /// The place and the time, on the colour of the theme.
+    /// The place and the time, on the colour of the theme, and what to know about the place.
     var title: String {
-        let place = style(report.place.name, report.place.englishName)
+        let place = name
         let time = KoreanTime(report.generatedAt)
         let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
         let room = style.width - moment.displayWidth - 3
-        return style.ansi.themeSelection(report.week.themeSelection, " \(place.padded(to: room)) \(moment) ")
+        let title = " \(place.padded(to: room)) \(moment) "
+        let notes = [landZoneNote, summitNote].compactMap { $0 }.map { style.ansi.faint(" " + $0) }
+        return ([style.ansi.themeSelection(report.week.themeSelection, title)] + notes).joined(
+            separator: "\n"
+        )
+    }
+
+    /// The place; of a province also the city that its forecast is for.
+    private var name: String {
+        let place = report.place
+        let name = style(place.name, place.englishName)
+        guard let city = place.representedBy else { return name }
+        return name + style(" (\(city.name) 기준)", " (for \(city.englishName))")
+    }
+
+    /// Which city to ask about for the other half of a province whose two halves have different weather.
+    private var landZoneNote: String? {
+        guard let city = report.place.representedBy, let other = report.place.otherCity else { return nil }
+        return style(
+            "\(city.name)의 날씨입니다. \(other.landZone.name)의 날씨는 kma \(other.name)",
+            "This is \(city.englishName). For the other side of the mountains: kma \(other.englishName)"
+        )
+    }
+
+    /// The height of a summit, and that the forecast is not for it.
+    private var summitNote: String? {
+        guard let altitude = report.place.landmark?.altitude else { return nil }
+        return style(
+            "해발 \(altitude.grouped)m. 예보는 5km 격자의 값이며 정상의 날씨가 아닙니다.",
+            "\(altitude.grouped) m above the sea. The forecast is for a 5 km cell, not for the summit."
+        )
     }
 
     /// The current weather in a line; `nil` where no feed has it.
@@ -46,6 +76,13 @@ struct Heading {
         let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
         let lines = (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
         return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
+    }
+}
+
+extension Int {
+    /// With a comma between thousands: `1,708`.
+    fileprivate var grouped: String {
+        self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst())
     }
 }
 
