@@ -155,6 +155,17 @@ struct MidTermReadingTests {
         #expect(read.days[day + 9] == nil)
     }
 
+    @Test(
+        "A field of no day of the issue is ignored",
+        arguments: [
+            "taMin", "taMin2", "taMin11", "taMin04", "taMin44", "taMin99999999999999999999", "ta4Min", "4",
+        ]
+    )
+    func otherDays(name: String) throws {
+        let read = try Wire.midTemperature(Wire.service(fields: #""\#(name)":1,"taMin10":5"#))
+        #expect(read.days == [day + 10: Extremes(minimum: 5)])
+    }
+
     @Test("A zone that KMA has retired has no data")
     func retiredZone() {
         let body = #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#

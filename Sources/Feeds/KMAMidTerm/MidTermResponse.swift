@@ -142,15 +142,14 @@ private struct DayField {
 
     /// `nil` for a name without a day of ``days``.
     init?(_ key: ShortText) {
-        let key = key.utf8
         guard let start = key.firstIndex(where: \.isDigit) else { return nil }
-        let end = key[start...].firstIndex { !$0.isDigit } ?? key.endIndex
-        let digits = key[start..<end].map { Int($0 - UInt8(ascii: "0")) }
-        let day = digits.reduce(0) { $0 * 10 + $1 }
-        guard digits.count == (day < 10 ? 1 : 2), DayField.days.contains(day) else { return nil }
-        name = ShortText(key[..<start])
+        let isTen = key[start...].starts(with: "10".utf8)
+        let day = isTen ? 10 : Int(key[start] - UInt8(ascii: "0"))
+        guard DayField.days.contains(day) else { return nil }
+        name = ShortText(count: start) { key[$0] }
         index = day - DayField.days.lowerBound
-        part = ShortText(key[end...])
+        let end = start + (isTen ? 2 : 1)
+        part = ShortText(count: key.count - end) { key[end + $0] }
     }
 
     /// Values in the order of ``days`` by their dates. Those that say nothing are left out.

@@ -35,7 +35,7 @@ struct GridTime: Equatable {
 
     /// `nil` where they are not of a real time.
     var instant: Date? {
-        KoreanTime.instant(compact: String(decoding: date.utf8 + time.utf8, as: UTF8.self))
+        KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self))
     }
 }
 

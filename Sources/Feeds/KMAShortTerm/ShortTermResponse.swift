@@ -10,14 +10,14 @@ enum ShortTermResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int = .max) throws(FeedError)
         -> SlotForecast
     {
-        let rows = try KMAResponse.items(in: answer, atMost: wanted) { ForecastRow(&$0) }
         let layout = ShortTermLayout(issuedAt: issuedAt)
         var steps: [Step] = []
         var places: [Date: Int] = [:]
         var extremes: [KoreanDate: Extremes] = [:]
         var time: GridTime?
         var place: Int?
-        for row in rows {
+        _ = try KMAResponse.items(in: answer, atMost: wanted) { json in
+            let row = ForecastRow(&json)
             // The rows of a step follow one another, so its time is parsed once and not thirteen times.
             if time != row.time {
                 time = row.time
@@ -28,8 +28,7 @@ enum ShortTermResponse {
                     return steps.count - 1
                 }
             }
-            guard let place else { continue }
-            steps[place].apply(row, &extremes)
+            if let place { steps[place].apply(row, &extremes) }
         }
         if steps.isEmpty { throw FeedError(.noData) }
         return SlotForecast(

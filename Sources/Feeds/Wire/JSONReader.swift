@@ -159,6 +159,7 @@ extension JSONReader {
     }
 
     /// The next byte that is not white space; 0, with which no value begins, at the end.
+    @inline(__always)
     private mutating func peek() -> UInt8 {
         while index < bytes.count {
             switch bytes[index] {
@@ -315,7 +316,9 @@ extension JSONReader {
     }
 
     private func packed(_ contents: Contents) -> ShortText {
-        contents.hasEscapes ? ShortText(unescaped(contents.range).utf8) : ShortText(bytes[contents.range])
+        if contents.hasEscapes { return ShortText(unescaped(contents.range).utf8) }
+        let start = contents.range.lowerBound
+        return ShortText(count: contents.range.count) { bytes[start + $0] }
     }
 
     private func unescaped(_ range: Range<Int>) -> String {

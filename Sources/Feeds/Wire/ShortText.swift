@@ -5,41 +5,29 @@
 struct ShortText: Sendable, Hashable {
     private static let capacity = 23
 
-    private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    private var words: (UInt64, UInt64, UInt64)
 
-    /// The text of some UTF-8.
+    /// The text of so many bytes.
     @inline(__always)
-    init(_ utf8: some Sequence<UInt8>) {
-        var count = 0
-        for byte in utf8 {
-            guard count < ShortText.capacity else {
-                count = ShortText.capacity + 1
-                break
+    init(count: Int, _ byte: (Int) -> UInt8) {
+        func word(_ start: Int) -> UInt64 {
+            var word: UInt64 = 0
+            var index = start
+            while index < count, index < start + 8 {
+                word |= UInt64(byte(index)) &<< UInt64((index - start) * 8)
+                index += 1
             }
-            append(byte, at: count)
-            count += 1
+            return word
         }
         // The last byte has the count, so that no text equals another with a NUL behind it.
-        words.2 |= UInt64(count) << 56
+        let length = UInt64(count <= ShortText.capacity ? count : ShortText.capacity + 1) << 56
+        words = (word(0), word(8), word(16) & 0xFF_FFFF_FFFF_FFFF | length)
     }
 
-    @inline(__always)
-    private mutating func append(_ byte: UInt8, at index: Int) {
-        let bits = UInt64(byte) << UInt64(index % 8 * 8)
-        switch index / 8 {
-        case 0: words.0 |= bits
-        case 1: words.1 |= bits
-        default: words.2 |= bits
-        }
-    }
-
-    /// Its bytes, the first 23 of a longer one.
-    var utf8: [UInt8] {
-        let count = min(Int(words.2 >> 56), ShortText.capacity)
-        return (0..<count).map { index in
-            let word = index < 8 ? words.0 : index < 16 ? words.1 : words.2
-            return UInt8(truncatingIfNeeded: word >> UInt64(index % 8 * 8))
-        }
+    /// The text of some UTF-8.
+    init(_ utf8: some Collection<UInt8>) {
+        let bytes = Array(utf8)
+        self.init(count: bytes.count) { bytes[$0] }
     }
 
     @inline(__always)
@@ -54,10 +42,21 @@ struct ShortText: Sendable, Hashable {
     }
 }
 
+/// Its bytes, the first 23 of a longer one.
+extension ShortText: RandomAccessCollection {
+    var startIndex: Int { 0 }
+    var endIndex: Int { Swift.min(Int(words.2 >> 56), ShortText.capacity) }
+
+    subscript(index: Int) -> UInt8 {
+        let word = index < 8 ? words.0 : index < 16 ? words.1 : words.2
+        return UInt8(truncatingIfNeeded: word >> UInt64(index % 8 * 8))
+    }
+}
+
 extension ShortText: ExpressibleByStringLiteral {
     @inline(__always)
     init(stringLiteral literal: StaticString) {
         assert(literal.utf8CodeUnitCount <= ShortText.capacity, "too long to be a ShortText")
-        self = literal.withUTF8Buffer { ShortText($0) }
+        self = literal.withUTF8Buffer { utf8 in ShortText(count: utf8.count) { utf8[$0] } }
     }
 }
