@@ -55,7 +55,7 @@ private struct Exchange {
             // The deadline is the caller's, over head and body together.
             let response = try await client.execute(request, deadline: .distantFuture)
             let body = try await response.body.collect(upTo: Transport.maximumBody)
-            let date = response.headers.first(name: "Date").flatMap(Date.init(httpDate:))
+            let date = response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
             let data = body.withUnsafeReadableBytes { Data($0) }
             return .success(HTTPAnswer(status: Int(response.status.code), body: data, date: date))
         } catch {

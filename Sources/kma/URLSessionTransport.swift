@@ -102,7 +102,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
             return .failure(.unreachable(reason: "connection"))
         }
         let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? Data() }
-        let date = response.value(forHTTPHeaderField: "Date").flatMap(Date.init(httpDate:))
+        let date = response.value(forHTTPHeaderField: "Date").flatMap { Date(httpDate: $0) }
         return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))
     }
 }

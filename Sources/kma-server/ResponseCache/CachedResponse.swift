@@ -142,7 +142,7 @@ extension CachedResponse {
     /// Whether the client has the bytes already. A tag decides where one is named, else the time.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
-        guard let since = request[.ifModifiedSince].flatMap(Date.init(httpDate:)),
+        guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }),
             let changedAt = content.changedAt
         else { return false }
         // The header counts in whole seconds.
