@@ -45,6 +45,15 @@ extension RequestError {
                 "지역 이름과 좌표 중 하나만 지정해 주세요.",
                 "Give either an area or a coordinate, not both."
             )
+        case .emptyName:
+            return LocalizedText("지역 이름(area)이 비어 있습니다.", "The name of the area is empty.")
+        case .unprintableName(let codePoint):
+            let digits = String(codePoint, radix: 16, uppercase: true)
+            let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            return LocalizedText(
+                "지역 이름에 쓸 수 없는 문자가 있습니다: \(name)(제어 문자나 글 방향을 바꾸는 문자).",
+                "The name holds a character that no area has: \(name), which controls a terminal or turns the direction of writing."
+            )
         case .invalidCoordinate(let text):
             return LocalizedText(
                 "좌표 ‘\(text.shown)’이(가) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",

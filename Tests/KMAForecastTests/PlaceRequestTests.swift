@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Feeds
 import Forecast
 import Testing
@@ -17,7 +18,6 @@ struct PlaceRequestTests {
             ((nil, "37.38", "127.12", nil), .point(latitude: 37.38, longitude: 127.12)),
             ((nil, "37.38", "127.12", "부산"), .point(latitude: 37.38, longitude: 127.12)),
             ((nil, "-90", "180", nil), .point(latitude: -90, longitude: 180)),
-            (("", nil, nil, "부산"), .area("")),
         ] as [(Given, PlaceRequest)]
     )
     func reading(given: Given, request: PlaceRequest) throws {
@@ -31,14 +31,16 @@ struct PlaceRequestTests {
     }
 
     @Test(
-        "Half a coordinate, one that is no number, both at once and nothing at all are bad input",
+        "Half a coordinate, one that is no number, both at once, nothing at all and no printable name are bad input",
         arguments: [
             (nil, nil, nil, nil), (nil, "37.38", nil, nil), (nil, nil, "127.12", "부산"),
             ("수원", "37.38", "127.12", nil),
             ("수원", "37.38", nil, nil), (nil, "37,38", "127.12", nil), (nil, "북위 37", "127.12", nil),
             (nil, "", "", nil),
             (nil, "91", "127", nil), (nil, "37", "181", nil), (nil, "nan", "127", nil),
-            (nil, "37", "inf", nil),
+            (nil, "37", "inf", nil), (nil, "0x25", "127", nil), (nil, "37", "0x7F", nil),
+            ("", nil, nil, "부산"), (" \t", nil, nil, nil), ("서울\0", nil, nil, nil), ("서\n울", nil, nil, nil),
+            ("\u{7F}서울", nil, nil, nil), ("서울\u{85}", nil, nil, nil), (nil, nil, nil, "서울\u{202E}"),
         ] as [Given]
     )
     func badInput(given: Given) {
@@ -51,6 +53,25 @@ struct PlaceRequestTests {
             )
         }
         #expect(error?.code == .badInput)
+    }
+
+    @Test(
+        "A name with a character that turns the direction of writing is refused, and the character is named",
+        arguments: [
+            "200E", "200F", "202A", "202B", "202C", "202D", "202E", "2066", "2067", "2068", "2069", "0000",
+            "001B",
+        ]
+    )
+    func directionOverride(digits: String) throws {
+        let scalar = try #require(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init))
+        let error = #expect(throws: ForecastError.self) {
+            try PlaceRequest(area: "서\(scalar)울", latitude: nil, longitude: nil)
+        }
+        for language in Language.allCases {
+            let words = error?.message[language] ?? ""
+            #expect(words.contains("U+" + digits))
+            #expect(!words.unicodeScalars.contains(scalar))
+        }
     }
 
     @Test("A coordinate that cannot be read is told, cut to a length that fits a line")

@@ -38,6 +38,10 @@ public enum RequestError: Error, Sendable, Hashable {
     case incompleteCoordinate
     /// Both an area and a coordinate are given.
     case areaAndCoordinate
+    /// The name of the area is empty.
+    case emptyName
+    /// The name has a character that no name has: one that controls a terminal or turns the direction of writing.
+    case unprintableName(codePoint: UInt32)
     /// A latitude or longitude that is no number of degrees, as it was given.
     case invalidCoordinate(String)
     /// There is no forecast of the sky for a day; the days there are, where there are any.

@@ -103,6 +103,11 @@ struct AreaQuery: Sendable {
                 )
             )
         }
+        do throws(ForecastError) {
+            try PlaceRequest.requirePrintable(text)
+        } catch {
+            throw Problem(error)
+        }
         guard let text = query[.limit] else { return }
         guard let number = Int(text), AreaQuery.limits.contains(number) else {
             let limits = AreaQuery.limits

@@ -65,6 +65,7 @@ struct AreasCommand: ParsableCommand {
     /// The areas that match, and how many there are; throws the error of an unknown area, with similar names, where
     /// none does.
     private func search() throws(ForecastError) -> (places: [Place], total: Int) {
+        try PlaceRequest.requirePrintable(query)
         let found = Gazetteer.find(query, limit: limit)
         if !found.places.isEmpty { return found }
         return ([try PlaceRequest.area(query).place()], 1)
