@@ -97,6 +97,26 @@ struct CircuitBreakerTests {
         #expect(breaker.fault(of: .outlook) == nil)
     }
 
+    @Test("An open circuit tells how long it stays open, one that is being probed nothing more")
+    func pause() {
+        var breaker = CircuitBreaker()
+        let start = ContinuousClock.now
+        #expect(breaker.pause(of: .midLand, at: start) == nil)
+        _ = breaker.event(.failed(Self.hung), of: .midLand, at: start)
+        #expect(breaker.pause(of: .midLand, at: start + .seconds(5)) == .seconds(10))
+        #expect(breaker.pause(of: .outlook, at: start + .seconds(5)) == nil)
+        // The second feed opens the service's circuit, later than its own first.
+        _ = breaker.event(.failed(Self.hung), of: .midTemperature, at: start + .seconds(6))
+        for feed in [Feed.midLand, .midTemperature, .outlook] {
+            #expect(breaker.pause(of: feed, at: start + .seconds(6)) == .seconds(15))
+        }
+        #expect(breaker.pause(of: .outlook, at: start + .seconds(30)) == .zero)
+        _ = breaker.event(.asked, of: .outlook, at: start + .seconds(30))
+        #expect(breaker.pause(of: .outlook, at: start + .seconds(30)) == .zero)
+        _ = breaker.event(.answered, of: .outlook, at: start + .seconds(31))
+        #expect(breaker.pause(of: .outlook, at: start + .seconds(31)) == nil)
+    }
+
     /// What happens to which feed, at how many seconds, and what the breaker makes of it.
     typealias FeedStep = (
         seconds: Double, feed: Feed, event: CircuitBreaker.Event, action: CircuitBreaker.Action

@@ -23,6 +23,15 @@ struct ProblemTests {
         (.get, "/v1/week?area=Busan&area=Seoul", 400, "bad_input"),
         (.get, "/v1/week?area=Busan&lang=fr", 400, "bad_input"),
         (.get, "/v1/week?area=%ff", 400, "bad_input"),
+        (.get, "/v1/week?area=", 400, "bad_input"),
+        (.get, "/v1/week?area", 400, "bad_input"),
+        (.get, "/v1/week?area=Busan%00", 400, "bad_input"),
+        (.get, "/v1/week?area=Bu%0Asan", 400, "bad_input"),
+        (.get, "/v1/week?area=%E2%80%AEBusan", 400, "bad_input"),
+        (.get, "/v1/stream?area=%E2%81%A6Busan", 400, "bad_input"),
+        (.get, "/v1/areas?q=%E2%80%8F", 400, "bad_input"),
+        (.get, "/v1/areas?q=a%00", 400, "bad_input"),
+        (.get, "/v1/week?lat=0x25&lon=127", 400, "bad_input"),
         (.get, "/v1/week?area=Busan&date=2026-10-04", 400, "bad_input"),
         (.get, "/v1/week", 400, "bad_input"),
         (.get, "/v1/stream", 400, "bad_input"),
@@ -74,6 +83,20 @@ struct ProblemTests {
         #expect(!response.text.contains(upstream.keys.portal) && !response.text.contains(upstream.url))
     }
 
+    @Test("While the circuit of a feed is open, its fault says when the feed is asked again")
+    func openCircuit() async throws {
+        let upstream = try Upstream(now: TestService.afternoon)
+        upstream.fault(.header(.keyNotRegistered), on: .outlook)
+        let service = try TestService(over: upstream, openWeather: false)
+        let first = try await service.get("/v1/outlook?area=Busan")
+        #expect(first.headers[.retryAfter] == nil)
+        let calls = upstream.count(of: .outlook)
+        let second = try await service.get("/v1/outlook?area=Busan")
+        try expectShape(second, status: 502, code: "key_rejected")
+        #expect(upstream.count(of: .outlook) == calls)
+        #expect((1...15).contains(second.headers[.retryAfter].flatMap { Int($0) } ?? 0))
+    }
+
     @Test("A used up quota asks to come back at midnight in Korea")
     func spentDay() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
@@ -123,6 +146,7 @@ struct ProblemTests {
         #expect(response.status.code == status)
         #expect(response.headers[.contentType] == "application/problem+json")
         #expect(response.headers[.cacheControl] == "no-store")
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
         #expect((response.headers[.allow] != nil) == (status == 405))
         let json = try response.json
         #expect(json["type"] as? String == "urn:kma:problem:\(code)")

@@ -12,6 +12,8 @@ public struct FeedError: Error, Sendable, Hashable {
     /// Whether the upstream was called at all. False for our own quota and our own queue, whose refusals say nothing of
     /// the upstream: they open no circuit and count as no call.
     public var wasSent = true
+    /// Time until the feed is called again, where a circuit breaker keeps it from being called; else `nil`.
+    public var retryAfter: Duration?
 
     /// A fault with its code and the upstream's own name for it, where it has one. Whether it is retryable follows
     /// from the code unless it is given: a request refused as wrong stays wrong.

@@ -42,6 +42,11 @@ struct CircuitBreaker: Sendable {
         service.fault ?? feeds[feed]?.fault
     }
 
+    /// Time until a feed is called again; `nil` where it is called now. Zero while a probe is under way.
+    func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
+        [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
+    }
+
     mutating func event(_ event: Event, of feed: Feed, at now: ContinuousClock.Instant) -> Action {
         var circuit = feeds[feed] ?? Circuit()
         defer { feeds[feed] = circuit }
@@ -83,6 +88,15 @@ extension CircuitBreaker {
             switch state {
             case .closed: nil
             case .open(_, _, let fault), .probing(_, let fault): fault
+            }
+        }
+
+        /// Time until it lets a call through; `nil` where it is closed.
+        func pause(at now: ContinuousClock.Instant) -> Duration? {
+            switch state {
+            case .closed: nil
+            case .open(let until, _, _): max(.zero, until - now)
+            case .probing: .zero
             }
         }
 

@@ -190,10 +190,19 @@ private actor SharedCircuitBreaker {
     }
 
     func event(_ event: CircuitBreaker.Event, of feed: Feed) -> CircuitBreaker.Action {
-        breaker.event(event, of: feed, at: clock())
+        let now = clock()
+        let action = breaker.event(event, of: feed, at: now)
+        guard case .refuse(var fault) = action else { return action }
+        fault.retryAfter = breaker.pause(of: feed, at: now)
+        return .refuse(fault)
     }
 
-    func fault(of feed: Feed) -> FeedError? { breaker.fault(of: feed) }
+    /// The fault for which a feed is not called, with the time until it is.
+    func fault(of feed: Feed) -> FeedError? {
+        var fault = breaker.fault(of: feed)
+        fault?.retryAfter = breaker.pause(of: feed, at: clock())
+        return fault
+    }
 }
 
 /// One call that was made to an upstream, for counters and logs. It never holds the URL.

@@ -108,9 +108,10 @@ extension ForecastController {
         )
     }
 
-    /// A fault with the time to come back at, where an upstream has named it.
+    /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
     private func problem(_ error: ForecastError) async -> Problem {
         var problem = Problem(error)
+        if let pause = error.decisiveSource?.error?.retryAfter { problem.retryAfter = pause.wholeSeconds }
         guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }
         let now = dependencies.now()
         var cooldowns: [Double] = []
@@ -125,6 +126,11 @@ extension ForecastController {
         problem.retryAfter = wait.map { max(1, Int($0.rounded(.up))) } ?? problem.retryAfter
         return problem
     }
+}
+
+extension Duration {
+    /// Whole seconds for `Retry-After`, at least one.
+    fileprivate var wholeSeconds: Int { max(1, Int(inSeconds.rounded(.up))) }
 }
 
 extension Question {
