@@ -23,6 +23,8 @@ public struct DiskStore: Store {
     public var directory: String
     /// Whether answers are read and stored; counts and cooldowns always are.
     public var keepsAnswers: Bool
+    /// How much it may hold.
+    var ceiling = DiskCeiling.standard
 
     /// A store in a folder. `keepsAnswers` false only counts calls.
     public init(directory: String, keepsAnswers: Bool = true) {
@@ -59,6 +61,7 @@ public struct DiskStore: Store {
         else { return }
         removeIssues(in: folder, before: issue.addingTimeInterval(-DiskStore.reach))
         sweep(on: KoreanDate(of: answer.fetchedAt))
+        if ceiling.isDue() { ceiling.hold(subjectFolders()) }
     }
 
     /// Adds a call to a count unless the count has reached the limit. A file grows by one byte a call: appending is
@@ -117,6 +120,16 @@ public struct DiskStore: Store {
 }
 
 extension DiskStore {
+    /// The folders of all subjects, of every key.
+    private func subjectFolders() -> [String] {
+        names(in: directory).filter(StoreScope.isName).flatMap { scope in
+            Feed.allCases.flatMap { feed in
+                let folder = "\(directory)/\(scope)/\(feed.rawValue)"
+                return names(in: folder).map { "\(folder)/\($0)" }
+            }
+        }
+    }
+
     private func folder(of subject: StoredSubject) -> String {
         "\(directory)/\(subject.scope.name)/\(subject.feed.rawValue)/\(subject.name)"
     }

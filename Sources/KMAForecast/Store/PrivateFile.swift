@@ -58,11 +58,31 @@ enum PrivateFile {
         return Int(lseek(descriptor, 0, SEEK_END))
     }
 
-    /// The length of a file; `nil` where there is none. Read from the system itself, because the type of
+    /// The length of a file; `nil` where there is none.
+    static func size(of path: String) -> Int? { information(of: path)?.size }
+
+    /// What the system tells of a file.
+    struct Information {
+        /// Its length in bytes.
+        var size: Int
+        /// When it was last written, in seconds since 1970.
+        var changedAt: Double
+    }
+
+    /// What the system tells of a file; `nil` where there is none. Read from the system itself, because the type of
     /// `FileAttributeKey.size` differs between Foundation (`Int`) and FoundationEssentials (`UInt64`).
-    static func size(of path: String) -> Int? {
+    static func information(of path: String) -> Information? {
         var information = stat()
-        return stat(path, &information) == 0 ? Int(information.st_size) : nil
+        guard stat(path, &information) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = information.st_mtimespec
+        #else
+        let time = information.st_mtim
+        #endif
+        return Information(
+            size: Int(information.st_size),
+            changedAt: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        )
     }
 
     /// Makes a directory and those above it, for the owner alone.
