@@ -41,17 +41,34 @@ struct RawClient: Sendable {
         return try #require(Double(line.dropFirst(name.count + 1)))
     }
 
-    /// Sends whatever bytes, and gives what comes back until the other side closes.
-    func raw(_ text: String) async throws -> String {
+    /// Sends whatever bytes, in pieces of so many with a moment between them, and closes this side if that is asked for.
+    /// Gives what comes back until the other side closes; one that does not within twenty seconds is left.
+    func raw(_ text: String, inPiecesOf size: Int = .max, finishes: Bool = false) async throws -> String {
         let channel = try await connect()
         return try await channel.executeThenClose { inbound, outbound in
+            let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(20)) {
+                channel.channel.close(promise: nil)
+            }
+            defer { deadline.cancel() }
+            do {
+                var rest = ByteBuffer(string: text)
+                while let piece = rest.readSlice(length: min(size, rest.readableBytes)),
+                    piece.readableBytes > 0
+                {
+                    try await outbound.write(piece)
+                    if rest.readableBytes > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                }
+                if finishes { outbound.finish() }
+            } catch is IOError {
+                // Closed while we were still talking; what had come before is read below.
+            } catch is ChannelError {
+                // The same, found out before a write.
+            }
             var answer = ByteBuffer()
             do {
-                try await outbound.write(ByteBuffer(string: text))
                 for try await var bytes in inbound { answer.writeBuffer(&bytes) }
             } catch is IOError {
-                // Closed while we were still talking.
-                return String(buffer: answer)
+                // Reset, because we were still talking.
             }
             return String(buffer: answer)
         }
@@ -119,9 +136,13 @@ struct RawClient: Sendable {
 
     private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelOption(.allowRemoteHalfClosure, value: true)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                    try NIOAsyncChannel(
+                        wrappingChannelSynchronously: channel,
+                        configuration: .init(isOutboundHalfClosureEnabled: true)
+                    )
                 }
             }
     }

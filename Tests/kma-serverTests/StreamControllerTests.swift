@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import kma_server
@@ -33,6 +34,23 @@ struct StreamControllerTests {
             let next = try #require(try await events.next())
             #expect(next.id != tag)
         }
+    }
+
+    @Test("HEAD of a stream has its headers, no length and no body, and the connection goes on")
+    func head() async throws {
+        let client = RawClient(try await RunningService())
+        let answer = try await client.raw(
+            "HEAD /v1/stream?area=Busan HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
+        let parts = answer.split(separator: "\r\n\r\n")
+        try #require(parts.count == 3)
+        #expect(parts[0].hasPrefix("HTTP/1.1 200 ") && parts[0].contains("text/event-stream"))
+        #expect(!parts[0].lowercased().contains("content-length"))
+        #expect(parts[1].hasPrefix("HTTP/1.1 200 ") && parts[2].hasPrefix("{"))
+        let old = try await client.raw("HEAD /v1/stream?area=Busan HTTP/1.0\r\n\r\n")
+        #expect(old.hasPrefix("HTTP/1.0 200 ") && old.hasSuffix("\r\n\r\n"))
+        #expect(!old.lowercased().contains("transfer-encoding"))
     }
 
     @Test("A stream is counted while it is open")

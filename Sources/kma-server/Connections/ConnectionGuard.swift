@@ -101,7 +101,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let problem: Problem
         switch error {
         case let error as Problem: problem = error
-        case let error as HTTPParserError: problem = .unreadable(isOversized: error == .headerOverflow)
+        case let error as HTTPParserError: problem = Problem(error)
         default: return context.fireErrorCaught(error)
         }
         // What follows the last request, such as more of them, is not answered (RFC 9112, 9.6).

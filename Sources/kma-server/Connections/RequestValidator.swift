@@ -4,8 +4,8 @@ import NIOCore
 import NIOHTTP1
 
 /// Refuses requests that no path has a use for, or that HTTP does not allow, before anything else sees them: CONNECT,
-/// bodies, a missing or malformed `Host`, and whatever comes over a connection too many. And decides which request is the
-/// last of its connection.
+/// bodies, a malformed target, a missing or malformed `Host`, and whatever comes over a connection too many. And decides
+/// which request is the last of its connection.
 ///
 /// A refusal goes on as an error; ``ConnectionGuard`` answers it in its turn and closes.
 final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
@@ -30,6 +30,8 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     private let connectionProblem: Problem?
     private var state = State.open
     private var isHTTP10 = false
+    /// Whether the response that is being written answers HEAD in place of a stream.
+    private var isHeadOfStream = false
 
     init(connectionProblem: Problem?) {
         self.connectionProblem = connectionProblem
@@ -56,9 +58,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
             }
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 knows persistent connections as an extension that nobody needs any more.
-            if isHTTP10
-                || head.headers[canonicalForm: "Connection"].contains(where: { $0.lowercased() == "close" })
-            {
+            if isHTTP10 || RequestValidator.isLast(head) {
                 state = .last
                 // The framework looks for this very value.
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -78,23 +78,39 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // To an HTTP/1.1 response without a length the encoder adds chunks, which HTTP/1.0 does not know.
-        if isHTTP10, case .head(var head) = unwrapOutboundIn(data) {
-            head.version = .http1_0
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
-        } else {
-            context.write(data, promise: promise)
+        var part = unwrapOutboundIn(data)
+        switch part {
+        case .head(var head):
+            isHeadOfStream = head.headers.contains(name: "Transfer-Encoding")
+            // To an HTTP/1.1 response without a length the encoder adds chunks, which HTTP/1.0 does not know.
+            if isHTTP10 {
+                head.version = .http1_0
+                head.headers.remove(name: "Transfer-Encoding")
+                part = .head(head)
+            }
+        case .end where isHeadOfStream:
+            // The encoder would write the last chunk, which the next response would follow.
+            part = .body(.byteBuffer(ByteBuffer()))
+        case .body, .end:
+            break
         }
+        context.write(wrapOutboundOut(part), promise: promise)
     }
 }
 
 extension RequestValidator {
+    /// Whether a request says that no other follows it. The decoder goes by `Proxy-Connection`, too, which browsers of old
+    /// sent to proxies, and reads nothing more after one.
+    private static func isLast(_ head: HTTPRequestHead) -> Bool {
+        ["Connection", "Proxy-Connection"].contains { name in
+            head.headers[canonicalForm: name].contains { $0.lowercased() == "close" }
+        }
+    }
+
     /// What is wrong with a request; `nil` where nothing is.
     static func problem(with head: HTTPRequestHead) -> Problem? {
         if head.method == .CONNECT { return .methodNotAllowed(allow: MethodMiddleware.allowed) }
-        guard head.version == .http1_1 || head.version == .http1_0 else {
-            return .unreadable(isOversized: false)
-        }
+        guard isTarget(head.uri, of: head.method) else { return .malformedTarget }
         // RFC 9112, 6.1 and 6.3: what a client may not send, or sends for no path of ours.
         if head.headers.contains(name: "Transfer-Encoding") { return .unexpectedBody(status: .badRequest) }
         if head.headers["Content-Length"].contains(where: { $0 != "0" }) {
@@ -106,6 +122,18 @@ extension RequestValidator {
             return .malformedHost
         }
         return nil
+    }
+
+    /// Whether a text is a request target in origin form, in absolute form, or the `*` of OPTIONS (RFC 9112, 3.2). In
+    /// anything else the framework would find a path all the same: `x:/healthz` has one.
+    private static func isTarget(_ text: String, of method: HTTPMethod) -> Bool {
+        let bytes = text.utf8
+        guard !bytes.contains(UInt8(ascii: "#")) else { return false }
+        if bytes.first == UInt8(ascii: "/") { return true }
+        if text == "*" { return method == .OPTIONS }
+        return ["http://", "https://"].contains { scheme in
+            bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        }
     }
 
     /// Whether a text is `uri-host [ ":" port ]` (RFC 9110, 7.2).

@@ -16,7 +16,7 @@ struct ServerChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         let connectionProblem = connectionProblem(of: channel)
         return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(UpgradeFilter())
+            try channel.pipeline.syncOperations.addHandler(HeadFilter())
         }
         .flatMap {
             base.setup(channel: channel, logger: logger)

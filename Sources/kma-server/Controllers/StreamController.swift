@@ -20,6 +20,15 @@ struct StreamController {
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         router.get("/v1/stream", use: stream)
+        router.head("/v1/stream", use: head)
+    }
+
+    /// The headers that GET would have. A stream has no length, so it names its coding (RFC 9112, 6.1) instead.
+    @Sendable private func head(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        var response = try await stream(request, context)
+        response.body = ResponseBody { try await $0.finish(nil) }
+        response.headers[.transferEncoding] = "chunked"
+        return response
     }
 
     @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {

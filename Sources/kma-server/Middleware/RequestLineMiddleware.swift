@@ -38,7 +38,11 @@ struct MethodMiddleware: RouterMiddleware {
         context: AppRequestContext,
         next: (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard paths.contains(request.uri.path) else { return try await next(request, context) }
+        // OPTIONS of `*` is about the service as a whole (RFC 9110, 9.3.7).
+        guard paths.contains(request.uri.path) || request.method == .options && request.uri.string == "*"
+        else {
+            return try await next(request, context)
+        }
         context.coreContext.endpointPath.value = request.uri.path
         guard request.method == .options else {
             throw Problem.methodNotAllowed(allow: MethodMiddleware.allowed)
@@ -55,6 +59,8 @@ struct HeadMiddleware: RouterMiddleware {
         next: (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
-        return request.method == .head ? response.createHeadResponse() : response
+        // One of a stream has no body already, and would get a length of 0.
+        let isWhole = response.headers[.transferEncoding] == nil
+        return request.method == .head && isWhole ? response.createHeadResponse() : response
     }
 }

@@ -4,6 +4,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import NIOHTTP1
 
 /// Why a request fails, as a problem document (RFC 9457).
 struct Problem: Error, Sendable {
@@ -113,15 +114,46 @@ extension Problem {
         )
     }
 
-    /// A head that is not HTTP, or past the limit.
-    static func unreadable(isOversized: Bool) -> Problem {
-        isOversized
-            ? Problem(
+    /// A request of a version that this service does not speak (RFC 9110, 15.6.6).
+    static var unsupportedVersion: Problem {
+        Problem(
+            .badInput,
+            status: .httpVersionNotSupported,
+            detail: LocalizedText(
+                "이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.",
+                "This service speaks HTTP/1.1 and HTTP/1.0."
+            )
+        )
+    }
+
+    /// A request whose target is neither a path nor a URL.
+    static var malformedTarget: Problem {
+        Problem(
+            .badInput,
+            detail: LocalizedText(
+                "요청 대상은 /로 시작하는 경로여야 합니다.",
+                "The request target must be a path that starts with /."
+            )
+        )
+    }
+
+    /// A head that is not HTTP.
+    static var unreadable: Problem {
+        Problem(.badInput, detail: LocalizedText("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+    }
+
+    /// What the decoder refuses of a head.
+    init(_ error: HTTPParserError) {
+        switch error {
+        case .invalidVersion: self = .unsupportedVersion
+        case .headerOverflow:
+            self.init(
                 .badInput,
                 status: .requestHeaderFieldsTooLarge,
                 detail: LocalizedText("요청 헤더가 너무 큽니다.", "The headers of the request are too large.")
             )
-            : Problem(.badInput, detail: LocalizedText("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+        default: self = .unreadable
+        }
     }
 }
 

@@ -1,0 +1,126 @@
+import NIOCore
+
+/// Looks at the bytes of heads before they are decoded: takes `Upgrade` from them, so that a connection goes on in
+/// HTTP/1.1 after one, and refuses a request line that is too long or names no version of HTTP.
+///
+/// The decoder of swift-nio stops at a request with `Upgrade` and keeps whatever follows, without a limit and for nobody
+/// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient, which offer HTTP/2 that way,
+/// wait for their second response in vain. A server may ignore the header (RFC 9110, 7.8); here its name is overwritten
+/// at the beginning of a line. Nor does the decoder tell a target that is too long, which is 414 (RFC 9112, 3), from
+/// headers that are, which are 431; it takes RTSP for HTTP, and `HTTP/+1.1` for a version that is not supported.
+///
+/// Bodies, whose lines would be taken for those of heads, are refused by ``RequestValidator``.
+final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// What the decoder gets only together with what follows: half a request line, or the beginning of a header line
+    /// that may become `Upgrade`.
+    private var held = ByteBuffer()
+    /// Whether the next line is the first of a head, or an empty one before it.
+    private var isRequestLine = true
+    /// How much of a header line has been read, and how it begins.
+    private var lineLength = 0
+    private var firstByte: UInt8?
+    private var hasRefused = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasRefused else { return }
+        var buffer = unwrapInboundIn(data)
+        if held.readableBytes > 0 {
+            held.writeBuffer(&buffer)
+            buffer = held
+            held = ByteBuffer()
+        }
+        let problem = filter(&buffer)
+        if buffer.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(buffer)) }
+        if let problem {
+            hasRefused = true
+            context.fireErrorCaught(problem)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // Nothing follows: the decoder refuses half a head.
+        if case ChannelEvent.inputClosed = event, held.readableBytes > 0 {
+            context.fireChannelRead(wrapInboundOut(held))
+            held = ByteBuffer()
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+}
+
+extension HeadFilter {
+    private static let name = [UInt8]("upgrade:".utf8)
+    private static let version = [UInt8]("HTTP/0.0\r".utf8)
+    private static let digit = UInt8(ascii: "0")
+
+    /// Filters what was read. Gives what is wrong with a request line, which then is left out with all that follows it.
+    private func filter(_ buffer: inout ByteBuffer) -> Problem? {
+        var index = buffer.readerIndex
+        while true {
+            let rest = buffer.readableBytesView[index...]
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            if isRequestLine {
+                let line = rest[..<(end ?? rest.endIndex)]
+                if let problem = HeadFilter.problem(withLine: line, isComplete: end != nil) {
+                    buffer.moveWriterIndex(to: index)
+                    return problem
+                }
+                guard let end else {
+                    hold(&buffer, from: index)
+                    return nil
+                }
+                // Some clients send an empty line before they begin (RFC 9112, 2.2).
+                isRequestLine = line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")])
+                index = end + 1
+                continue
+            }
+            if lineLength == 0 {
+                switch match(in: rest) {
+                case HeadFilter.name.count:
+                    buffer.setInteger(UInt8(ascii: "x"), at: index)
+                case let matched where index + matched == buffer.writerIndex:
+                    hold(&buffer, from: index)
+                    return nil
+                default:
+                    break
+                }
+                firstByte = rest.first
+            }
+            lineLength += (end ?? rest.endIndex) - index
+            guard let end else { return nil }
+            // A head ends with an empty line.
+            isRequestLine = lineLength == 0 || lineLength == 1 && firstByte == UInt8(ascii: "\r")
+            lineLength = 0
+            index = end + 1
+        }
+    }
+
+    /// Keeps the end of what was read for the next time.
+    private func hold(_ buffer: inout ByteBuffer, from index: Int) {
+        held = buffer.getSlice(at: index, length: buffer.writerIndex - index) ?? ByteBuffer()
+        buffer.moveWriterIndex(to: index)
+    }
+
+    /// What is wrong with a request line, as far as it has been read: it is too long, or its last word is not `HTTP/`, a
+    /// digit, a dot and a digit before CR LF (RFC 9112, 2.3). A line of one word is the decoder's.
+    private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
+        guard line.count <= ServerOptions.headerLimit else {
+            return .uriTooLong(limit: TargetMiddleware.limit)
+        }
+        guard isComplete, let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
+        let word = line[space...].dropFirst()
+        let isVersion =
+            word.count == version.count
+            && zip(word, version).allSatisfy { $0 == $1 || $1 == digit && (0x30...0x39).contains($0) }
+        return isVersion ? nil : .unreadable
+    }
+
+    /// How many bytes are the beginning of the header's name.
+    private func match(in bytes: ByteBufferView) -> Int {
+        zip(bytes, HeadFilter.name).prefix {
+            $0 == $1 || ($0 >= 0x41 && $0 <= 0x5a && $0 | 0x20 == $1)
+        }.count
+    }
+}
