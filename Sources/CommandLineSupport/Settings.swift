@@ -30,6 +30,8 @@ public struct Settings: Sendable {
     public var host: String
     /// Port the service listens on.
     public var port: Int
+    /// Port on which the service serves its metrics, and nothing else; `nil` for the port of the service.
+    public var metricsPort: Int?
 
     /// Reads settings from an environment first, then from a `.env` file; an empty value counts as none.
     ///
@@ -47,13 +49,14 @@ public struct Settings: Sendable {
             kma == nil ? nil : values.ignores(.kmaBaseURL, forKey: .kmaServiceKey),
             openWeather == nil ? nil : values.ignores(.openWeatherBaseURL, forKey: .openWeatherKey),
         ].compactMap { $0 }
-        cacheDirectory = values[.cacheDirectory] ?? Settings.defaultCacheDirectory(environment)
+        cacheDirectory = Settings.cacheDirectory(values[.cacheDirectory], environment)
         fixedNow = try Settings.instant(.now, values[.now])
         area = values[.area]
         language = try Settings.language(values[.language])
         timeout = try Settings.timeout(values[.timeout])
         host = values[.host] ?? "127.0.0.1"
-        port = try Settings.port(values[.port])
+        port = try Settings.port(.port, values[.port]) ?? 8_080
+        metricsPort = try Settings.port(.metricsPort, values[.metricsPort])
     }
 }
 
@@ -219,10 +222,11 @@ extension Settings {
         return .seconds(seconds)
     }
 
-    private static func port(_ value: String?) throws(SettingsError) -> Int {
-        guard let port = Int(value ?? "8080"), (0...65_535).contains(port) else {
+    private static func port(_ name: SettingName, _ value: String?) throws(SettingsError) -> Int? {
+        guard let value else { return nil }
+        guard let port = Int(value), (0...65_535).contains(port) else {
             throw SettingsError(
-                name: .port,
+                name: name,
                 expected: LocalizedText(
                     "0~65535 사이의 포트 번호여야 합니다.",
                     "it must be a port number from 0 to 65535."
@@ -232,9 +236,13 @@ extension Settings {
         return port
     }
 
-    private static func defaultCacheDirectory(_ environment: [String: String]) -> String {
+    /// The folder that is set, where `~` is the person's own as a shell has it, else the usual one. Container runtimes
+    /// and systemd set variables without a shell.
+    private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
+        let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
+        if let value { return value == "~" || value.hasPrefix("~/") ? home + value.dropFirst() : value }
         if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/kma" }
-        return (environment["HOME"] ?? FileManager.default.temporaryDirectory.path()) + "/.cache/kma"
+        return home + "/.cache/kma"
     }
 }
 
@@ -268,6 +276,8 @@ public enum SettingName: String, Sendable, CaseIterable {
     case host = "KMA_HOST"
     /// Port the service listens on.
     case port = "KMA_PORT"
+    /// Port on which the service serves its metrics.
+    case metricsPort = "KMA_METRICS_PORT"
 }
 
 /// A setting that cannot be used as it stands.

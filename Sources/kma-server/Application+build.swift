@@ -18,12 +18,8 @@ func buildApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     let limits = ClientLimits(options)
-    let router = buildRouter(dependencies, limits, logger: logger)
-    // What the framework says of itself is for when something is wrong.
-    var frameworkLogger = logger
-    frameworkLogger.logLevel = max(logger.logLevel, .warning)
     return Application(
-        router: router,
+        router: buildRouter(dependencies, options, limits, logger: logger),
         server: buildServer(
             CachedResponder(dependencies: dependencies, limiter: limits.requests, logger: logger),
             limits,
@@ -34,16 +30,68 @@ func buildApplication(
             availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.acceptedConnections)
         ),
         onServerRunning: onServerRunning,
-        logger: frameworkLogger
+        logger: logger.ofFramework
+    )
+}
+
+/// Builds the application that serves `/metrics`, and nothing else, on a port of its own.
+func buildMetricsApplication(
+    _ dependencies: ServerDependencies,
+    _ options: ServerOptions,
+    port: Int,
+    logger: Logger,
+    onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
+) -> Application<RouterResponder<AppRequestContext>> {
+    var dependencies = dependencies
+    // What the service has cached is not served here.
+    dependencies.responseCache = ResponseCache()
+    let router = buildEmptyRouter(dependencies, logger: logger)
+    OperationsController(dependencies: dependencies).addMetricsRoute(to: router)
+    addMethodMiddleware(to: router)
+    return Application(
+        router: router,
+        server: buildServer(
+            CachedResponder(dependencies: dependencies, limiter: nil, logger: logger),
+            ClientLimits(options),
+            options
+        ),
+        configuration: ApplicationConfiguration(
+            address: .hostname(options.host, port: port),
+            availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.metricsConnections)
+        ),
+        onServerRunning: onServerRunning,
+        logger: logger.ofFramework
     )
 }
 
 /// Builds the router. Middleware applies to the routes that are added after it.
 func buildRouter(
     _ dependencies: ServerDependencies,
+    _ options: ServerOptions,
     _ limits: ClientLimits,
     logger: Logger
 ) -> Router<AppRequestContext> {
+    let router = buildEmptyRouter(dependencies, logger: logger)
+    if !options.isBehindProxy { router.add(middleware: ForwardedForMiddleware(logger: logger)) }
+    // Probes and the files of the page are not limited.
+    let operations = OperationsController(dependencies: dependencies)
+    operations.addRoutes(to: router)
+    if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
+    PageController(dependencies: dependencies).addRoutes(to: router)
+
+    if let limiter = limits.requests { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
+    let forecasts = ForecastController(dependencies: dependencies)
+    forecasts.addRoutes(to: router)
+    StreamController(forecasts: forecasts, limits: limits).addRoutes(to: router)
+    AreaController(dependencies: dependencies).addRoutes(to: router)
+
+    addMethodMiddleware(to: router)
+    return router
+}
+
+/// A router without routes, with the middleware that every response passes through.
+private func buildEmptyRouter(_ dependencies: ServerDependencies, logger: Logger) -> Router<AppRequestContext>
+{
     let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
         MetricsMiddleware(metrics: dependencies.metrics)
@@ -54,18 +102,21 @@ func buildRouter(
         ProblemMiddleware(language: dependencies.defaults.language, metrics: dependencies.metrics)
         TargetMiddleware()
     }
-    // Probes and the files of the page are not limited.
-    OperationsController(dependencies: dependencies).addRoutes(to: router)
-    PageController(dependencies: dependencies).addRoutes(to: router)
-
-    if let limiter = limits.requests { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
-    let forecasts = ForecastController(dependencies: dependencies)
-    forecasts.addRoutes(to: router)
-    StreamController(forecasts: forecasts, limits: limits).addRoutes(to: router)
-    AreaController(dependencies: dependencies).addRoutes(to: router)
-
-    router.add(middleware: MethodMiddleware(paths: Set(router.routes.map(\.path.description))))
     return router
+}
+
+/// Adds the last middleware, once all routes are there.
+private func addMethodMiddleware(to router: Router<AppRequestContext>) {
+    router.add(middleware: MethodMiddleware(paths: Set(router.routes.map(\.path.description))))
+}
+
+extension Logger {
+    /// What the framework says of itself is for when something is wrong.
+    fileprivate var ofFramework: Logger {
+        var logger = self
+        logger.logLevel = max(logLevel, .warning)
+        return logger
+    }
 }
 
 /// Builds the server: HTTP/1.1 whose cached responses leave before the router.
@@ -113,7 +164,7 @@ struct ServerDependencies: Sendable {
     /// The clock.
     let now: @Sendable () -> Date
     /// Responses that may be sent again.
-    let responseCache = ResponseCache()
+    var responseCache = ResponseCache()
     /// What is counted.
     let metrics: ServerMetrics
 

@@ -8,14 +8,17 @@ import Forecast
 import HTTPTypes
 import KMAForecast
 import Logging
+import NIOConcurrencyHelpers
 
 /// Logs a line an event on standard error, as `key=value` pairs that people and machines both read.
 struct LogfmtHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
+    private let output: LogOutput
 
-    init(level: Logger.Level) {
+    init(level: Logger.Level, output: LogOutput = .standardError) {
         logLevel = level
+        self.output = output
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -24,8 +27,9 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        // Event loops log: where nobody reads standard error a line is lost, and no request waits for it.
-        StandardError.write(line(event.level, "\(event.message)", event.metadata ?? [:]), within: .zero)
+        output.write(line(event.level, "\(event.message)", event.metadata ?? [:])) { count in
+            line(.warning, "\(count) lines dropped", [:])
+        }
     }
 
     /// An event as it is written.
@@ -52,6 +56,42 @@ struct LogfmtHandler: LogHandler {
             }
         }
         return "\"\(escaped)\""
+    }
+}
+
+/// Writes lines without ever waiting, because event loops log: where nobody reads standard error a line is dropped, and
+/// no request waits for it. What is dropped is counted, and told as soon as a line can be written again.
+final class LogOutput: Sendable {
+    /// The standard error of this process.
+    static let standardError = LogOutput { StandardError.write($0, within: .zero) }
+
+    /// Writes a text; `false` where it could not.
+    private let writeNow: @Sendable (String) -> Bool
+    private let dropped = NIOLockedValueBox((total: 0, untold: 0))
+
+    init(_ writeNow: @escaping @Sendable (String) -> Bool) {
+        self.writeNow = writeNow
+    }
+
+    /// Lines dropped since the process began.
+    var droppedLines: Int { dropped.withLockedValue(\.total) }
+
+    /// Writes a line, after the one in which `report` tells how many were dropped before it.
+    func write(_ line: String, report: (Int) -> String) {
+        // Taken from the count first: two event loops must not tell of the same lines.
+        let untold = dropped.withLockedValue { dropped in
+            defer { dropped.untold = 0 }
+            return dropped.untold
+        }
+        guard untold == 0 || writeNow(report(untold)) else { return countDropped(with: untold) }
+        if !writeNow(line) { countDropped(with: 0) }
+    }
+
+    private func countDropped(with untold: Int) {
+        dropped.withLockedValue { dropped in
+            dropped.total += 1
+            dropped.untold += untold + 1
+        }
     }
 }
 

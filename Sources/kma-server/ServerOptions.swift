@@ -9,6 +9,8 @@ struct ServerOptions: Sendable {
     var host = "127.0.0.1"
     /// Port to listen on; 0 takes a free one.
     var port = 0
+    /// Port for `/metrics`, which then stands nowhere else; `nil` for the port of the service.
+    var metricsPort: Int?
     /// Requests a second that one client may make; `nil` for no limit.
     var rate: TokenBucket.Rate?
     /// Whether a proxy stands in front, whose `X-Forwarded-For` can be trusted.
@@ -29,6 +31,8 @@ struct ServerOptions: Sendable {
     static let streams = connections / 2
     /// Event streams of one client: a browser opens no more than six connections to one address.
     static let streamsPerClient = 8
+    /// Connections at once to a port for the metrics: a few scrapers and a person.
+    static let metricsConnections = 32
 }
 
 /// The command line options about listening and limits.
@@ -46,6 +50,18 @@ struct ListeningOptions: ParsableArguments {
         )
     )
     var port: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "/metrics만 따로 들을 포트 (기본값 KMA_METRICS_PORT, 없으면 --port와 같은 곳).",
+                "Port for /metrics alone (default KMA_METRICS_PORT, else where --port is)."
+            ),
+            valueName: "port"
+        )
+    )
+    var metricsPort: Int?
 
     @Option(
         name: .long,
@@ -71,8 +87,9 @@ struct ListeningOptions: ParsableArguments {
     var behindProxy = false
 
     mutating func validate() throws {
-        if let port, !(0...65_535).contains(port) {
-            throw ValidationError(localized("--port는 0~65535입니다.", "--port takes 0 to 65535."))
+        for (name, port) in [("--port", port), ("--metrics-port", metricsPort)] {
+            guard let port, !(0...65_535).contains(port) else { continue }
+            throw ValidationError(localized("\(name): 0~65535입니다.", "\(name) takes 0 to 65535."))
         }
         guard limit >= 0, limit.isFinite else {
             throw ValidationError(localized("--limit은 0 이상입니다.", "--limit takes 0 or more."))
@@ -84,6 +101,7 @@ struct ListeningOptions: ParsableArguments {
         ServerOptions(
             host: host ?? settings.host,
             port: port ?? settings.port,
+            metricsPort: metricsPort ?? settings.metricsPort,
             rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
             isBehindProxy: behindProxy
         )

@@ -66,17 +66,22 @@ struct ServerProcess: Service {
         configuration.maximumGracefulShutdownDuration = ServerProcess.gracePeriod
         do {
             try await ServiceGroup(configuration: configuration).run()
+        } catch let error as ListeningError {
+            throw error
         } catch is CancellationError {
             // What was still running after the grace period has been cancelled: that, too, is an end in order.
             return
         } catch {
-            throw ListeningError(host: options.host, port: options.port, fault: error)
+            throw ListeningError(host: options.host, port: options.port, setting: .port, fault: error)
         }
     }
 
     func run() async throws {
-        var application = buildApplication(dependencies, options, logger: logger) { channel in
-            announce(port: channel.localAddress?.port ?? options.port)
+        var application = buildApplication(dependencies, options, logger: logger) { announce($0) }
+        if let port = options.metricsPort {
+            application.addServices(
+                MetricsService(dependencies: dependencies, options: options, port: port, logger: logger)
+            )
         }
         if !prefetchTargets.isEmpty {
             let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
@@ -93,9 +98,7 @@ struct ServerProcess: Service {
         Task {
             try await gracefulShutdown()
             try await Task.sleep(for: ServerProcess.exitDeadline)
-            StandardError.writeLine(
-                "kma-server: " + text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time.")
-            )
+            say(text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time."))
             _exit(ExitStatus.success.rawValue)
         }
         try await application.run()
@@ -103,22 +106,32 @@ struct ServerProcess: Service {
 }
 
 extension ServerProcess {
-    /// Tells the person who started the program where it listens.
-    private func announce(port: Int) {
-        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-        let address = "http://\(host):\(port)"
-        StandardError.writeLine(
-            "kma-server: " + text("\(address) 에서 듣고 있습니다.", "listening at \(address)")
+    /// Tells the person who started the program where it listens, and what that means.
+    private func announce(_ channel: any Channel) {
+        let address = options.address(port: channel.localAddress?.port ?? options.port)
+        say(
+            text("\(address) 에서 듣고 있습니다.", "listening at \(address)")
                 + (isSample ? text(" 표본 자료입니다.", " This is sample data (표본 자료).") : "")
         )
-        guard !dependencies.isReady else { return }
-        StandardError.writeLine(
-            "kma-server: "
-                + text(
-                    "인증키가 없어 날씨는 답하지 못합니다. KMA_SERVICE_KEY를 .env에 넣거나 --sample을 붙여 주세요.",
-                    "no key is set, so there is no weather to tell. Put KMA_SERVICE_KEY into .env, or add --sample."
+        if !options.isBehindProxy, ClientAddress(channel.localAddress)?.isLoopback == false {
+            say(
+                text(
+                    "다른 컴퓨터에서도 접속할 수 있고 TLS는 없습니다. 앞에 프록시를 두었다면 --behind-proxy를 붙여 주세요.",
+                    "open to other machines, without TLS. With a proxy in front, add --behind-proxy."
                 )
+            )
+        }
+        guard !dependencies.isReady else { return }
+        say(
+            text(
+                "인증키가 없어 날씨는 답하지 못합니다. KMA_SERVICE_KEY를 .env에 넣거나 --sample을 붙여 주세요.",
+                "no key is set, so there is no weather to tell. Put KMA_SERVICE_KEY into .env, or add --sample."
+            )
         )
+    }
+
+    private func say(_ sentence: String) {
+        StandardError.writeLine("kma-server: " + sentence)
     }
 
     private func text(_ korean: String, _ english: String) -> String {
@@ -135,17 +148,48 @@ struct PrefetchService: Service {
     }
 }
 
+/// Serves `/metrics` on a port of its own for as long as the program lives.
+private struct MetricsService: Service {
+    let dependencies: ServerDependencies
+    let options: ServerOptions
+    let port: Int
+    let logger: Logger
+
+    func run() async throws {
+        let application = buildMetricsApplication(dependencies, options, port: port, logger: logger) {
+            channel in
+            let address = options.address(port: channel.localAddress?.port ?? port) + "/metrics"
+            let sentence = LocalizedText("지표는 \(address) 에 있습니다.", "metrics are at \(address)")
+            StandardError.writeLine("kma-server: " + sentence[dependencies.defaults.language])
+        }
+        do {
+            try await application.run()
+        } catch {
+            throw ListeningError(host: options.host, port: port, setting: .metricsPort, fault: error)
+        }
+    }
+}
+
+extension ServerOptions {
+    /// The URL of a port that is listened on.
+    fileprivate func address(port: Int) -> String {
+        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+}
+
 /// The address cannot be listened on.
 struct ListeningError: ReportableError {
     /// What is wrong and what to do.
     let message: LocalizedText
     let exitStatus = ExitStatus.configuration
 
-    init(host: String, port: Int, fault: any Error) {
+    /// `setting`: the one that names the port.
+    init(host: String, port: Int, setting: SettingName, fault: any Error) {
         let reason = (fault as? IOError).map { "\($0.errnoCode)" } ?? "\(fault)"
+        let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"
         message = LocalizedText(
-            "\(host):\(port) 에서 들을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, KMA_HOST와 KMA_PORT가 맞는지 확인해 주세요.",
-            "Cannot listen at \(host):\(port) (\(reason)). Is it in use, and are KMA_HOST and KMA_PORT right?"
+            "\(host):\(port) 에서 들을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, \(names)가 맞는지 확인해 주세요.",
+            "Cannot listen at \(host):\(port) (\(reason)). Is it in use, and are \(SettingName.host.rawValue) and \(setting.rawValue) right?"
         )
     }
 }

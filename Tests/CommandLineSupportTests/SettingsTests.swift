@@ -49,7 +49,7 @@ struct SettingsTests {
             "KMA_BASE_URL": "http://127.0.0.1:9000/kma/", "OPENWEATHER_BASE_URL": "http://127.0.0.1:9000",
             "KMA_CACHE_DIR": "/tmp/elsewhere", "KMA_NOW": "2026-10-04T15:00:00+09:00",
             "KMA_AREA": "성남시 분당구", "KMA_LANG": "en", "KMA_TIMEOUT": "2.5", "KMA_HOST": "0.0.0.0",
-            "KMA_PORT": "9090",
+            "KMA_PORT": "9090", "KMA_METRICS_PORT": "9091",
         ]
         let lines = values.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
         let settings = try fromFile ? settings(dotEnv: lines) : settings(values)
@@ -65,6 +65,21 @@ struct SettingsTests {
         #expect(settings.timeout == .seconds(2.5))
         #expect(settings.host == "0.0.0.0")
         #expect(settings.port == 9090)
+        #expect(settings.metricsPort == 9091)
+    }
+
+    @Test(
+        "A cache folder in `~` is in the home folder, and `~` stands for nothing else",
+        arguments: [
+            ("~", "/home/kim"), ("~/", "/home/kim/"), ("~/.kma", "/home/kim/.kma"), ("~kim/x", "~kim/x"),
+            ("/srv/~/x", "/srv/~/x"), ("cache", "cache"),
+        ]
+    )
+    func homeFolder(value: String, folder: String) throws {
+        #expect(try settings(["HOME": "/home/kim", "KMA_CACHE_DIR": value]).cacheDirectory == folder)
+        #expect(
+            try settings(["HOME": "/home/kim"], dotEnv: "KMA_CACHE_DIR=\(value)").cacheDirectory == folder
+        )
     }
 
     @Test("The environment comes before .env, and an empty value counts as none")

@@ -27,7 +27,8 @@ public final class RunningService: Sendable {
         while address == nil {
             guard running.isRunning else { throw NotListening(log: running.standardErrorSoFar) }
             try await Task.sleep(for: .milliseconds(20))
-            address = running.standardErrorSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/).map {
+            // Not that of the metrics, which names a path.
+            address = running.standardErrorSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+(?![0-9\/])/).map {
                 String($0.0)
             }
         }

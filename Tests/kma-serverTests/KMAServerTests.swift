@@ -104,9 +104,11 @@ struct KMAServerTests {
     @Test(
         "A program that cannot start names the reason and ends with its status",
         arguments: [
-            (["--port", "x"], [:], 64, "port"), (["--limit", "-1"], [:], 64, "limit"),
+            (["--port", "x"], [:], 64, "port"), (["--metrics-port", "70000"], [:], 64, "metrics-port"),
+            (["--limit", "-1"], [:], 64, "limit"),
             (["extra"], [:], 64, "extra"),
             (["--sample"], ["KMA_PORT": "x"], 78, "KMA_PORT"),
+            (["--sample"], ["KMA_METRICS_PORT": "x"], 78, "KMA_METRICS_PORT"),
             (["--sample"], ["KMA_TIMEOUT": "0"], 78, "KMA_TIMEOUT"),
             (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
             (["--sample", "--host", "203.0.113.1"], [:], 78, "KMA_HOST"),

@@ -29,6 +29,7 @@ struct OpenAPITests {
         let service = try TestService()
         let router = buildRouter(
             service.dependencies,
+            ServerOptions(),
             ClientLimits(ServerOptions()),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )

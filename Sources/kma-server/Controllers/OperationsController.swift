@@ -12,6 +12,10 @@ struct OperationsController {
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         router.get("/healthz", use: health)
         router.get("/readyz", use: readiness)
+    }
+
+    /// The metrics stand by themselves: they may have a port of their own.
+    func addMetricsRoute(to router: some RouterMethods<AppRequestContext>) {
         router.get("/metrics", use: metrics)
     }
 

@@ -20,6 +20,10 @@ final class ServerMetrics: Sendable {
     /// The newest issue of each feed, or the last fetch where a feed names no issue.
     private let newestIssues = NIOLockedValueBox<[Feed: Date]>([:])
 
+    private let processMeasuredAt = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
+    /// How long what is measured of the process stands: less than Prometheus leaves between two scrapes.
+    private static let processInterval = Duration.seconds(5)
+
     private struct RequestKey: Hashable {
         var route: String
         var status: Int
@@ -106,13 +110,29 @@ final class ServerMetrics: Sendable {
             Meter(label: "kma_issue_age_seconds", dimensions: [("feed", feed.rawValue)], factory: registry)
                 .set(now.timeIntervalSince(issue).rounded())
         }
+        Meter(label: "kma_log_lines_dropped_total", factory: registry).set(
+            LogOutput.standardError.droppedLines
+        )
+        measureProcess()
+        return registry.text
+    }
+
+    /// Measures the process, unless that was done a moment ago: going through `/proc` costs as many system calls as
+    /// there are connections, and whoever asks for metrics must not make the service do that without end.
+    private func measureProcess() {
+        let now = ContinuousClock.now
+        let isDue = processMeasuredAt.withLockedValue { measuredAt in
+            if let measuredAt, now - measuredAt < ServerMetrics.processInterval { return false }
+            measuredAt = now
+            return true
+        }
+        guard isDue else { return }
         if let bytes = ProcessMetrics.residentBytes {
             Meter(label: "process_resident_memory_bytes", factory: registry).set(bytes)
         }
         if let count = ProcessMetrics.openFiles {
             Meter(label: "process_open_fds", factory: registry).set(count)
         }
-        return registry.text
     }
 
     private func timer(for key: RequestKey) -> CoreMetrics.Timer {
@@ -156,6 +176,11 @@ extension ServerMetrics {
         ),
         .init(name: "kma_streams_open", kind: .gauge, help: "Event streams that are open."),
         .init(name: "kma_upstream_calls_left", kind: .gauge, help: "Calls a service still has today."),
+        .init(
+            name: "kma_log_lines_dropped_total",
+            kind: .counter,
+            help: "Lines of the log that were dropped because nobody read standard error."
+        ),
         .init(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory."),
         .init(name: "process_open_fds", kind: .gauge, help: "Open file descriptors."),
     ]
