@@ -59,18 +59,28 @@ public struct RawConnection: Sendable {
     /// Sends a text and returns whether all of it went out. With `waits` false it sends no more than the system takes
     /// at once.
     public func send(_ text: String, waits: Bool = true) -> Bool {
+        send(Array(text.utf8), waits: waits)
+    }
+
+    /// Sends bytes, as ``send(_:waits:)-(String,_)``.
+    public func send(_ bytes: [UInt8], waits: Bool = true) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = waits ? 0 : Int32(MSG_DONTWAIT)
         #else
         let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
         #endif
-        var rest = Array(text.utf8)[...]
+        var rest = bytes[...]
         while !rest.isEmpty {
             let sent = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
             guard sent > 0 else { return false }
             rest = rest.dropFirst(sent)
         }
         return true
+    }
+
+    /// Closes this side: nothing more is sent, and what comes can still be received.
+    public func finish() {
+        shutdown(descriptor, Int32(SHUT_WR))
     }
 
     /// Waits for the next bytes until a deadline.

@@ -44,7 +44,8 @@ extension FuzzTarget {
 
     private var lines: [String] {
         switch self {
-        case .httpDate: ["Sun, 04 Oct 2026 06:00:00 GMT"]
+        case .httpDate:
+            ["Sun, 04 Oct 2026 06:00:00 GMT", "Sunday, 04-Oct-26 06:00:00 GMT", "Sun Oct  4 06:00:00 2026"]
         case .dotEnv:
             ["# keys\nexport KMA_LANG=ko\nKMA_AREA=\"경기도\" # where\nKMA_HOST='::1'\n\n=x\nA B=c\n"]
         case .settings:
