@@ -20,11 +20,20 @@ struct HostileClient: Sendable {
         }
     }
 
-    /// Sends many requests at once, never reads a response, and is gone after a while.
-    func neverRead(_ target: String, for length: Double) {
+    /// What no path has a use for. It is refused, or answered without what it offers, and nothing after it is kept.
+    private static let misuses = [
+        "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+        "GET /v1/stream HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n",
+    ]
+
+    /// Sends many requests at once, in three of four turns after a misuse, never reads a response, and is gone after a
+    /// while.
+    func neverRead(_ target: String, turn: Int, for length: Double) {
         guard let connection = RawConnection(port: port) else { return }
-        let requests = String(repeating: head(target), count: 50)
-        for _ in 0..<40 where !connection.send(requests, waits: false) { break }
+        let misuse = turn % 4 == 0 ? "" : HostileClient.misuses[turn % 4 - 1]
+        let text = misuse + String(repeating: head(target), count: 50)
+        for _ in 0..<40 where !connection.send(text, waits: false) { break }
         Thread.sleep(forTimeInterval: length)
         connection.close(resets: true)
     }

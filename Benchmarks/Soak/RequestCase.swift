@@ -29,19 +29,19 @@ struct RequestCase: Sendable {
         let path = paths[Int.random(in: 0..<paths.count, using: &generator)]
         let place = places[Int.random(in: 0..<places.count, using: &generator)]
         return switch Int.random(in: 0..<100, using: &generator) {
-        case 0..<2:
-            RequestCase(target: path, expectation: .refusal(status: 400, code: "bad_input"))
-        case 2..<4:
-            RequestCase(
-                target: "\(path)?lat=35.68&lon=139.69",
-                expectation: .refusal(status: 404, code: "outside_korea")
-            )
-        case 4..<6: RequestCase(target: "/readyz", expectation: .success)
+        case 0..<2: refusal(400, "bad_input", of: path)
+        case 2..<3: refusal(404, "outside_korea", of: "\(path)?lat=35.68&lon=139.69")
+        case 3..<5: refusal(404, "unknown_area", of: "\(path)?area=Unknown\(generator.next())")
+        case 5..<6: RequestCase(target: "/readyz", expectation: .success)
         case 6..<7: RequestCase(target: "/metrics", expectation: .success)
         case 7..<11: areas
         case 11..<14: cold(path, near: place, &generator)
         default: forecast(path, of: place)
         }
+    }
+
+    private static func refusal(_ status: Int, _ code: String, of target: String) -> RequestCase {
+        RequestCase(target: target, expectation: .refusal(status: status, code: code))
     }
 
     /// A question about a place by its name.

@@ -149,7 +149,7 @@ struct Scenario: Sendable {
                 let stream = RequestCase.forecast("/v1/stream", of: place).target
                 let event = await HostileClient.onThread { client.openStream(stream) }
                 await harness.verifier.verify(event: event, of: place)
-            default: Thread.detachNewThread { client.neverRead(target, for: 5) }
+            default: Thread.detachNewThread { client.neverRead(target, turn: turn / 4, for: 5) }
             }
             await harness.verifier.count("hostile client")
             guard turn % 20 == 7 else { continue }
