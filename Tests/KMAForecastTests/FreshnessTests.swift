@@ -62,6 +62,16 @@ struct FreshnessTests {
         #expect(stands(tenMinutes, after: 3 * hour) && !stands(tenMinutes, after: 3 * hour + 1))
     }
 
+    @Test("An issue stands in from its issue however late it was fetched, what has none from when it was fetched")
+    func reserveBegins() {
+        let (issue, fetchedAt) = (day.at(hour: 6), day.at(hour: 9))
+        func stands(_ freshness: Freshness, hours: Int) -> Bool {
+            freshness.mayStandIn(issue: issue, fetchedAt: fetchedAt, now: day.at(hour: hours))
+        }
+        #expect(stands(issues, hours: 54) && !stands(issues, hours: 55))
+        #expect(stands(tenMinutes, hours: 12) && !stands(tenMinutes, hours: 13))
+    }
+
     @Test("Something newer can be there at the next issue, and where that is overdue in five minutes")
     func nextIssue() {
         let issue = day.at(hour: 6)

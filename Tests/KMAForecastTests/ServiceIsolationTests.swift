@@ -14,10 +14,10 @@ struct ServiceIsolationTests {
     private static let timeout = Duration.seconds(2)
 
     @Test(
-        "A whole service that hangs, resets or refuses costs the others nothing, with six new places at once",
+        "A whole service that hangs, is slow, resets or refuses costs the others nothing, six new places at once",
         .serialized,
         arguments: UpstreamService.allCases,
-        [Fault.hang, .reset, .html(status: 502)]
+        [Fault.hang, .slow(milliseconds: 20), .reset, .html(status: 502)]
     )
     func outage(service: UpstreamService, fault: Fault) async throws {
         let harness = try TestHarness(15)
