@@ -60,12 +60,27 @@ struct KMAServer: AsyncParsableCommand {
     )
     var logLevel = Logger.Level.info
 
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "이미 돌고 있는 서비스가 답하는지 묻고 끝납니다(컨테이너의 상태 확인).",
+                "Ask the service that runs whether it answers, and end: a health check for containers."
+            )
+        )
+    )
+    var probe = false
+
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
         let client = HTTPClient(configuration: .forUpstreams)
         do {
+            if probe {
+                try await ServerProbe(listening.serverOptions(settings)).run(client)
+                return try await client.shutdownOnce()
+            }
             let process = try ServerProcess(settings, listening, forecasts, logger, client: client)
             try await process.runUntilSignal()
         } catch {

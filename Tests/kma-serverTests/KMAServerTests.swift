@@ -17,6 +17,18 @@ struct KMAServerTests {
         #expect(try await RawClient(program).status("/v1/week?area=Busan") == 200)
     }
 
+    @Test("A probe ends well where the service answers, and says where it does not")
+    func probe() async throws {
+        let program = try await RunningService()
+        let alive = try await ProgramRun(["--probe", "--port", "\(program.port)"])
+        #expect(alive.status == 0)
+        #expect(alive.log == "")
+        _ = try await program.end()
+        let gone = try await ProgramRun(["--probe", "--port", "\(program.port)"])
+        #expect(gone.status == 69)
+        #expect(gone.log.contains("http://127.0.0.1:\(program.port)/healthz"))
+    }
+
     @Test("SIGTERM ends the program with 0 after the requests in flight are answered")
     func termination() async throws {
         let upstream = try Upstream(now: Date())
