@@ -234,7 +234,7 @@ extension UpstreamService {
 
 extension String {
     /// A text of somebody else's, fit for a message: at most 40 characters, none of which controls a terminal.
-    var shown: String {
+    package var shown: String {
         let line = prefix(40).map { $0.isControl ? " " : $0 }
         return String(line) + (line.count < count ? "…" : "")
     }

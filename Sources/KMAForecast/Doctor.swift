@@ -17,7 +17,7 @@ public struct Doctor: Sendable {
     public init(_ configuration: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() })
     {
         self.configuration = configuration
-        services = FeedCatalog.services.map { $0.connect(configuration) }
+        services = FeedCatalog.connect(configuration)
         self.clock = clock
     }
 

@@ -15,6 +15,14 @@ enum FeedCatalog {
     /// The services, each with its feeds.
     static let services = [midTerm, shortTerm, openWeather]
 
+    /// The services of a configuration, each with a client of its own; those of one group share a limiter.
+    static func connect(_ configuration: ForecasterConfiguration) -> [ServiceConnection] {
+        ServiceGroup.allCases.flatMap { group in
+            let limiter = ConcurrencyLimiter(group)
+            return services.filter { $0.service.group == group }.map { $0.connect(configuration, limiter) }
+        }
+    }
+
     /// The feeds of all services.
     static let feeds = services.flatMap(\.feeds)
 

@@ -47,10 +47,12 @@ struct FeedPart<Service: FeedService>: Sendable {
     ) {
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
-            return ConnectedPart { place, maximumAge in
+            var part = ConnectedPart { place, maximumAge in
                 let request = request(place, connection.gateway)
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
+            part.knows = { place in await repository.knows(request(place, connection.gateway)) }
+            return part
         }
     }
 
@@ -81,7 +83,7 @@ struct FeedPart<Service: FeedService>: Sendable {
     ) {
         connect = { connection in
             let repository = connection.repository(freshness, of: SlotForecast.self)
-            return ConnectedPart { place, maximumAge in
+            var part = ConnectedPart { place, maximumAge in
                 let request = request(place, connection.gateway)
                 async let issue = supplement.issue(repository, connection, place)
                 var answer = await repository.answer(request, maximumAge: maximumAge)
@@ -95,6 +97,8 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return FeedContribution(answer, merge)
             }
+            part.knows = { place in await repository.knows(request(place, connection.gateway)) }
+            return part
         }
     }
 }
@@ -147,6 +151,9 @@ struct ConnectedPart: Sendable {
     let answer: @Sendable (_ place: Place, _ maximumAge: Double?) async -> FeedContribution
     /// Fetches the answer for a zone ahead; `nil` where the feed goes by place.
     var refresh: (@Sendable (_ zone: String) async -> SourceReport)?
+    /// Whether an answer for a place is at hand, however old; always so where the feed goes by zone, of which there are
+    /// few.
+    var knows: @Sendable (_ place: Place) async -> Bool = { _ in true }
 
     init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
         self.answer = answer
@@ -206,8 +213,8 @@ struct ConnectedFeed: Sendable {
 struct ServiceDefinition: Sendable {
     let service: UpstreamService
     let feeds: [FeedTraits]
-    /// The service with a client of its own.
-    let connect: @Sendable (ForecasterConfiguration) -> ServiceConnection
+    /// The service with a client of its own, behind the limiter of its group.
+    let connect: @Sendable (ForecasterConfiguration, ConcurrencyLimiter) -> ServiceConnection
 
     init<Service: FeedService, Value>(
         _ type: Service.Type,
@@ -220,7 +227,7 @@ struct ServiceDefinition: Sendable {
     ) {
         service = Service.service
         self.feeds = feeds.map(\.traits)
-        connect = { configuration in
+        connect = { configuration, limiter in
             let now = configuration.now
             guard let gateway = gateway(configuration) else {
                 return ServiceConnection(
@@ -230,7 +237,7 @@ struct ServiceDefinition: Sendable {
                     probe: nil
                 )
             }
-            let client = UpstreamClient<Service>(configuration, scope: scope(gateway))
+            let client = UpstreamClient<Service>(configuration, scope: scope(gateway), limiter: limiter)
             return ServiceConnection(
                 quota: client.quota,
                 feeds: feeds.map { definition in

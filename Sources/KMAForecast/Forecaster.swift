@@ -18,7 +18,7 @@ public struct Forecaster: Sendable {
     /// An adapter over a configuration.
     public init(_ configuration: ForecasterConfiguration) {
         self.configuration = configuration
-        services = FeedCatalog.services.map { $0.connect(configuration) }
+        services = FeedCatalog.connect(configuration)
         feeds = Dictionary(services.flatMap(\.feeds).map { ($0.feed, $0) }) { first, _ in first }
     }
 
@@ -27,23 +27,26 @@ public struct Forecaster: Sendable {
 
     /// The answer to a question about a place, from every feed that helps to answer it.
     ///
-    /// `maximumAge`: seconds an answer at hand may be old. `progress` is called with each feed as it is done.
-    /// Half an answer is an answer; throws only where there is nothing to show.
+    /// `maximumAge`: seconds an answer at hand may be old. `origin`: on whose behalf upstreams are called. `progress` is
+    /// called with each feed as it is done. Half an answer is an answer; throws only where there is nothing to show.
     public func report(
         _ question: Question,
         at place: Place,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
+        for origin: RequestOrigin = .program,
         progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
-        let contributions = await withTaskGroup(of: FeedContribution.self) { group in
-            for feed in question.feeds.compactMap({ feeds[$0] }) {
-                group.addTask { await contribution(of: feed, at: place, maximumAge: maximumAge) }
-            }
-            return await group.reduce(into: [Feed: FeedContribution]()) { contributions, contribution in
-                progress(contribution.report)
-                contributions[contribution.report.feed] = contribution
+        let contributions = await RequestOrigin.$current.withValue(origin) {
+            await withTaskGroup(of: FeedContribution.self) { group in
+                for feed in question.feeds.compactMap({ feeds[$0] }) {
+                    group.addTask { await contribution(of: feed, at: place, maximumAge: maximumAge) }
+                }
+                return await group.reduce(into: [Feed: FeedContribution]()) { contributions, contribution in
+                    progress(contribution.report)
+                    contributions[contribution.report.feed] = contribution
+                }
             }
         }
         var readings = Readings()
@@ -65,6 +68,15 @@ public struct Forecaster: Sendable {
         )
         guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
         return report
+    }
+
+    /// Whether every feed of a question has an answer for a place at hand, however old: its calls only renew what is
+    /// known.
+    public func knows(_ place: Place, for question: Question) async -> Bool {
+        for part in question.feeds.compactMap({ feeds[$0] }).flatMap(\.parts) {
+            guard await part.knows(place) else { return false }
+        }
+        return true
     }
 
     private func contribution(of feed: ConnectedFeed, at place: Place, maximumAge: Double?) async

@@ -52,16 +52,16 @@ enum Hangul {
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
         var parts: [UInt32] = []
         parts.reserveCapacity(letters.count * 3)
-        for letter in letters {
-            guard syllables ~= letter.value else {
-                parts.append(letter.value)
-                continue
-            }
-            let index = letter.value - 0xAC00
-            parts.append(0x1100 + index / 588)
-            parts.append(0x1161 + index % 588 / 28)
-            if index % 28 != 0 { parts.append(0x11A7 + index % 28) }
-        }
+        for letter in letters { decompose(letter) { parts.append($0) } }
         return parts
+    }
+
+    /// Passes on the jamo of a syllable, or any other letter as it is.
+    static func decompose(_ letter: Unicode.Scalar, _ body: (UInt32) -> Void) {
+        guard syllables ~= letter.value else { return body(letter.value) }
+        let index = letter.value - 0xAC00
+        body(0x1100 + index / 588)
+        body(0x1161 + index % 588 / 28)
+        if index % 28 != 0 { body(0x11A7 + index % 28) }
     }
 }

@@ -113,19 +113,17 @@ struct Suggestions {
 
 /// What the names of a district's parts are compared with: the whole query, and what follows the district's name in it.
 private struct PartMatchers {
-    private let whole: FuzzyMatcher
-    private let afterDistricts: [(code: Field, matcher: FuzzyMatcher)]
+    private let whole: [FuzzyMatcher]
+    private let ofDistricts: [Int: [FuzzyMatcher]]
 
     init(_ letters: [Unicode.Scalar], after search: AreaSearch) {
-        whole = FuzzyMatcher(letters[...])
-        afterDistricts = search.leadingDistricts.map {
-            ($0.district.code, FuzzyMatcher(letters[$0.position...]))
-        }
+        let whole = [FuzzyMatcher(letters[...])]
+        self.whole = whole
+        ofDistricts = Dictionary(grouping: search.leadingDistricts) { $0.district.code.integer }
+            .mapValues { whole + $0.map { FuzzyMatcher(letters[$0.position...]) } }
     }
 
-    subscript(_ code: Field) -> [FuzzyMatcher] {
-        [whole] + afterDistricts.filter { $0.code == code }.map(\.matcher)
-    }
+    subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts[code.integer] ?? whole }
 }
 
 /// Measures how far names are from a query, or from the rest of one after a correct name.
@@ -134,11 +132,13 @@ private struct PartMatchers {
 struct FuzzyMatcher {
     let isLatin: Bool
     private let jamo: [UInt32]
+    private let counts: JamoCounts
     /// One error is allowed in any query, two from twelve jamo on, and one more with every six.
     private let maximumDistance: Int
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
         jamo = Hangul.jamo(letters)
+        counts = JamoCounts(jamo)
         maximumDistance = max(1, jamo.count / 6)
         isLatin = letters.first?.isASCII == true
     }
@@ -166,14 +166,47 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Whether the length of a name allows the maximum distance; most names are ruled out undecoded.
+    /// Whether the length and the letters of a name allow the maximum distance. Most names are ruled out by their length
+    /// alone, undecoded, and most of the others without an array: whoever sends one made-up name after the other must
+    /// not keep others waiting.
     ///
     /// A syllable has two or three jamo and three bytes. The suffix, which may be missing, is a syllable in
     /// Hangul and at most six bytes in Latin (`-myeon`); the eight leave room for it and for marks.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
-        return fewest <= jamo.count + maximumDistance && bytes + maximumDistance >= jamo.count
+        guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else {
+            return false
+        }
+        var countsOfName = JamoCounts()
+        for field in name {
+            for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } }
+        }
+        // Each error accounts for one jamo that the name lacks.
+        return counts.count(missingIn: countsOfName) <= maximumDistance
+    }
+}
+
+/// How often each jamo or Latin letter occurs, up to four times. Some share a count, so that a name may seem to have
+/// more of one than it does.
+private struct JamoCounts {
+    /// A bit for each letter that occurs once, twice, three times and four times.
+    private var levels = SIMD4<UInt64>()
+
+    init(_ jamo: [UInt32] = []) {
+        for part in jamo { insert(part) }
+    }
+
+    mutating func insert(_ jamo: UInt32) {
+        let bit: UInt64 = 1 << UInt64(jamo & 63)
+        guard let level = levels.indices.first(where: { levels[$0] & bit == 0 }) else { return }
+        levels[level] |= bit
+    }
+
+    /// How many of these another name lacks.
+    func count(missingIn other: JamoCounts) -> Int {
+        let missing = levels & ~other.levels
+        return missing.indices.reduce(0) { $0 + missing[$1].nonzeroBitCount }
     }
 }
 

@@ -80,9 +80,9 @@ func buildRouter(
     PageController(dependencies: dependencies).addRoutes(to: router)
 
     if let limiter = limits.requests { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
-    let forecasts = ForecastController(dependencies: dependencies)
+    let forecasts = ForecastController(dependencies: dependencies, limits: limits)
     forecasts.addRoutes(to: router)
-    StreamController(forecasts: forecasts, limits: limits).addRoutes(to: router)
+    StreamController(forecasts: forecasts).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)
 
     addMethodMiddleware(to: router)

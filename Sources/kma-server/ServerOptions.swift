@@ -13,6 +13,8 @@ struct ServerOptions: Sendable {
     var metricsPort: Int?
     /// Requests a second that one client may make; `nil` for no limit.
     var rate: TokenBucket.Rate?
+    /// Places that one client may ask for of which nothing is cached; `nil` for no limit.
+    var missRate: MissLimiter.Rate?
     /// Whether a proxy stands in front, whose `X-Forwarded-For` can be trusted.
     var isBehindProxy = false
     /// How long a connection may lie idle or take to send a head, and how long a client may leave a response untaken.
@@ -75,6 +77,30 @@ struct ListeningOptions: ParsableArguments {
     )
     var limit = 20.0
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "한 사용자가 1분에 새로 요청할 수 있는 곳(받아 둔 자료가 없는 곳). 0은 무제한.",
+                "New places (nothing cached) a minute for one client; 0 for no limit."
+            ),
+            valueName: "number"
+        )
+    )
+    var missLimit = 30.0
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "한 사용자가 하루에 새로 요청할 수 있는 곳. 0은 무제한.",
+                "New places a day for one client; 0 for no limit."
+            ),
+            valueName: "number"
+        )
+    )
+    var dailyMissLimit = 500
+
     @Flag(
         name: .long,
         help: ArgumentHelp(
@@ -94,6 +120,14 @@ struct ListeningOptions: ParsableArguments {
         guard limit >= 0, limit.isFinite else {
             throw ValidationError(localized("--limit은 0 이상입니다.", "--limit takes 0 or more."))
         }
+        guard missLimit >= 0, missLimit.isFinite else {
+            throw ValidationError(localized("--miss-limit은 0 이상입니다.", "--miss-limit takes 0 or more."))
+        }
+        guard dailyMissLimit >= 0 else {
+            throw ValidationError(
+                localized("--daily-miss-limit은 0 이상입니다.", "--daily-miss-limit takes 0 or more.")
+            )
+        }
     }
 
     /// The options of the server; what is not given comes from the settings.
@@ -103,6 +137,10 @@ struct ListeningOptions: ParsableArguments {
             port: port ?? settings.port,
             metricsPort: metricsPort ?? settings.metricsPort,
             rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
+            missRate: MissLimiter.Rate(
+                perMinute: missLimit > 0 ? missLimit : nil,
+                perDay: dailyMissLimit > 0 ? dailyMissLimit : nil
+            ),
             isBehindProxy: behindProxy
         )
     }

@@ -42,7 +42,10 @@ struct ServerProcess: Service {
     ) throws(ForecastError) {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
-        options = listening.serverOptions(settings)
+        var options = listening.serverOptions(settings)
+        // Samples cost no calls.
+        if forecasts.sample { options.missRate = nil }
+        self.options = options
         isSample = forecasts.sample
         self.client = client
         self.logger = logger

@@ -4,66 +4,150 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("The calls in the air to one service")
+@Suite("The calls in the air to the services of one group")
 struct ConcurrencyLimiterTests {
+    private static func call(
+        _ number: Int,
+        _ feed: Feed,
+        by client: String = "",
+        isNewPlace: Bool = false
+    ) -> LaneAssignment.Call {
+        let origin = RequestOrigin(client: client, isNewPlace: isNewPlace)
+        return LaneAssignment.Call(number: number, feed: feed, origin: origin)
+    }
+
     @Test("So many calls have a lane, the next waits and gets the first that is given back")
     func width() {
         var lanes = LaneAssignment(width: 2)
-        let hasLane1 = lanes.request(1, for: .shortTerm)
-        #expect(hasLane1)
-        let hasLane2 = lanes.request(2, for: .nowcast)
-        #expect(hasLane2)
-        let hasLane3 = lanes.request(3, for: .nowcast)
-        #expect(!hasLane3)
-        let started11 = lanes.release(.shortTerm)
-        #expect(started11 == [], "the nowcast has the lane it may have")
-        let started12 = lanes.release(.nowcast)
-        #expect(started12 == [3])
+        let outcomes = [
+            lanes.request(Self.call(1, .shortTerm)), lanes.request(Self.call(2, .nowcast)),
+            lanes.request(Self.call(3, .nowcast)),
+        ]
+        #expect(outcomes == [.started, .started, .waits])
+        let afterForecast = lanes.release(.shortTerm)
+        #expect(afterForecast == [], "the nowcast has the lane it may have")
+        let afterNowcast = lanes.release(.nowcast)
+        #expect(afterNowcast == [3])
     }
 
     @Test("One feed never holds every lane, so that one which hangs leaves its sister a way through")
-    func fairness() {
+    func feeds() {
         var lanes = LaneAssignment(width: 2)
-        let hasLane4 = lanes.request(1, for: .shortTerm)
-        #expect(hasLane4)
-        let hasLane5 = lanes.request(2, for: .shortTerm)
-        #expect(!hasLane5)
-        let hasLane6 = lanes.request(3, for: .nowcast)
-        #expect(hasLane6)
-        let hasLane7 = lanes.request(4, for: .nowcast)
-        #expect(!hasLane7)
-        let started13 = lanes.release(.nowcast)
-        #expect(started13 == [4], "the short-term call that came first waits for its own feed")
-        let started14 = lanes.release(.shortTerm)
-        #expect(started14 == [2])
+        let outcomes = [
+            lanes.request(Self.call(1, .shortTerm)), lanes.request(Self.call(2, .shortTerm)),
+            lanes.request(Self.call(3, .nowcast)), lanes.request(Self.call(4, .nowcast)),
+        ]
+        #expect(outcomes == [.started, .waits, .started, .waits])
+        let afterNowcast = lanes.release(.nowcast)
+        #expect(afterNowcast == [4], "the short-term call that came first waits for its own feed")
+        let afterForecast = lanes.release(.shortTerm)
+        #expect(afterForecast == [2])
+    }
+
+    @Test(
+        "One of several services never holds every lane, so that one which hangs leaves the other a way through"
+    )
+    func services() {
+        var lanes = LaneAssignment(width: 4, services: 2)
+        let outcomes = [Feed.shortTerm, .nowcast, .shortTerm, .nowcast, .midLand].enumerated().map {
+            lanes.request(Self.call($0.offset, $0.element))
+        }
+        #expect(outcomes == [.started, .started, .started, .waits, .started])
+        let afterMidTerm = lanes.release(.midLand)
+        #expect(afterMidTerm == [], "three are what a service may hold")
+    }
+
+    @Test("Clients take turns, however many calls one of them has waiting")
+    func clients() {
+        var lanes = LaneAssignment(width: 1)
+        _ = lanes.request(Self.call(0, .outlook, by: "busy"))
+        for number in 1...9 { _ = lanes.request(Self.call(number, .outlook, by: "busy")) }
+        _ = lanes.request(Self.call(10, .outlook, by: "one"))
+        _ = lanes.request(Self.call(11, .outlook, by: "two"))
+        _ = lanes.request(Self.call(12, .outlook, by: "two"))
+        let order = (0..<12).flatMap { _ in lanes.release(.outlook) }
+        #expect(order == [10, 11, 1, 12, 2, 3, 4, 5, 6, 7, 8, 9])
+    }
+
+    @Test("A call about a known place goes before one about a new place, whoever came first")
+    func knownPlaces() {
+        var lanes = LaneAssignment(width: 1)
+        _ = lanes.request(Self.call(0, .outlook))
+        _ = lanes.request(Self.call(1, .outlook, by: "one", isNewPlace: true))
+        _ = lanes.request(Self.call(2, .outlook, by: "two", isNewPlace: true))
+        _ = lanes.request(Self.call(3, .outlook, by: "two"))
+        _ = lanes.request(Self.call(4, .outlook))
+        let order = (0..<4).flatMap { _ in lanes.release(.outlook) }
+        #expect(order == [3, 4, 1, 2])
     }
 
     @Test("A call that gave up waiting gets no lane")
     func withdrawn() {
         var lanes = LaneAssignment(width: 1)
-        let hasLane8 = lanes.request(1, for: .outlook)
-        #expect(hasLane8)
-        let hasLane9 = lanes.request(2, for: .outlook)
-        #expect(!hasLane9)
-        let hasLane10 = lanes.request(3, for: .midLand)
-        #expect(!hasLane10)
-        lanes.withdraw(2)
-        let started15 = lanes.release(.outlook)
-        #expect(started15 == [3])
+        for (number, feed) in [Feed.outlook, .outlook, .midLand].enumerated() {
+            _ = lanes.request(Self.call(number, feed))
+        }
+        lanes.withdraw(1)
+        let started = lanes.release(.outlook)
+        #expect(started == [2])
+    }
+
+    @Test("The line is bounded, and whoever has most calls in it loses the last of them")
+    func bounded() {
+        var lanes = LaneAssignment(width: 1)
+        _ = lanes.request(Self.call(0, .outlook))
+        for number in 1...LaneAssignment.capacity {
+            let outcome = lanes.request(Self.call(number, .outlook, by: "busy"))
+            #expect(outcome == .waits)
+        }
+        let ofAnother = lanes.request(Self.call(-1, .outlook, by: "one"))
+        #expect(ofAnother == .refused(LaneAssignment.capacity))
+        let oneMore = lanes.request(Self.call(-2, .outlook, by: "busy"))
+        #expect(oneMore == .refused(-2))
     }
 
     @Test("Waiting for a lane is bounded")
-    func bounded() async {
-        let limiter = ConcurrencyLimiter(width: 1)
-        #expect(await limiter.acquire(for: .outlook, within: .seconds(60)))
-        #expect(await !limiter.acquire(for: .outlook, within: .milliseconds(10)))
-        await limiter.release(.outlook)
-        #expect(await limiter.acquire(for: .outlook, within: .milliseconds(10)))
+    func timeout() async {
+        let limiter = ConcurrencyLimiter(.openWeather)
+        let feed = Feed.openWeatherCurrent
+        #expect(await limiter.acquire(for: feed, .program, within: .seconds(60)))
+        #expect(await !limiter.acquire(for: feed, .program, within: .milliseconds(10)))
+        await limiter.release(feed)
+        #expect(await limiter.acquire(for: feed, .program, within: .milliseconds(10)))
     }
 
     @Test("KMA's services together stay at four calls at once, which its limit a second allows")
     func sum() {
-        let services: [UpstreamService] = [.midTerm, .shortTerm]
-        #expect(services.map(\.limits.callsAtOnce).reduce(0, +) == 4)
+        #expect(ServiceGroup.dataPortal.callsAtOnce == 4)
+        #expect(ServiceGroup.dataPortal.services == [.midTerm, .shortTerm])
+    }
+
+    @Test(
+        "Forty new places at once, each of a client of its own, take less than 20 s where an answer takes 0.3 s"
+    )
+    func fortyPlaces() {
+        let group = ServiceGroup.dataPortal
+        var lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
+        var feeds: [Int: Feed] = [:]
+        var running: [(end: Int, number: Int)] = []
+        for client in 0..<40 {
+            // What a week is made of: two issues of the forecast, the two parts of the nowcast, a city's temperatures.
+            // Four places share a province.
+            let ofProvince: [Feed] = client < 10 ? [.midLand] : []
+            for feed in [Feed.shortTerm, .shortTerm, .nowcast, .nowcast, .midTemperature] + ofProvince {
+                let number = feeds.count
+                feeds[number] = feed
+                let call = Self.call(number, feed, by: "\(client)", isNewPlace: true)
+                if lanes.request(call) == .started { running.append((300, number)) }
+            }
+        }
+        var milliseconds = 0
+        while let next = running.min(by: { $0.end < $1.end }) {
+            running.removeAll { $0.number == next.number }
+            milliseconds = next.end
+            let started = feeds[next.number].map { lanes.release($0) } ?? []
+            running += started.map { (milliseconds + 300, $0) }
+        }
+        #expect(milliseconds < 20_000)
     }
 }

@@ -108,7 +108,11 @@ struct QuotaTrackerCooldownTests {
             store: scratch.store,
             now: { clock.now }
         )
-        let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests)
+        let client = UpstreamClient<OpenWeather>(
+            configuration,
+            scope: .forTests,
+            limiter: ConcurrencyLimiter(.openWeather)
+        )
         let quota = client.quota
         let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: api)
         for minute in 0..<10 {

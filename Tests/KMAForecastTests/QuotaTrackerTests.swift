@@ -47,6 +47,21 @@ struct QuotaTrackerTests {
         #expect(await quota.spent(at: midnight) == 1)
     }
 
+    @Test("A fifth of the day and of the minute is kept for places that are known")
+    func reserve() async throws {
+        let newPlace = RequestOrigin(client: "203.0.113.7", isNewPlace: true)
+        for (service, count, limit) in [(UpstreamService.midTerm, 7_600, "day"), (.openWeather, 44, "min")] {
+            let quota = quota(service)
+            for _ in 0..<count { try await quota.spend(at: noon, for: newPlace) }
+            let code: ErrorCode = limit == "day" ? .quotaExceeded : .rateLimited
+            await #expect(throws: FeedError.unsent(code, "\(count)/\(limit)")) {
+                try await quota.spend(at: noon, for: newPlace)
+            }
+            try await quota.spend(at: noon)
+            #expect(await quota.spent(at: noon) == count + 1)
+        }
+    }
+
     @Test("Calls are counted by service, and across all who share the folder")
     func shared() async throws {
         try await spend(3, of: quota(.midTerm), at: noon)

@@ -47,6 +47,15 @@ struct ProblemTests {
         (.post, "/nothing", 404, "bad_input"),
     ]
 
+    @Test("A long name that no area has is not repeated whole")
+    func longName() async throws {
+        for name in [String(repeating: "x", count: 1_500), String(repeating: "가", count: 200).encoded] {
+            let response = try await TestService().get("/v1/week?area=\(name)")
+            #expect(response.status == .notFound)
+            #expect(response.body.readableBytes < 700)
+        }
+    }
+
     @Test("A refusal has one shape, wherever it comes from", arguments: refusals, Language.allCases)
     func shape(
         refusal: (method: HTTPRequest.Method, target: String, status: Int, code: String),

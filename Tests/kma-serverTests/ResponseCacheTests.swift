@@ -1,3 +1,4 @@
+import Forecast
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
@@ -41,6 +42,25 @@ struct ResponseCacheTests {
             #expect(made.withLockedValue { $0 } == 1)
             #expect(answers.count == 1 && !answers.contains(nil))
         }
+    }
+
+    @Test("A name that no area has is looked for once, and a bounded number of such names is remembered")
+    func unknownNames() async throws {
+        let service = try TestService()
+        let target = "/v1/week?area=nowhere"
+        let cache = service.dependencies.responseCache
+        #expect(cache.known(target, at: Self.now).map { _ in true } == nil)
+        let first = try await service.get(target)
+        #expect(first.status == .notFound)
+        #expect(throws: Problem.self) { try cache.known(target, at: Self.now)?.get() }
+        #expect(try await service.get(target).body == first.body)
+
+        let problem = Problem(.unknownArea, detail: LocalizedText("없음", "None"))
+        for number in 0..<200_000 { cache.keep(problem, for: "/v1/week?area=\(number)") }
+        let remembered = (0..<200_000).count {
+            cache.known("/v1/week?area=\($0)", at: Self.now).map { _ in true } ?? false
+        }
+        #expect((1...4_000).contains(remembered))
     }
 
     @Test("A response is given until it expires, and then handed to the making of the next")

@@ -1,21 +1,29 @@
+import Feeds
 import Forecast
 
-/// Limits the calls in the air to one service. The others wait in order, for a bounded time.
+/// Limits the calls in the air to services that count them together. The others wait for a bounded time, and in such an
+/// order that clients take turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
     private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
     private var lastNumber = 0
 
-    /// A limiter of so many calls at once.
-    init(width: Int) {
-        lanes = LaneAssignment(width: width)
+    /// A limiter for the services of a group.
+    init(_ group: ServiceGroup) {
+        lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
-    /// Waits for a lane; `false` where none became free in time. Whoever gets one gives it back with ``release(_:)``.
-    func acquire(for feed: Feed, within timeout: Duration) async -> Bool {
+    /// Waits for a lane; `false` where none became free in time, or too many wait. Whoever gets one gives it back with
+    /// ``release(_:)``.
+    func acquire(for feed: Feed, _ origin: RequestOrigin, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber
-        if lanes.request(number, for: feed) { return true }
+        switch lanes.request(LaneAssignment.Call(number: number, feed: feed, origin: origin)) {
+        case .started: return true
+        case .refused(number): return false
+        case .refused(let other): resume(other, hasLane: false)
+        case .waits: break
+        }
         let timer = Task {
             // The sleep ends early only when the wait is over.
             try? await Task.sleep(for: timeout)
@@ -25,59 +33,127 @@ actor ConcurrencyLimiter {
         return await withCheckedContinuation { waiting[number] = $0 }
     }
 
-    /// Gives a lane back, and with it to the first who may have it.
+    /// Gives a lane back, and with it to the next that may have it.
     func release(_ feed: Feed) {
-        for number in lanes.release(feed) { waiting.removeValue(forKey: number)?.resume(returning: true) }
+        for number in lanes.release(feed) { resume(number, hasLane: true) }
     }
 
     private func giveUp(_ number: Int) {
-        guard let continuation = waiting.removeValue(forKey: number) else { return }
         lanes.withdraw(number)
-        continuation.resume(returning: false)
+        resume(number, hasLane: false)
+    }
+
+    private func resume(_ number: Int, hasLane: Bool) {
+        waiting.removeValue(forKey: number)?.resume(returning: hasLane)
     }
 }
 
-/// Which calls have a lane and which wait, in order.
+/// Which calls have a lane and which wait.
 ///
-/// Where there are several lanes, one feed never holds all of them: an operation that hangs leaves its sister feeds
-/// of the same service a way through.
+/// A lane that becomes free goes to a call about a known place before one about a new place, then to the client that
+/// has waited longest for its turn, then to the first that came. One service of several never holds all lanes, and of a
+/// service's lanes one feed never holds all: a service that hangs leaves the others a way through, and an operation
+/// that hangs its sister feeds.
 struct LaneAssignment: Sendable {
-    private let width: Int
-    private var held: [Feed: Int] = [:]
-    private var waiting: [(number: Int, feed: Feed)] = []
-
-    init(width: Int) {
-        self.width = max(1, width)
+    /// A call that wants a lane.
+    struct Call: Sendable {
+        let number: Int
+        let feed: Feed
+        let origin: RequestOrigin
     }
 
-    /// Whether a call has a lane at once; else it waits.
-    mutating func request(_ number: Int, for feed: Feed) -> Bool {
-        if isFree(for: feed) {
-            held[feed, default: 0] += 1
-            return true
+    /// What becomes of a call that wants a lane.
+    enum Outcome: Equatable {
+        /// It has one.
+        case started
+        /// It waits.
+        case waits
+        /// Too many wait: this one, or one of a client that has more of them, does so no longer.
+        case refused(Int)
+    }
+
+    /// Calls that wait: more than the service answers before they give up.
+    static let capacity = 1_000
+
+    private let width: Int
+    private let widthOfService: Int
+    private var held: [Feed: Int] = [:]
+    private var waiting: [Call] = []
+    /// When the clients that wait last had a turn.
+    private var turns: [String: Int] = [:]
+    private var lastTurn = 0
+
+    /// Lanes for so many services together.
+    init(width: Int, services: Int = 1) {
+        self.width = max(1, width)
+        widthOfService = services > 1 ? max(1, width - 1) : self.width
+    }
+
+    /// Gives a call a lane, or lets it wait.
+    mutating func request(_ call: Call) -> Outcome {
+        if isFree(for: call.feed) {
+            start(call)
+            return .started
         }
-        waiting.append((number, feed))
-        return false
+        waiting.append(call)
+        return waiting.count > LaneAssignment.capacity ? .refused(dropOne()) : .waits
     }
 
     /// Takes a lane back; the calls that have one now.
     mutating func release(_ feed: Feed) -> [Int] {
         held[feed, default: 0] -= 1
         var started: [Int] = []
-        while let index = waiting.firstIndex(where: { isFree(for: $0.feed) }) {
-            let next = waiting.remove(at: index)
-            held[next.feed, default: 0] += 1
-            started.append(next.number)
+        while let index = waiting.indices.filter({ isFree(for: waiting[$0].feed) }).min(by: {
+            goesFirst($0, $1)
+        }) {
+            let call = waiting.remove(at: index)
+            start(call)
+            started.append(call.number)
         }
+        forgetTurns()
         return started
     }
 
     /// Forgets a call that waits no longer.
     mutating func withdraw(_ number: Int) {
         waiting.removeAll { $0.number == number }
+        forgetTurns()
+    }
+}
+
+extension LaneAssignment {
+    private mutating func start(_ call: Call) {
+        held[call.feed, default: 0] += 1
+        lastTurn += 1
+        turns[call.origin.client] = lastTurn
+    }
+
+    /// Whether one of two calls that wait goes before the other, by their places in the line.
+    private func goesFirst(_ one: Int, _ other: Int) -> Bool {
+        func rank(_ index: Int) -> (Int, Int, Int) {
+            let origin = waiting[index].origin
+            return (origin.isNewPlace ? 1 : 0, turns[origin.client, default: 0], index)
+        }
+        return rank(one) < rank(other)
     }
 
     private func isFree(for feed: Feed) -> Bool {
-        held.values.reduce(0, +) < width && held[feed, default: 0] < max(1, width - 1)
+        let ofService = held.reduce(0) { $0 + ($1.key.service == feed.service ? $1.value : 0) }
+        return held.values.reduce(0, +) < width && ofService < widthOfService
+            && held[feed, default: 0] < max(1, widthOfService - 1)
+    }
+
+    /// Drops the last call of the client that has most of them waiting.
+    private mutating func dropOne() -> Int {
+        let counts = waiting.reduce(into: [:]) { $0[$1.origin.client, default: 0] += 1 }
+        let most = counts.values.max() ?? 0
+        let index = waiting.lastIndex { counts[$0.origin.client] == most } ?? waiting.endIndex - 1
+        return waiting.remove(at: index).number
+    }
+
+    /// Clients that wait for nothing are not remembered.
+    private mutating func forgetTurns() {
+        let clients = Set(waiting.map(\.origin.client))
+        turns = turns.filter { clients.contains($0.key) }
     }
 }

@@ -79,6 +79,12 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return resolve(await task.value)
     }
 
+    /// Whether an answer to a request is in memory or stored, however old.
+    func knows(_ request: Request) async -> Bool {
+        if memory[request.subject] != nil { return true }
+        return await !answers.issues(of: request).isEmpty
+    }
+
     /// What an older answer said of a day that the newest no longer does: the last one stored in the three hours
     /// before the day began, else the day's first.
     func storedAnswer(on date: KoreanDate, _ request: Request) async -> Value? {

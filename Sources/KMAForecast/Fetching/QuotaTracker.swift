@@ -29,9 +29,14 @@ public actor QuotaTracker {
 
     /// Counts a call that is about to be made, or refuses it with an error that was not sent. What is refused is not
     /// counted.
-    func spend(at now: Date) async throws(FeedError) {
+    ///
+    /// A fifth of every limit is kept for places that are known already, so that somebody who asks about the whole
+    /// country takes the forecast from nobody who relies on it.
+    func spend(at now: Date, for origin: RequestOrigin = .program) async throws(FeedError) {
         if let until = await cooldownUntil(at: now) { throw refusal(until: until) }
-        let counts = service.limits.counts(at: now, of: service, scope)
+        let counts = service.limits.counts(at: now, of: service, scope).map { count, limit in
+            (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
+        }
         for (count, limit) in counts where await calls(of: count) >= limit { throw refusal(count, limit) }
         for (count, limit) in counts {
             switch await store?.countCall(count, limit: limit) {
@@ -88,8 +93,6 @@ struct ServiceLimits: Sendable {
     var callsAMinute: Int?
     /// Calls on one Korean day.
     var callsADay: Int
-    /// Calls in the air at one time from one process.
-    var callsAtOnce: Int
     /// Seconds without calls after a 429; `nil` where a second try may be made at once.
     var cooldownAfterRateLimit: Double?
 }
@@ -129,16 +132,45 @@ extension UpstreamService {
 
     /// Limits by service: each a little less than the upstream's, for calls that others make with the same key.
     ///
-    /// data.go.kr gives a development account 10,000 calls a day, and a limit a second that fourteen calls at once
-    /// exceeded, eight did and four did not (measured over one key and both of KMA's services). Two at once for each
-    /// service are four for the key. OpenWeather's free plan gives 60 calls a minute and a million a month, and does
-    /// not count calls at once; with two for it as well, all services together fit into the six connections that
-    /// URLSession opens to one host, so that one which hangs behind a shared proxy leaves the others theirs.
+    /// data.go.kr gives a development account 10,000 calls a day. OpenWeather's free plan gives 60 calls a minute and a
+    /// million a month.
     var limits: ServiceLimits {
         switch self {
-        case .midTerm, .shortTerm: ServiceLimits(callsADay: 9_500, callsAtOnce: 2)
+        case .midTerm, .shortTerm: ServiceLimits(callsADay: 9_500)
         case .openWeather:
-            ServiceLimits(callsAMinute: 55, callsADay: 32_000, callsAtOnce: 2, cooldownAfterRateLimit: 600)
+            ServiceLimits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600)
+        }
+    }
+
+    /// The services whose calls at once are counted together with those of this one.
+    var group: ServiceGroup {
+        switch self {
+        case .midTerm, .shortTerm: .dataPortal
+        case .openWeather: .openWeather
+        }
+    }
+}
+
+/// Services whose calls at once an upstream counts together.
+enum ServiceGroup: Sendable, CaseIterable {
+    /// Those of data.go.kr, which counts by key.
+    case dataPortal
+    /// OpenWeather.
+    case openWeather
+
+    /// The services of the group.
+    var services: [UpstreamService] { UpstreamService.allCases.filter { $0.group == self } }
+
+    /// Calls in the air at one time from one process.
+    ///
+    /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
+    /// one key and both of KMA's services). OpenWeather does not count calls at once; with two for it, all services
+    /// together fit into the six connections that URLSession opens to one host, so that one which hangs behind a shared
+    /// proxy leaves the others theirs.
+    var callsAtOnce: Int {
+        switch self {
+        case .dataPortal: 4
+        case .openWeather: 2
         }
     }
 }

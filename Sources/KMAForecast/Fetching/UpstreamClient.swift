@@ -8,8 +8,8 @@ import Forecast
 
 /// Calls one service: retry policy, circuit breaker, concurrency limiter and quota, in front of the transport.
 ///
-/// Every service has a client of its own, so that one that hangs or fails never costs another a lane, an open circuit
-/// or a second.
+/// Every service has a client of its own, so that one that hangs or fails never costs another an open circuit or a
+/// second; services that the upstream counts together share a limiter, of which none holds all.
 struct UpstreamClient<Service: FeedService>: Sendable {
     /// The calls this service still has.
     let quota: QuotaTracker
@@ -23,11 +23,11 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     /// Answers and counts are stored under this.
     let scope: StoreScope
 
-    init(_ configuration: ForecasterConfiguration, scope: StoreScope) {
+    init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter) {
         self.scope = scope
         quota = QuotaTracker(service: Service.service, scope: scope, store: configuration.store)
         transport = configuration.transport
-        limiter = ConcurrencyLimiter(width: Service.service.limits.callsAtOnce)
+        self.limiter = limiter
         breaker = SharedCircuitBreaker(clock: configuration.instant)
         timeout = configuration.timeout
         now = configuration.now
@@ -130,7 +130,8 @@ extension UpstreamClient {
         within remaining: Duration,
         obeysBreaker: Bool
     ) async throws(FeedError) -> Sent<Value> {
-        guard await limiter.acquire(for: request.feed, within: timeout * Self.queueTimeouts) else {
+        let origin = RequestOrigin.current
+        guard await limiter.acquire(for: request.feed, origin, within: timeout * Self.queueTimeouts) else {
             throw .unsent(.rateLimited, "own queue")
         }
         do throws(FeedError) {
@@ -139,7 +140,7 @@ extension UpstreamClient {
                 fault.wasSent = false
                 throw fault
             }
-            try await quota.spend(at: now())
+            try await quota.spend(at: now(), for: origin)
         } catch {
             await limiter.release(request.feed)
             throw error

@@ -8,17 +8,20 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import Regions
 
 /// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
 struct ForecastController {
     let dependencies: ServerDependencies
+    let limits: ClientLimits
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         for question in Question.allCases {
-            router.get(RouterPath(question.path)) { request, _ in
+            router.get(RouterPath(question.path)) { request, context in
                 let query = try query(question, of: request)
                 let now = dependencies.now()
-                let cached = try await response(to: query, target: request.target, at: now)
+                let client = limits.client(of: request.head, from: context.remoteAddress)
+                let cached = try await response(to: query, target: request.target, at: now, for: client)
                 dependencies.metrics.recordResponse(cached.freshness)
                 return cached.response(to: request.headers, at: now)
             }
@@ -32,18 +35,44 @@ struct ForecastController {
     }
 
     /// The response to a query: from the cache, else made once for all who ask for the same target.
+    ///
+    /// What one client may not ask for is refused before that, so that nobody else waits for the same refusal.
     func response(
         to query: ForecastQuery,
         target: String,
-        at now: Date
+        at now: Date,
+        for client: ClientAddress?
     ) async throws(Problem) -> CachedResponse {
-        try await dependencies.responseCache.response(to: target, at: now) { previous in
+        if let known = dependencies.responseCache.known(target, at: now) { return try known.get() }
+        let place: Place
+        do throws(ForecastError) {
+            place = try query.place.place()
+        } catch {
+            let problem = Problem(error)
+            dependencies.responseCache.keep(problem, for: target)
+            throw problem
+        }
+        let origin = try await origin(of: query, at: place, for: client)
+        return try await dependencies.responseCache.response(to: target, at: now) { previous in
             do throws(Problem) {
-                return .success(try await fetch(query, previous))
+                return .success(try await fetch(query, at: place, for: origin, previous))
             } catch {
                 return .failure(error)
             }
         }
+    }
+
+    /// On whose behalf upstreams are called; throws where the client has asked for too many new places.
+    private func origin(
+        of query: ForecastQuery,
+        at place: Place,
+        for client: ClientAddress?
+    ) async throws(Problem) -> RequestOrigin {
+        let isKnown = await dependencies.forecaster.knows(place, for: query.askedQuestion)
+        if !isKnown {
+            try limits.misses?.take(MissLimiter.Location(place), for: client, at: dependencies.now())
+        }
+        return RequestOrigin(client: client?.name ?? "", isNewPlace: !isKnown)
     }
 
     /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
@@ -52,15 +81,19 @@ struct ForecastController {
 }
 
 extension ForecastController {
-    private func fetch(_ query: ForecastQuery, _ previous: CachedResponse?) async throws(Problem)
-        -> CachedResponse
-    {
+    private func fetch(
+        _ query: ForecastQuery,
+        at place: Place,
+        for origin: RequestOrigin,
+        _ previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse {
         let report: Report
         do throws(ForecastError) {
             report = try await dependencies.forecaster.report(
                 query.askedQuestion,
-                at: query.place.place(),
-                preferring: dependencies.preference
+                at: place,
+                preferring: dependencies.preference,
+                for: origin
             )
         } catch {
             throw await problem(error)

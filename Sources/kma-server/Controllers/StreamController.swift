@@ -11,7 +11,6 @@ import ServiceLifecycle
 /// The week as server-sent events, one when it changes: `/v1/stream`.
 struct StreamController {
     let forecasts: ForecastController
-    let limits: ClientLimits
 
     /// A comment this often keeps proxies from closing a quiet stream, and finds out which clients have gone.
     private static let heartbeat = 15.0
@@ -34,11 +33,12 @@ struct StreamController {
     @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let query = try forecasts.query(.week, of: request)
         let target = "\(query.question.path)?\(request.uri.query ?? "")"
+        let client = forecasts.limits.client(of: request.head, from: context.remoteAddress)
         // Given back with the response, which lasts as long as the stream.
-        let grant = try limits.openStream(for: limits.client(of: request.head, from: context.remoteAddress))
-        let subscription = Subscription(query: query, target: target)
+        let grant = try forecasts.limits.openStream(for: client)
+        let subscription = Subscription(query: query, target: target, client: client)
         // What goes wrong at once is told with its status; later it is waited out.
-        let first = try await forecasts.response(to: query, target: target, at: forecasts.dependencies.now())
+        let first = try await response(to: subscription)
         let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let metrics = forecasts.dependencies.metrics
         let body = ResponseBody { writer in
@@ -61,10 +61,20 @@ struct StreamController {
 }
 
 extension StreamController {
-    /// What one stream follows: a query, and the target its responses are cached by.
+    /// What one stream follows: a query, the target its responses are cached by, and the client that listens.
     private struct Subscription {
         var query: ForecastQuery
         var target: String
+        var client: ClientAddress?
+    }
+
+    private func response(to subscription: Subscription) async throws(Problem) -> CachedResponse {
+        try await forecasts.response(
+            to: subscription.query,
+            target: subscription.target,
+            at: forecasts.dependencies.now(),
+            for: subscription.client
+        )
     }
 
     private func send(
@@ -90,8 +100,7 @@ extension StreamController {
     /// The response as it is now; `nil` where there is none for the moment.
     private func next(_ subscription: Subscription) async -> CachedResponse? {
         do throws(Problem) {
-            let now = forecasts.dependencies.now()
-            return try await forecasts.response(to: subscription.query, target: subscription.target, at: now)
+            return try await response(to: subscription)
         } catch {
             return nil
         }

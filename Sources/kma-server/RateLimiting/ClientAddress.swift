@@ -55,6 +55,9 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
+    /// Its network in hexadecimal digits, to tell it from others.
+    var name: String { (isVersion6 ? "6-" : "4-") + String(network, radix: 16) }
+
     private init(network: UInt64, isVersion6: Bool, isLoopback: Bool) {
         self.network = network
         self.isVersion6 = isVersion6

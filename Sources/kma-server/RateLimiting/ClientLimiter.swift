@@ -54,11 +54,16 @@ struct TokenBucket: Sendable {
     /// How fast a bucket fills, and how much it holds.
     struct Rate: Sendable, Hashable {
         /// Requests a second.
-        var perSecond: Double
+        let perSecond: Double
+        /// Requests at once.
+        let burst: Double
 
-        /// Requests at once: a page with all its files, three times over. A bucket that does not hold one token lets
-        /// nobody in.
-        var burst: Double { max(1, perSecond * 3) }
+        /// A rate with a burst of a page with all its files, three times over, unless told otherwise. A bucket that does
+        /// not hold one token lets nobody in.
+        init(perSecond: Double, burst: Double? = nil) {
+            self.perSecond = perSecond
+            self.burst = max(1, burst ?? perSecond * 3)
+        }
     }
 
     private var tokens: Double

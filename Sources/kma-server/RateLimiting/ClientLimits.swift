@@ -7,6 +7,8 @@ struct ClientLimits: Sendable {
     let isBehindProxy: Bool
     /// Requests; `nil` where they are not limited.
     let requests: ClientLimiter?
+    /// Places that nothing is cached of; `nil` where they are not limited.
+    let misses: MissLimiter?
     /// Event streams that are open.
     let streams: ClientShares
     /// Connections that are open.
@@ -16,6 +18,7 @@ struct ClientLimits: Sendable {
     init(_ options: ServerOptions) {
         isBehindProxy = options.isBehindProxy
         requests = options.rate.map { ClientLimiter($0, isBehindProxy: options.isBehindProxy) }
+        misses = options.missRate.map(MissLimiter.init)
         streams = ClientShares(
             perClient: ServerOptions.streamsPerClient,
             total: ServerOptions.streams

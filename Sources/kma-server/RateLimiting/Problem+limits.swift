@@ -15,6 +15,19 @@ extension Problem {
         )
     }
 
+    /// A client past its places that nothing is cached of.
+    static func tooManyMisses(retryAfter seconds: Int) -> Problem {
+        Problem(
+            past: .misses,
+            status: .tooManyRequests,
+            retryAfter: seconds,
+            detail: LocalizedText(
+                "받아 둔 자료가 없는 곳을 너무 많이 요청했습니다. 받아 둔 곳은 계속 볼 수 있습니다. \(seconds)초 뒤에 다시 해 주세요.",
+                "Too many places that nothing is cached of. Those that are cached are still answered. Try again in \(seconds) s."
+            )
+        )
+    }
+
     /// An event stream that is not opened.
     static func noStream(_ refusal: ClientShares.Refusal) -> Problem {
         switch refusal {

@@ -31,6 +31,8 @@ struct Problem: Error, Sendable {
     enum RefusalReason: String, Sendable, CaseIterable {
         /// Requests of a client in a time.
         case requests
+        /// Places that nothing is cached of.
+        case misses
         /// Event streams of a client, or of all.
         case streams
         /// Connections of a client, or of all.
@@ -167,8 +169,8 @@ extension Problem {
             self.suggestions = suggestions
             guard suggestions.isEmpty else { return }
             detail = LocalizedText(
-                "‘\(query)’라는 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
-                "No area is called ‘\(query)’. Look names up at /v1/areas?q="
+                "‘\(query.shown)’라는 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
+                "No area is called ‘\(query.shown)’. Look names up at /v1/areas?q="
             )
         case .place(.ambiguousArea(_, let candidates)):
             self.candidates = candidates

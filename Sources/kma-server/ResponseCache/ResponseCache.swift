@@ -5,7 +5,8 @@ import Foundation
 #endif
 import NIOConcurrencyHelpers
 
-/// Successful responses by the path and query they were asked for with, and the making of those that are missing.
+/// Responses by the path and query they were asked for with, and the making of those that are missing. Of problems only
+/// those are kept that stay what they are, such as a name that no area has.
 ///
 /// A lock and not an actor: every request passes here, and finds what it looks for in less time than it takes to
 /// wait in line. It is bounded by two generations: what is asked for again moves from the old one to the young one;
@@ -25,6 +26,11 @@ final class ResponseCache: Sendable {
         /// Bytes of the young generation.
         var size = 0
         var inFlight: [String: Fetch] = [:]
+        /// Problems, in two generations as well.
+        var youngProblems: [String: Problem] = [:]
+        var oldProblems: [String: Problem] = [:]
+        /// Bytes of the young problems.
+        var problemSize = 0
 
         mutating func current(_ target: String, at now: Date, generationSize: Int) -> CachedResponse? {
             if let response = young[target] { return response.isCurrent(at: now) ? response : nil }
@@ -43,6 +49,25 @@ final class ResponseCache: Sendable {
             size = 0
         }
 
+        mutating func problem(_ target: String) -> Problem? {
+            if let problem = youngProblems[target] { return problem }
+            guard let problem = oldProblems[target] else { return nil }
+            keep(problem, for: target)
+            return problem
+        }
+
+        mutating func keep(_ problem: Problem, for target: String) {
+            guard youngProblems.updateValue(problem, forKey: target) == nil else { return }
+            oldProblems[target] = nil
+            // Names of areas, and the query in both languages.
+            let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
+            problemSize += names.reduce(2 * target.utf8.count + 512) { $0 + $1.utf8.count }
+            guard problemSize > ResponseCache.problemGenerationSize else { return }
+            oldProblems = youngProblems
+            youngProblems = [:]
+            problemSize = 0
+        }
+
         /// A long name costs as much as what it stands for, and headers more than a short response.
         private func cost(of response: CachedResponse, _ target: String) -> Int {
             response.content.bytes.readableBytes + target.utf8.count + ResponseCache.headerSize
@@ -51,6 +76,9 @@ final class ResponseCache: Sendable {
 
     /// Bytes that headers take, as fields and as they were last sent.
     private static let headerSize = 2_048
+
+    /// Bytes of problems after which a generation is full: some thousand names that somebody made up.
+    private static let problemGenerationSize = 1024 * 1024
 
     /// Bytes of content after which a generation is full: some 400 weeks.
     private let generationSize: Int
@@ -63,6 +91,22 @@ final class ResponseCache: Sendable {
     /// The response to a target (path and query), if it is still true.
     func current(_ target: String, at now: Date) -> CachedResponse? {
         state.withLockedValue { $0.current(target, at: now, generationSize: generationSize) }
+    }
+
+    /// What is known of a target: the response if it is still true, or the problem that the target is; `nil` for
+    /// neither.
+    func known(_ target: String, at now: Date) -> Result<CachedResponse, Problem>? {
+        state.withLockedValue { state in
+            if let response = state.current(target, at: now, generationSize: generationSize) {
+                return .success(response)
+            }
+            return state.problem(target).map { .failure($0) }
+        }
+    }
+
+    /// Keeps the problem that a target is, whenever it is asked for.
+    func keep(_ problem: Problem, for target: String) {
+        state.withLockedValue { $0.keep(problem, for: target) }
     }
 
     /// The response to a target, made once for all who wait for it.
