@@ -78,7 +78,8 @@ extension Language {
     /// `--lang` in the arguments, else `KMA_LANG` of the environment or of `.env`, else Korean.
     public static let ofThisProcess: Language = {
         let arguments = CommandLine.arguments
-        let flag = arguments.firstIndex(of: "--lang").flatMap { arguments.dropFirst($0 + 1).first }
+        let flag = arguments.firstIndex { $0 == "--lang" || $0 == "-l" }
+            .flatMap { arguments.dropFirst($0 + 1).first }
         let joined = arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
         let name = SettingName.language.rawValue
         let values = [flag, joined, Settings.environment[name], Settings.dotEnv.values[name]]

@@ -59,6 +59,16 @@ extension RequestError {
                 "좌표 ‘\(text.shown)’이(가) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",
                 "‘\(text.shown)’ is not a valid coordinate. Use decimal degrees, such as 37.38."
             )
+        case .swappedCoordinate(let latitude, let longitude):
+            return LocalizedText(
+                "위도와 경도가 바뀐 것 같습니다. 위도(lat) \(latitude), 경도(lon) \(longitude)로 물어보세요.",
+                "Latitude and longitude seem to be swapped. Ask for lat \(latitude), lon \(longitude)."
+            )
+        case .tooManyPlaces(let limit):
+            return LocalizedText(
+                "한 번에 \(limit)곳까지 물을 수 있습니다.",
+                "At most \(limit) places can be asked for at once."
+            )
         case .noForecast(let date, let available?):
             let range = "\(available.lowerBound) ~ \(available.upperBound)"
             return LocalizedText(

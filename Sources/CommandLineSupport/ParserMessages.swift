@@ -22,20 +22,12 @@ public enum ParserMessages {
             .replacing("(values: ", with: "(")
             .replacing(/See '(.*) <subcommand>' for detailed help\./) { "명령별 도움말: \($0.1) <명령>" }
             .replacing("<subcommand>", with: "<명령>")
+            .replacing("[<options>]", with: "[<옵션>]")
     }
 
     /// An error in the arguments of a program, and what to do, in a language.
     public static func refusal(_ text: String, of program: String, _ language: Language) -> String {
-        // Where a command takes a place and nothing else, a word without an option is mostly its name.
-        let unexpected = /^Error: (?:Unexpected argument|\d+ unexpected arguments:) '(.*)'(?=\n.*--area <)/
-        let message = text.replacing(unexpected) { match in
-            let name = match.1.replacing("', '", with: " ")
-            return LocalizedText(
-                "예상하지 못한 인수입니다: \(name). 지역은 --area '\(name)'처럼 지정해 주세요.",
-                "Unexpected argument '\(name)'. Use --area '\(name)' for an area."
-            )[language]
-        }
-        .replacing(/^Error:\s/, with: "")
+        let message = text.replacing(/^Error:\s/, with: "")
         let lines = language == .korean ? usage(refusal(message)) : message
         // It repeats what was typed, which must not control the terminal.
         return "\(program): " + lines.filter { $0 == "\n" || !$0.isControl }
@@ -66,6 +58,7 @@ public enum ParserMessages {
             .replacing(/(?m)^Help:\s+/, with: "설명: ")
             .replacing(/(?m)^Usage:\s/, with: "사용법: ")
             .replacing("<subcommand>", with: "<명령>")
+            .replacing("[<options>]", with: "[<옵션>]")
             .replacing(/See '(.*)' for more information\./) { "자세한 도움말: \($0.1)" }
     }
 }

@@ -14,19 +14,21 @@ struct KMA: AsyncParsableCommand {
             discussion: localized(
                 """
                 예:
-                  kma week --area 경기도              경기도의 11일간 날씨
-                  kma now --area "성남시 분당구"      현재 날씨
-                  kma hours --lat 37.38 --lon 127.12  좌표로, 시간대별
-                  kma theme --area 부산               배경 테마와 색을 한 줄로
-                  kma week --area 제주 --sample       인증키 없이 표본 자료로
+                  kma 서울                            서울의 11일간 날씨
+                  kma now 성남 분당구                 현재 날씨
+                  kma hours 37.38,127.12              좌표로, 시간대별
+                  kma week 서울 부산 제주             여러 곳
+                  kma theme 부산                      배경 테마와 색을 한 줄로
+                  kma 제주 --sample                   인증키 없이 표본 자료로
                 """,
                 """
                 Examples:
-                  kma week --area Gyeonggi --lang en  eleven days
-                  kma now --area "Bundang-gu"         the weather now
-                  kma hours --lat 37.38 --lon 127.12  by coordinate, hour by hour
-                  kma theme --area Busan              background theme and colour in one line
-                  kma week --area Jeju --sample       sample data, no key
+                  kma Seoul --lang en                 eleven days
+                  kma now Bundang-gu                  the weather now
+                  kma hours 37.38,127.12              by coordinate, hour by hour
+                  kma week Seoul Busan Jeju           several places
+                  kma theme Busan                     background theme and colour in one line
+                  kma Jeju --sample                   sample data, no key
                 """
             ),
             version: Version.current,
@@ -43,7 +45,7 @@ struct KMA: AsyncParsableCommand {
         // A reader that has gone away is an error of the write, not a signal that ends the process.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments())
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -54,9 +56,24 @@ struct KMA: AsyncParsableCommand {
         }
     }
 
-    /// What a person without a key can do at once.
+    /// The arguments of this process with the command in front.
+    private static func arguments() throws -> [String] {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let given = Array(CommandLine.arguments.dropFirst())
+        // The settings are read only where no argument says what is asked.
+        let hasDefaultArea = given.isEmpty ? try Settings.ofThisProcess().area != nil : false
+        return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
+    }
+
+    /// What a person can do at once: without a place or a key, and with a coordinate the wrong way round.
     private static func hint(for error: any ReportableError) -> String? {
-        guard (error as? ForecastError)?.code == .keyMissing else { return nil }
+        guard let error = error as? ForecastError else { return nil }
+        if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
+            let command = (try? arguments())?.first ?? "week"
+            return "kma \(command) --lat \(latitude) --lon \(longitude)"
+        }
+        if case .invalidRequest(.missingPlace) = error { return localized("예: kma 서울", "Example: kma Seoul") }
+        guard error.code == .keyMissing else { return nil }
         return localized(
             "인증키 없이 먼저 보려면 --sample을 붙여 보세요. 점검: kma doctor",
             "To try it without a key, add --sample. To check the settings: kma doctor"

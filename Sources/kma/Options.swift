@@ -4,20 +4,30 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The place: a name or a coordinate.
+/// The places: names or coordinates.
 struct PlaceOptions: ParsableArguments {
-    @Option(
-        name: .long,
+    @Argument(
         help: ArgumentHelp(
             localized(
-                "지역 이름: 경기도, ‘성남시 분당구’, Busan … (기본값 KMA_AREA)",
-                "Area: Busan, ‘Bundang-gu’, 경기도 … (default KMA_AREA)"
+                "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA)",
+                "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA)"
+            ),
+            valueName: "place"
+        )
+    )
+    var words: [String] = []
+
+    @Option(
+        name: [.customShort("a"), .long],
+        help: ArgumentHelp(
+            localized(
+                "지역 이름 하나: 경기도, ‘성남시 분당구’, Busan … 여러 번 쓸 수 있습니다.",
+                "One place: Busan, ‘Bundang-gu’, 경기도 … May be given several times."
             ),
             valueName: "name"
-        ),
-        completion: .custom { _, _, prefix in Gazetteer.search(prefix, limit: 20).map(\.name) }
+        )
     )
-    var area: String?
+    var area: [String] = []
 
     @Option(
         name: .long,
@@ -33,16 +43,31 @@ struct PlaceOptions: ParsableArguments {
     )
     var lon: String?
 
-    /// The place of the options, else the area of the settings.
-    func place(_ settings: Settings) throws(ForecastError) -> Place {
-        try PlaceRequest(area: area, latitude: lat, longitude: lon, fallback: settings.area).place()
+    /// The places of the arguments and options, else the area of the settings.
+    func places(_ settings: Settings) throws(ForecastError) -> [Place] {
+        var requests = try PlaceRequest.requests(in: words)
+        for name in area { requests.append(try PlaceRequest(name)) }
+        guard requests.count <= PlaceRequest.maximumCount else {
+            throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
+        }
+        if requests.isEmpty || lat != nil || lon != nil {
+            requests = [
+                try PlaceRequest(
+                    area: requests.isEmpty ? nil : "",
+                    latitude: lat,
+                    longitude: lon,
+                    fallback: settings.area
+                )
+            ]
+        }
+        return try requests.map { request throws(ForecastError) in try request.place() }
     }
 }
 
 /// Where the data come from.
 struct SourceOptions: ParsableArguments {
     @Flag(
-        name: .long,
+        name: [.customShort("s"), .long],
         help: ArgumentHelp(localized("인증키와 네트워크 없이 표본 자료를 보여 줍니다.", "Show sample data: no key, no network."))
     )
     var sample = false
@@ -92,14 +117,17 @@ struct SourceOptions: ParsableArguments {
 
 /// How the answer is printed.
 struct OutputOptions: ParsableArguments {
-    @Flag(name: .long, help: ArgumentHelp(localized("--format json과 같습니다.", "Same as --format json.")))
+    @Flag(
+        name: [.customShort("j"), .long],
+        help: ArgumentHelp(localized("--format json과 같습니다.", "Same as --format json."))
+    )
     var json = false
 
-    @Option(name: .long, help: ArgumentHelp(localized("출력 형식.", "Output format.")))
+    @Option(name: [.customShort("f"), .long], help: ArgumentHelp(localized("출력 형식.", "Output format.")))
     var format: Format?
 
     @Option(
-        name: .long,
+        name: [.customShort("l"), .long],
         help: ArgumentHelp(
             localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
         )
@@ -107,12 +135,23 @@ struct OutputOptions: ParsableArguments {
     var lang: Language?
 
     @Flag(
-        name: .long,
+        name: [.customShort("v"), .long],
         help: ArgumentHelp(
             localized("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")
         )
     )
     var verbose = false
+
+    @Flag(
+        name: [.customShort("q"), .long],
+        help: ArgumentHelp(
+            localized("오류 밖의 알림을 쓰지 않습니다.", "Write no notices, only errors.")
+        )
+    )
+    var quiet = false
+
+    @Flag(name: .long, help: ArgumentHelp(localized("색을 쓰지 않습니다.", "Use no colour.")))
+    var noColor = false
 
     mutating func validate() throws {
         if json, let format, format != .json {
@@ -132,7 +171,9 @@ struct OutputOptions: ParsableArguments {
 
     /// Language and terminal of what is printed.
     func style(_ settings: Settings) -> Style {
-        Style(language: lang ?? settings.language, terminal: .current())
+        var terminal = Terminal.current()
+        if noColor { terminal.isColored = false }
+        return Style(language: lang ?? settings.language, terminal: terminal)
     }
 
     /// Refuses a format that a command does not have.

@@ -35,7 +35,7 @@ struct PlaceRequestTests {
         arguments: [
             (nil, nil, nil, nil), (nil, "37.38", nil, nil), (nil, nil, "127.12", "부산"),
             ("수원", "37.38", "127.12", nil),
-            ("수원", "37.38", nil, nil), (nil, "37,38", "127.12", nil), (nil, "북위 37", "127.12", nil),
+            ("수원", "37.38", nil, nil), (nil, "37,38", "127.12", nil),
             (nil, "", "", nil),
             (nil, "91", "127", nil), (nil, "37", "181", nil), (nil, "nan", "127", nil),
             (nil, "37", "inf", nil), (nil, "0x25", "127", nil), (nil, "37", "0x7F", nil),
@@ -72,6 +72,57 @@ struct PlaceRequestTests {
             #expect(words.contains("U+" + digits))
             #expect(!words.unicodeScalars.contains(scalar))
         }
+    }
+
+    @Test(
+        "A text is a coordinate where it is two numbers, in half or full width, with or without directions",
+        arguments: [
+            "37.5,127.0", "37.5, 127", "37.5 127.0", "37.5N 127.0E", "127.0E 37.5N", "N37.5 E127",
+            "37.5°N, 127°E",
+            "북위 37.5 동경 127", "위도 37.5도 경도 127도", "３７．５，１２７", "127E,37.5",
+        ]
+    )
+    func coordinateText(text: String) throws {
+        #expect(try PlaceRequest(text) == .point(latitude: 37.5, longitude: 127))
+    }
+
+    @Test(
+        "A text that is no coordinate is a name",
+        arguments: ["서울", "종로1가", "1 2 3", "37.5", "37.5,127,3", "37.5N 127N", "4·19", "N E", "37.5,x"]
+    )
+    func nameText(text: String) throws {
+        #expect(try PlaceRequest(text) == .area(text))
+    }
+
+    @Test("One number with its direction is half a coordinate")
+    func half() {
+        #expect(throws: ForecastError.invalidRequest(.incompleteCoordinate)) { try PlaceRequest("37.5N") }
+    }
+
+    @Test("A point in Korea whose latitude and longitude are swapped is told, with the point that is meant")
+    func swapped() throws {
+        let error = ForecastError.invalidRequest(.swappedCoordinate(latitude: 37.4, longitude: 127.1))
+        #expect(throws: error) { try PlaceRequest("127.1,37.4") }
+        #expect(throws: error) { try PlaceRequest(area: nil, latitude: "127.1", longitude: "37.4") }
+    }
+
+    @Test(
+        "As many words as possible are one place",
+        arguments: [
+            (["성남", "분당구"], ["성남 분당구"]), (["서울", "부산", "제주"], ["서울", "부산", "제주"]),
+            (["서울", "중구", "부산", "중구"], ["서울 중구", "부산 중구"]), (["강남역"], ["강남역"]),
+            (["경기도", "광주시", "오포1동"], ["경기도 광주시 오포1동"]), (["없는", "곳"], ["없는 곳"]),
+            (["서울", "없는곳"], ["서울", "없는곳"]), ([], []), (["서울 중구", "부산"], ["서울 중구", "부산"]),
+        ] as [([String], [String])]
+    )
+    func words(words: [String], names: [String]) throws {
+        #expect(try PlaceRequest.requests(in: words) == names.map { .area($0) })
+    }
+
+    @Test("Two words may be a coordinate")
+    func coordinateWords() throws {
+        let requests = try PlaceRequest.requests(in: ["37.5,", "127.0", "서울"])
+        #expect(requests == [.point(latitude: 37.5, longitude: 127), .area("서울")])
     }
 
     @Test("A coordinate that cannot be read is told, cut to a length that fits a line")

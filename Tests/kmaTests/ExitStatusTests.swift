@@ -11,7 +11,7 @@ struct ExitStatusTests {
         "Wrong usage ends with 64 and nothing on standard output",
         .serialized,
         arguments: [
-            ["week", "--bogus"], ["frobnicate"], ["week", "--area"], ["week", "--sample"],
+            ["week", "--bogus"], ["weke"], ["week", "--area"], ["week", "--sample"],
             ["week", "--lat", "37.5", "--sample"], ["week", "--lon", "127", "--sample"],
             ["week", "--lat", "north", "--lon", "127", "--sample"],
             ["week", "--lat", "137.5", "--lon", "127", "--sample"],

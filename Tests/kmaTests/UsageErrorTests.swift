@@ -7,13 +7,16 @@ struct UsageErrorTests {
         "An error in the arguments says in the chosen language what is wrong and what to write instead",
         .serialized,
         arguments: [
-            (["week", "서울"], "예상하지 못한 인수입니다: 서울. 지역은 --area '서울'처럼 지정해 주세요."),
-            (["week", "성남시", "분당구"], "예상하지 못한 인수입니다: 성남시 분당구. 지역은 --area '성남시 분당구'처럼 지정해 주세요."),
+            (["weke"], "알 수 없는 명령입니다: weke (혹시 week인가요?)"),
+            (["--lang", "en", "nwo", "Seoul"], "Unknown command 'nwo'. Did you mean 'now'?"),
+            (["--sample"], "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon)."),
+            (["now", "37.5N"], "위도(lat)와 경도(lon)를 함께 지정해 주세요."),
+            (["now", "127.1,37.4"], "위도와 경도가 바뀐 것 같습니다. 위도(lat) 37.4, 경도(lon) 127.1로 물어보세요."),
             (
-                ["week", "Jeju", "--lang", "en"],
-                "Unexpected argument 'Jeju'. Use --area 'Jeju' for an area."
+                ["now", "--lat", "127.1", "--lon", "37.4", "-l", "en"],
+                "Latitude and longitude seem to be swapped. Ask for lat 37.4, lon 127.1."
             ),
-            (["wek"], "알 수 없는 명령입니다: wek"),
+            (["now"] + Array(repeating: "서울", count: 21), "한 번에 20곳까지 물을 수 있습니다."),
             (["doctor", "a", "b"], "예상하지 못한 인수입니다: a b"),
             (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),
@@ -21,7 +24,7 @@ struct UsageErrorTests {
             (["week", "--json=1"], "--json 옵션은 값을 받지 않습니다: 1"),
             (
                 ["week", "--format", "xml"],
-                "--format <format>의 값 ‘xml’이(가) 올바르지 않습니다. 쓸 수 있는 값: table, json, csv, line"
+                "--format <format>의 값 ‘xml’이(가) 올바르지 않습니다. 쓸 수 있는 값: table, json, ndjson, csv, line"
             ),
             (["areas", "--limit", "x"], "--limit <number>의 값 ‘x’이(가) 올바르지 않습니다"),
             (
@@ -39,17 +42,23 @@ struct UsageErrorTests {
 
     @Test("An error in the arguments comes with the usage and the way to the help, in the chosen language")
     func usage() async throws {
-        let korean = try await Program()("week", "서울").standardError
-        #expect(korean.contains("\n사용법: kma week [--area <name>]"))
+        let korean = try await Program()("week", "--area").standardError
+        #expect(korean.contains("\n사용법: kma week [<옵션>] [<place> ...]"))
         #expect(korean.hasSuffix("\n  자세한 도움말: kma week --help\n"))
-        let english = try await Program()("week", "Seoul", "--lang", "en").standardError
-        #expect(english.contains("\nUsage: kma week [--area <name>]"))
+        let english = try await Program()("week", "--lang", "en", "--area").standardError
+        #expect(english.contains("\nUsage: kma week [<options>] [<place> ...]"))
         #expect(english.hasSuffix("\n  See 'kma week --help' for more information.\n"))
+    }
+
+    @Test("A coordinate the wrong way round comes with the command that is meant")
+    func swapped() async throws {
+        let run = try await Program()("hours", "127.1,37.4")
+        #expect(run.standardError.hasSuffix("\nkma hours --lat 37.4 --lon 127.1\n"))
     }
 
     @Test(
         "An error in the arguments repeats no control character",
-        arguments: [["week", "\u{1B}[31m"], ["week", "--\u{9B}2J"]]
+        arguments: [["doctor", "\u{1B}[31m"], ["week", "--\u{9B}2J"]]
     )
     func steering(arguments: [String]) async throws {
         let run = try await Program().start(arguments).outcome()

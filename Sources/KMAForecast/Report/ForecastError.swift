@@ -44,6 +44,10 @@ public enum RequestError: Error, Sendable, Hashable {
     case unprintableName(codePoint: UInt32)
     /// A latitude or longitude that is no number of degrees, as it was given.
     case invalidCoordinate(String)
+    /// Latitude and longitude the wrong way round, as a point in Korea shows; the point as it must be meant.
+    case swappedCoordinate(latitude: Double, longitude: Double)
+    /// More places at once than are answered; how many are.
+    case tooManyPlaces(limit: Int)
     /// There is no forecast of the sky for a day; the days there are, where there are any.
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
 }

@@ -25,11 +25,16 @@ struct AreasCommand: ParsableCommand {
         )
     }
 
-    @Argument(help: ArgumentHelp(localized("지역 이름 또는 그 일부.", "A name or a part of one.")))
-    var query = ""
+    @Argument(
+        help: ArgumentHelp(
+            localized("지역 이름 또는 그 일부.", "A name or a part of one."),
+            valueName: "query"
+        )
+    )
+    var words: [String] = []
 
     @Option(
-        name: .long,
+        name: [.customShort("n"), .long],
         help: ArgumentHelp(localized("표시할 최대 개수.", "Maximum number of results."), valueName: "number")
     )
     var limit = 20
@@ -43,15 +48,17 @@ struct AreasCommand: ParsableCommand {
         }
     }
 
+    private var query: String { words.joined(separator: " ") }
+
     func run() throws {
         let style = outputOptions.style(try Settings.ofThisProcess())
         let (areas, total) = try search()
         try Output(
             table: AreasTable(areas: areas, style: style).text,
-            json: Place.json(areas, of: total, query: query, pretty: true),
+            json: { Place.json(areas, of: total, query: query, pretty: $0) },
             csv: CSV.areas(areas)
         ).write(outputOptions.chosenFormat())
-        if total > areas.count {
+        if total > areas.count, !outputOptions.quiet {
             let rest = total - areas.count
             StandardError.writeLine(
                 style(

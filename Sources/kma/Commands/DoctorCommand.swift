@@ -29,9 +29,9 @@ struct DoctorCommand: AsyncParsableCommand {
         let diagnosis = await diagnosis(settings, style)
         try Output(
             table: DiagnosisText(diagnosis: diagnosis, style: style).text,
-            json: diagnosis.json(style.language, pretty: true)
+            json: { diagnosis.json(style.language, pretty: $0) }
         ).write(outputOptions.chosenFormat())
-        for address in settings.ignoredAddresses {
+        for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
                 style(
                     "\(address.rawValue): .env의 주소는 키도 같은 파일에 있을 때만 쓰므로 무시했습니다.",
@@ -47,7 +47,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let progress = ProgressIndicator(
             style("점검하는 중", "Checking"),
             steps: UpstreamService.allCases.count,
-            isShown: style.terminal.isErrorTerminal
+            isShown: style.terminal.isErrorTerminal && !outputOptions.quiet
         )
         defer { progress.end() }
         let doctor = Doctor(ForecasterConfiguration(settings, transport: .urlSession()))

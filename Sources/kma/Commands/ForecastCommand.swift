@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Forecast
 import KMAForecast
+import Regions
 
 /// A command that answers one question about one place: it fetches a report and prints it in a format.
 protocol ForecastCommand: AsyncParsableCommand {
@@ -29,26 +30,59 @@ extension ForecastCommand {
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
-        let report = try await report(settings, style)
-        Warnings(report: report, style: style, isVerbose: outputOptions.verbose).write()
-        try output(report, style).write(outputOptions.chosenFormat(or: Self.formats[0]))
+        let reports = try await reports(at: placeOptions.places(settings), settings, style)
+        if !outputOptions.quiet {
+            Warnings(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
+        }
+        let outputs = try reports.map { (style($0.place.name, $0.place.englishName), try output($0, style)) }
+        try Output(outputs).write(outputOptions.chosenFormat(or: Self.formats[0]))
     }
 
-    /// Fetches the report, with progress on a terminal.
-    private func report(_ settings: Settings, _ style: Style) async throws -> Report {
-        let place = try placeOptions.place(settings)
+    /// Fetches the report of each place, with progress on a terminal. Places share what they have in common.
+    ///
+    /// A place without anything to show is told and left out; throws where none has anything.
+    private func reports(at places: [Place], _ settings: Settings, _ style: Style) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("날씨를 받는 중", "Fetching"),
-            steps: question.feeds.count,
-            isShown: style.terminal.isErrorTerminal && !sourceOptions.sample
+            steps: question.feeds.count * places.count,
+            isShown: style.terminal.isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
-        defer { progress.end() }
-        return try await sourceOptions.forecaster(settings).report(
-            question,
-            at: place,
-            preferring: sourceOptions.prefer,
-            maximumAge: sourceOptions.maxAge,
-            progress: { progress.finish($0.feed.name[style.language]) }
-        )
+        let forecaster = sourceOptions.forecaster(settings)
+        let (question, preference, maximumAge) = (question, sourceOptions.prefer, sourceOptions.maxAge)
+        let results = await withTaskGroup(of: (Int, Result<Report, ForecastError>).self) { group in
+            for (index, place) in places.enumerated() {
+                group.addTask {
+                    do throws(ForecastError) {
+                        let report = try await forecaster.report(
+                            question,
+                            at: place,
+                            preferring: preference,
+                            maximumAge: maximumAge,
+                            progress: { progress.finish($0.feed.name[style.language]) }
+                        )
+                        return (index, .success(report))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        progress.end()
+        var reports: [Report] = []
+        var errors: [(place: Place, error: ForecastError)] = []
+        for (index, place) in places.enumerated() {
+            switch results[index] {
+            case .success(let report): reports.append(report)
+            case .failure(let error): errors.append((place, error))
+            case nil: break
+            }
+        }
+        if reports.isEmpty, let first = errors.first { throw first.error }
+        for (place, error) in errors {
+            let name = style(place.name, place.englishName)
+            StandardError.writeLine("kma: \(name): \(error.message[style.language])")
+        }
+        return reports
     }
 }

@@ -12,13 +12,13 @@ struct HoursCommand: ForecastCommand {
             discussion: localized(
                 """
                 예:
-                  kma hours --area 제주
-                  kma hours --area 강릉 --json
+                  kma hours 제주
+                  kma hours 강릉 --json
                 """,
                 """
                 Examples:
-                  kma hours --area Jeju --lang en
-                  kma hours --area Gangneung --json
+                  kma hours Jeju --lang en
+                  kma hours Gangneung --json
                 """
             )
         )
@@ -28,13 +28,13 @@ struct HoursCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .csv]
+    static let formats: [Format] = [.table, .json, .ndjson, .csv]
     var question: Question { .hours }
 
     func output(_ report: Report, _ style: Style) -> Output {
         Output(
             table: HoursTable(report: report, style: style).text,
-            json: report.json(question, style.language, pretty: true),
+            json: { report.json(question, style.language, pretty: $0) },
             csv: CSV.hours(report, style.language)
         )
     }

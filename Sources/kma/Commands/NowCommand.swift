@@ -12,13 +12,13 @@ struct NowCommand: ForecastCommand {
             discussion: localized(
                 """
                 예:
-                  kma now --area "성남시 분당구"
-                  kma now --area 서울 --format line    상태 표시줄에 한 줄
+                  kma now 성남 분당구
+                  kma now 서울 --format line    상태 표시줄에 한 줄
                 """,
                 """
                 Examples:
-                  kma now --area "Bundang-gu" --lang en
-                  kma now --area Seoul --format line   a line for a status bar
+                  kma now Bundang-gu --lang en
+                  kma now Seoul --format line   a line for a status bar
                 """
             )
         )
@@ -33,7 +33,7 @@ struct NowCommand: ForecastCommand {
     func output(_ report: Report, _ style: Style) -> Output {
         Output(
             table: NowCard(report: report, style: style).text,
-            json: report.json(question, style.language, pretty: true),
+            json: { report.json(question, style.language, pretty: $0) },
             csv: CSV.current(report, style.language),
             line: StatusLine.now(report, style)
         )

@@ -10,8 +10,8 @@ struct OutlookCommand: ForecastCommand {
             commandName: "outlook",
             abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
             discussion: localized(
-                "예:\n  kma outlook --area 전라남도",
-                "Example:\n  kma outlook --area Jeonnam --lang en"
+                "예:\n  kma outlook 전라남도",
+                "Example:\n  kma outlook Jeonnam --lang en"
             )
         )
     }
@@ -20,13 +20,13 @@ struct OutlookCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .csv]
+    static let formats: [Format] = [.table, .json, .ndjson, .csv]
     var question: Question { .outlook }
 
     func output(_ report: Report, _ style: Style) -> Output {
         Output(
             table: OutlookText(report: report, style: style).text,
-            json: report.json(question, style.language, pretty: true),
+            json: { report.json(question, style.language, pretty: $0) },
             csv: CSV.outlook(report)
         )
     }

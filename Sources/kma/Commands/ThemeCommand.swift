@@ -12,13 +12,13 @@ struct ThemeCommand: ForecastCommand {
             discussion: localized(
                 """
                 예:
-                  kma theme --area 부산                    rain #33475B
-                  kma theme --area 부산 --date 2026-10-08  그날의 테마
+                  kma theme 부산                    rain #33475B
+                  kma theme 부산 --date 2026-10-08  그날의 테마
                 """,
                 """
                 Examples:
-                  kma theme --area Busan                    rain #33475B
-                  kma theme --area Busan --date 2026-10-08  the theme of that day
+                  kma theme Busan                    rain #33475B
+                  kma theme Busan --date 2026-10-08  the theme of that day
                 """
             )
         )
@@ -49,7 +49,7 @@ struct ThemeCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.line, .table, .json, .csv]
+    static let formats: [Format] = [.line, .table, .json, .ndjson, .csv]
     var question: Question { date == nil ? .theme : .week }
 
     func output(_ report: Report, _ style: Style) throws -> Output {
@@ -57,7 +57,7 @@ struct ThemeCommand: ForecastCommand {
         let line = "\(theme.theme.rawValue) \(theme.palette.start)"
         return Output(
             table: line,
-            json: theme.json(style.language, pretty: true),
+            json: { theme.json(style.language, pretty: $0) },
             csv: CSV.theme(theme, style.language),
             line: line
         )

@@ -12,15 +12,15 @@ struct WeekCommand: ForecastCommand {
             discussion: localized(
                 """
                 예:
-                  kma week --area 경기도
-                  kma week --lat 37.38 --lon 127.12 --json
-                  kma week --area 부산 --format csv > 부산.csv
+                  kma week 경기도
+                  kma week 37.38,127.12 --json
+                  kma week 부산 --format csv > 부산.csv
                 """,
                 """
                 Examples:
-                  kma week --area Gyeonggi --lang en
-                  kma week --lat 37.38 --lon 127.12 --json
-                  kma week --area Busan --format csv > busan.csv
+                  kma week Gyeonggi --lang en
+                  kma week 37.38,127.12 --json
+                  kma week Busan --format csv > busan.csv
                 """
             )
         )
@@ -35,7 +35,7 @@ struct WeekCommand: ForecastCommand {
     func output(_ report: Report, _ style: Style) -> Output {
         Output(
             table: WeekTable(report: report, style: style).text,
-            json: report.json(question, style.language, pretty: true),
+            json: { report.json(question, style.language, pretty: $0) },
             csv: CSV.days(report, style.language),
             line: StatusLine.week(report, style)
         )

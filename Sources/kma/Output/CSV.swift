@@ -115,7 +115,8 @@ enum CSV {
         ([names] + rows).map { row in row.map { cell($0 ?? "") }.joined(separator: ",") + "\r\n" }.joined()
     }
 
-    private static func cell(_ text: String) -> String {
+    /// A value, in quotes where it needs them.
+    static func cell(_ text: String) -> String {
         guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

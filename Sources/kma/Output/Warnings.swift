@@ -4,25 +4,34 @@ import Forecast
 import Foundation
 import KMAForecast
 
-/// Notes about an answer on standard error: that it is a sample, which feeds are missing, incomplete or stale, and, if
-/// asked for, the status of every feed.
+/// Notes about answers on standard error: that they are samples, which feeds are missing, incomplete or stale, and, if
+/// asked for, the status of every feed. What holds for several places is told once.
 struct Warnings {
-    let report: Report
+    let reports: [Report]
     let style: Style
     let isVerbose: Bool
 
     /// Writes them to standard error.
     func write() {
-        let lines = [sample].compactMap { $0 } + gaps + (isVerbose ? report.sources.map(status) : [])
+        var lines: [String] = []
+        for line in reports.compactMap(sample) + reports.flatMap(gaps) where !lines.contains(line) {
+            lines.append(line)
+        }
+        if isVerbose {
+            for report in reports {
+                if reports.count > 1 { lines.append(style(report.place.name, report.place.englishName)) }
+                lines += report.sources.map(status)
+            }
+        }
         if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
     }
 
-    private var sample: String? {
+    private func sample(_ report: Report) -> String? {
         guard report.isSample else { return nil }
         return style("표본 자료입니다. 실제 예보가 아닙니다.", "표본 자료: sample data, not a real forecast.")
     }
 
-    private var gaps: [String] {
+    private func gaps(_ report: Report) -> [String] {
         report.sources.filter { $0.status == .stale || report.degraded.contains($0.feed) }.compactMap(gap)
     }
 
