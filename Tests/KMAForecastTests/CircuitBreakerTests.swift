@@ -159,6 +159,37 @@ struct CircuitBreakerTests {
         ])
     }
 
+    @Test("A failed probe of the whole service doubles its pause, one that was never sent begins it anew")
+    func serviceProbe() {
+        let opened: [FeedStep] = [
+            (0, .midLand, .failed(Self.hung), .none), (1, .midTemperature, .failed(Self.hung), .none),
+            (16, .outlook, .asked, .probe(Self.hung)),
+        ]
+        play(
+            opened + [
+                (16, .outlook, .failed(Self.hung), .none), (45.9, .midLand, .asked, .refuse(Self.hung)),
+                (46, .midTemperature, .asked, .probe(Self.hung)),
+            ]
+        )
+        play(
+            opened + [
+                (16, .outlook, .probeNotSent, .none), (30.9, .midLand, .asked, .refuse(Self.hung)),
+                (31, .midTemperature, .asked, .probe(Self.hung)),
+            ]
+        )
+    }
+
+    @Test("The fault of a service that is down is that of each of its feeds, asked before or not")
+    func serviceFault() {
+        var breaker = CircuitBreaker()
+        let start = ContinuousClock.now
+        _ = breaker.event(.failed(Self.rejected), of: .midLand, at: start)
+        #expect(breaker.fault(of: .outlook) == nil)
+        _ = breaker.event(.failed(Self.hung), of: .midTemperature, at: start)
+        #expect(breaker.fault(of: .outlook) == Self.hung)
+        #expect(breaker.fault(of: .midLand) == Self.hung)
+    }
+
     @Test("An answer between the failures of two feeds keeps the service's circuit closed")
     func answeredBetween() {
         play([

@@ -62,7 +62,9 @@ struct FreshnessTests {
         #expect(stands(tenMinutes, after: 3 * hour) && !stands(tenMinutes, after: 3 * hour + 1))
     }
 
-    @Test("An issue stands in from its issue however late it was fetched, what has none from when it was fetched")
+    @Test(
+        "An issue stands in from its own time, whenever it was fetched; what has none from when it was fetched"
+    )
     func reserveBegins() {
         let (issue, fetchedAt) = (day.at(hour: 6), day.at(hour: 9))
         func stands(_ freshness: Freshness, hours: Int) -> Bool {
@@ -125,5 +127,14 @@ struct FreshnessOfCachedValueTests {
         #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 3_000))
         #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 0))
         #expect(!held().isCurrent(issues, now: day.at(hour: 19), maximumAge: 1e9))
+        let before = day.at(hour: 6, minute: 9)
+        #expect(!held().isCurrent(issues, now: before, maximumAge: 1e9), "it is from the future")
+    }
+
+    @Test("An answer was kept if the upstream said after it was fetched that there is nothing newer")
+    func wasKept() {
+        #expect(!held().wasKept)
+        #expect(held(nothingNewerAt: day.at(hour: 18, minute: 1)).wasKept)
+        for minute in [9, 10] { #expect(!held(nothingNewerAt: day.at(hour: 6, minute: minute)).wasKept) }
     }
 }

@@ -62,6 +62,23 @@ struct QuotaTrackerTests {
         }
     }
 
+    @Test(
+        "Each service has so many calls a day and a minute",
+        arguments: [(.midTerm, 9_500, nil), (.shortTerm, 9_500, nil), (.openWeather, 32_000, 55)]
+            as [(UpstreamService, Int, Int?)]
+    )
+    func limits(service: UpstreamService, day: Int, minute: Int?) {
+        #expect(service.limits.callsADay == day)
+        #expect(service.limits.callsAMinute == minute)
+    }
+
+    @Test("A refusal of our own tells that nothing was sent, and is not tried again")
+    func unsent() {
+        let refusal = FeedError.unsent(.rateLimited, "55/min")
+        #expect(!refusal.wasSent && !refusal.isRetryable)
+        #expect(refusal.code == .rateLimited && refusal.detail == "55/min")
+    }
+
     @Test("Calls are counted by service, and across all who share the folder")
     func shared() async throws {
         try await spend(3, of: quota(.midTerm), at: noon)
