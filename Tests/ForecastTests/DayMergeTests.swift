@@ -20,8 +20,8 @@ extension DayCandidate {
         spread: Spread? = nil,
         partial: Set<DayPart> = []
     ) -> DayCandidate {
-        let temperatureFeeds: Set<Feed>
-        let skyFeeds: Set<Feed>
+        let temperatureFeeds: [Feed]
+        let skyFeeds: [Feed]
         switch source {
         case .midTerm: (temperatureFeeds, skyFeeds) = ([.midTemperature], [.midLand])
         case .shortTerm: (temperatureFeeds, skyFeeds) = ([.shortTerm], [.shortTerm])

@@ -115,7 +115,8 @@ extension JSONWriter {
     }
 
     private mutating func raw(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     private mutating func text(_ text: String) {

@@ -51,8 +51,8 @@ extension Day {
         }
 
         let temperatures = [minimum, maximum].compactMap { $0 }
-        let usedFeeds = Set(temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds))
-        let usedSources = Set(temperatures.map(\.candidate.source) + halves.map(\.candidate.source))
+        let usedFeeds = temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds)
+        let usedSources = temperatures.map(\.candidate.source) + halves.map(\.candidate.source)
         feeds = Feed.allCases.filter(usedFeeds.contains)
         source = candidates.map(\.source).first(where: usedSources.contains)
         skyFeed = halves.first.flatMap { first in Feed.allCases.first(where: first.sourced.feeds.contains) }
@@ -77,12 +77,15 @@ extension [DayCandidate] {
 
     /// The first value of the whole of it, else the first value of a part.
     fileprivate func best<Value: Sendable>(
-        _ part: KeyPath<DayCandidate, DayCandidate.Sourced<Value>?>
+        _ part: (DayCandidate) -> DayCandidate.Sourced<Value>?
     ) -> Choice<Value>? {
-        let choices = compactMap { candidate in
-            candidate[keyPath: part].map { (sourced: $0, candidate: candidate) }
+        var best: Choice<Value>?
+        for candidate in self {
+            guard let sourced = part(candidate), best == nil || sourced.isWhole else { continue }
+            best = (sourced, candidate)
+            if sourced.isWhole { break }
         }
-        return choices.first(where: \.sourced.isWhole) ?? choices.first
+        return best
     }
 
     /// The low and the high. Where they come from two services and the low is above the high, only one of them is

@@ -4,7 +4,7 @@ struct DayCandidate: Sendable {
     struct Sourced<Value: Sendable>: Sendable {
         var value: Value
         var isWhole: Bool
-        var feeds: Set<Feed>
+        var feeds: [Feed]
     }
 
     var source: Source
@@ -56,7 +56,7 @@ extension DayCandidate {
         let noon = date.at(hour: 12)
         let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex
         let isWholeDay = slots.cover(hours: 24)
-        let feeds = Set(slots.map(\.feed))
+        let feeds = slots.feeds
         let temperatures = slots.compactMap(\.temperature)
         let (low, high) = (temperatures.min(), temperatures.max())
         func extreme(_ stated: Double?, _ sampled: Double?) -> Sourced<Double>? {
@@ -65,7 +65,7 @@ extension DayCandidate {
         }
         func half(_ slots: ArraySlice<Slot>) -> Sourced<HalfDay>? {
             slots.halfDay.map {
-                Sourced(value: $0, isWhole: slots.cover(hours: 12), feeds: Set(slots.map(\.feed)))
+                Sourced(value: $0, isWhole: slots.cover(hours: 12), feeds: slots.feeds)
             }
         }
         self.source = source
@@ -78,6 +78,13 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
+    /// The feeds the steps came from, each once.
+    fileprivate var feeds: [Feed] {
+        reduce(into: []) { feeds, slot in
+            if !feeds.contains(slot.feed) { feeds.append(slot.feed) }
+        }
+    }
+
     /// Whether the steps together last so many hours.
     fileprivate func cover(hours: Int) -> Bool {
         reduce(0) { $0 + $1.hours } >= hours
