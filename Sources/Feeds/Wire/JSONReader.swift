@@ -266,9 +266,13 @@ extension JSONReader {
         return significand.contains { UInt8(ascii: "1") <= $0 && $0.isDigit } ? nil : number
     }
 
+    /// The whole number; one with a fraction or an exponent counts where it says a whole number all the same, `800.0`.
     private func integer(_ numeral: Numeral) -> Int? {
-        if numeral.isWhole { return Int(String(decoding: bytes[numeral.range], as: UTF8.self)) }
-        return double(numeral).flatMap { Int(exactly: $0) }
+        let text = bytes[numeral.range]
+        if numeral.isWhole { return Int(String(decoding: text, as: UTF8.self)) }
+        guard let number = double(numeral), let integer = Int(exactly: number) else { return nil }
+        // Beyond 2^53 not every whole number is a Double, so its digits are looked at.
+        return number.magnitude < 0x1p53 ? integer : Int(digitsOf: text)
     }
 }
 

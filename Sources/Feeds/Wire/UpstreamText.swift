@@ -35,6 +35,25 @@ extension Double {
     }
 }
 
+extension Int {
+    /// The whole number that a decimal number with a fraction or an exponent says, to its last digit; `nil` where there is
+    /// a fraction, or no `Int` holds it. The number is known to be below 10^20, so its exponent asks for few zeros.
+    init?(digitsOf number: ArraySlice<UInt8>) {
+        let parts = number.split { $0 | 0x20 == UInt8(ascii: "e") }
+        let significand = parts[0].split(separator: UInt8(ascii: "."))
+        let exponent = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0
+        let shift = exponent - (significand.count > 1 ? significand[1].count : 0)
+        var digits = Array(significand.joined())
+        if shift < 0 {
+            guard digits.suffix(-shift).allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+            digits.removeLast(-shift)
+        } else {
+            digits += Array(repeating: UInt8(ascii: "0"), count: shift)
+        }
+        self.init(String(decoding: digits, as: UTF8.self))
+    }
+}
+
 extension UInt8 {
     /// Whether it is one of the ASCII digits.
     var isDigit: Bool {
