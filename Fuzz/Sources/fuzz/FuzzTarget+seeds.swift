@@ -20,6 +20,7 @@ extension FuzzTarget {
             bodies(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .forecast:
             bodies(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
+        case .jsonReader: comparedBodies
         case .faults: Self.faultBodies.map { Reading.seed(Data($0.utf8)) }
         case .keptAnswer:
             Self.faultBodies.prefix(4).map {
@@ -31,6 +32,22 @@ extension FuzzTarget {
             }
         case .httpDate, .dotEnv, .settings, .place, .point, .search: lines.map { Data($0.utf8) }
         }
+    }
+
+    /// The bodies of the feeds' own targets without their first byte, and lists of values of every kind.
+    private var comparedBodies: [Data] {
+        let feeds: [(FuzzTarget, ReaderComparison.Subject)] = [
+            (.midTemperature, .midTemperature), (.midLand, .midLand), (.outlook, .outlook),
+            (.shortTerm, .rows),
+            (.nextHours, .rows), (.nowcast, .observation), (.current, .current), (.forecast, .forecast),
+        ]
+        let values = #"[0,-1.5,14e2,"7","a\u00e9\ud83c\udf26\n",null,true,[],{},9007199254740993,1e999,"맑음"]"#
+        return feeds.flatMap { target, subject in
+            target.seeds.map { ReaderComparison.seed(subject, $0.dropFirst()) }
+        }
+            + Self.faultBodies.map { ReaderComparison.seed(.rows, Data($0.utf8)) }
+            + [.numbers, .integers, .texts].map { ReaderComparison.seed($0, Data(values.utf8)) }
+            + [ReaderComparison.seed(.fields, Data(#"{"a":1,"b":"x","a":null,"\u0063":[{"d":2,}]}"#.utf8))]
     }
 
     /// Writes the seeds into a folder of the target's own, each in a file.

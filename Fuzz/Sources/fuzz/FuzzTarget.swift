@@ -15,6 +15,7 @@ enum FuzzTarget: String, CaseIterable {
     case nowcast
     case current = "openweather-current"
     case forecast = "openweather-forecast"
+    case jsonReader = "json-reader"
     case faults
     case keptAnswer = "kept-answer"
     case httpDate = "http-date"
@@ -53,6 +54,8 @@ enum FuzzTarget: String, CaseIterable {
             Reading(input).rendered(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.openWeather = $1
             }
+        case .jsonReader:
+            compared(input)
         case .faults:
             Reading(input).faultWords()
         case .keptAnswer:
@@ -70,6 +73,11 @@ enum FuzzTarget: String, CaseIterable {
         case .search:
             Place.json(Gazetteer.search(text(input), limit: 20), query: text(input))
         }
+    }
+
+    private func compared(_ input: Data) -> [UInt8] {
+        ReaderComparison(input).check()
+        return []
     }
 
     private func text(_ input: Data) -> String {

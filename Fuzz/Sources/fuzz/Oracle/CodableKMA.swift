@@ -1,0 +1,193 @@
+@testable import Feeds
+import Forecast
+import Foundation
+
+/// KMA's answers as JSONDecoder reads them: the envelope, then each body of it.
+enum CodableKMA {
+    static func midTemperature(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
+        let item = try items(DayFields.self, in: answer).first
+        let days = item?.dated(issuedAt) { item, day in
+            func spread(_ name: String) -> Spread? {
+                guard let low = item.number("\(name)\(day)Low"), let high = item.number("\(name)\(day)High")
+                else {
+                    return nil
+                }
+                return Spread(low: low, high: high)
+            }
+            let extremes = Extremes(
+                minimum: item.number("taMin\(day)")?.within(.plausibleTemperature),
+                maximum: item.number("taMax\(day)")?.within(.plausibleTemperature),
+                minimumSpread: spread("taMin"),
+                maximumSpread: spread("taMax")
+            )
+            return extremes == Extremes() ? nil : extremes
+        }
+        guard let days, !days.isEmpty else { throw FeedError(.noData) }
+        return MidTemperature(issuedAt: issuedAt, days: days)
+    }
+
+    static func midLand(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
+        let item = try items(DayFields.self, in: answer).first
+        let days = item?.dated(issuedAt) { item, day in
+            func half(_ part: String) -> HalfDay? {
+                let text = item.text("wf\(day)\(part)")?.singleLine
+                return HalfDay(
+                    condition: text.flatMap { $0.isEmpty ? nil : Condition(kmaText: $0) },
+                    precipitationProbability: item.number("rnSt\(day)\(part)").flatMap(
+                        Probability.init(percent:)
+                    )
+                )
+            }
+            let sky = DaySky(morning: half("Am"), afternoon: half("Pm"), whole: half(""))
+            return sky == DaySky() ? nil : sky
+        }
+        guard let days, !days.isEmpty else { throw FeedError(.noData) }
+        return MidLand(issuedAt: issuedAt, days: days)
+    }
+
+    /// Only the text as it came, which is nothing where the reader's is nothing.
+    static func outlook(_ answer: HTTPAnswer) throws(FeedError) -> String? {
+        try items(DayFields.self, in: answer).first.flatMap { $0.text("wfSv") }
+    }
+
+    static func rows(_ answer: HTTPAnswer) throws(FeedError) -> [GridRow] {
+        try items(GridRow.self, in: answer)
+    }
+
+    private static func items<Item: Decodable>(_ type: Item.Type, in answer: HTTPAnswer) throws(FeedError)
+        -> [Item]
+    {
+        guard let envelope = try? JSONDecoder().decode(CodableEnvelope<Item>.self, from: answer.body) else {
+            throw FeedError(status: answer.status)
+        }
+        if let fault = envelope.fault { throw fault }
+        guard (200..<300).contains(answer.status), let items = envelope.items else {
+            throw FeedError(status: answer.status)
+        }
+        guard items.count >= envelope.totalCount ?? 0 else {
+            throw FeedError(.malformedResponse, "totalCount")
+        }
+        return items
+    }
+}
+
+/// A row of a forecast or an observation by grid cell.
+struct GridRow: Decodable, Equatable {
+    var category: String?
+    var date: String?
+    var time: String?
+    var value: String?
+    var observed: String?
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: DayFields.Key.self)
+        func text(_ name: String) throws -> String? {
+            try fields.decodeIfPresent(CodableText.self, forKey: DayFields.Key(stringValue: name))?.value
+        }
+        category = try text("category")
+        date = try text("fcstDate")
+        time = try text("fcstTime")
+        observed = try text("obsrValue")
+        let key = DayFields.Key(stringValue: "fcstValue")
+        value = try fields.decodeIfPresent(CodableText.self, forKey: key).map { $0.value ?? "" }
+    }
+}
+
+/// The fields of an item by their names.
+struct DayFields: Decodable {
+    private let fields: KeyedDecodingContainer<Key>
+
+    init(from decoder: any Decoder) throws {
+        fields = try decoder.container(keyedBy: Key.self)
+    }
+
+    func number(_ name: String) -> Double? {
+        (try? fields.decodeIfPresent(CodableNumber.self, forKey: Key(stringValue: name)))?.value
+    }
+
+    func text(_ name: String) -> String? {
+        (try? fields.decodeIfPresent(CodableText.self, forKey: Key(stringValue: name)))?.value
+    }
+
+    func dated<Value>(_ issuedAt: Date, _ value: (DayFields, Int) -> Value?) -> [KoreanDate: Value] {
+        var days: [KoreanDate: Value] = [:]
+        for day in 3...10 { days[KoreanDate(of: issuedAt) + day] = value(self, day) }
+        return days
+    }
+
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) {
+            nil
+        }
+    }
+}
+
+private struct CodableEnvelope<Item: Decodable>: Decodable {
+    var fault: FeedError?
+    var items: [Item]?
+    var totalCount: Int?
+
+    init(from decoder: any Decoder) throws {
+        let root = try decoder.container(keyedBy: EnvelopeKey.self)
+        fault = root.gatewayFault ?? root.hubFault ?? root.serviceFault
+        guard fault == nil, let body = root.inside(.response)?.inside(.body) else { return }
+        totalCount = try body.decodeIfPresent(CodableInteger.self, forKey: .totalCount)?.value
+        if let list = try? body.nestedUnkeyedContainer(forKey: .items) {
+            items = try? CodableEnvelope.all(list)
+        } else if let wrapped = body.inside(.items) {
+            if let list = try? wrapped.nestedUnkeyedContainer(forKey: .item) {
+                items = try? CodableEnvelope.all(list)
+            } else {
+                items = (try? wrapped.decode(Item.self, forKey: .item)).map { [$0] }
+            }
+        }
+    }
+
+    private static func all(_ list: any UnkeyedDecodingContainer) throws -> [Item] {
+        var list = list
+        var all: [Item] = []
+        while !list.isAtEnd { all.append(try list.decode(Item.self)) }
+        return all
+    }
+}
+
+private enum EnvelopeKey: String, CodingKey {
+    case response, header, resultCode, body, items, item, totalCount
+    case gateway = "OpenAPI_ServiceResponse"
+    case cmmMsgHeader, errMsg, returnAuthMsg, returnReasonCode
+    case result, status, message
+}
+
+extension KeyedDecodingContainer<EnvelopeKey> {
+    fileprivate func inside(_ key: EnvelopeKey) -> KeyedDecodingContainer<EnvelopeKey>? {
+        try? nestedContainer(keyedBy: EnvelopeKey.self, forKey: key)
+    }
+
+    private func text(_ key: EnvelopeKey) -> String? {
+        (try? decodeIfPresent(CodableText.self, forKey: key))?.value
+    }
+
+    fileprivate var gatewayFault: FeedError? {
+        guard let message = inside(.gateway)?.inside(.cmmMsgHeader) else { return nil }
+        let names = [EnvelopeKey.errMsg, .returnAuthMsg].compactMap { message.text($0) }
+        return KMAFault.error(code: message.text(.returnReasonCode) ?? "", names: names)
+    }
+
+    fileprivate var hubFault: FeedError? {
+        guard let result = inside(.result) else { return nil }
+        let status = (try? result.decodeIfPresent(CodableInteger.self, forKey: .status))?.value
+        return KMAFault.error(hubStatus: status ?? 0, message: result.text(.message) ?? "")
+    }
+
+    fileprivate var serviceFault: FeedError? {
+        let header = inside(.response)?.inside(.header) ?? self
+        return header.text(.resultCode).flatMap { KMAFault.error(code: $0) }
+    }
+}
