@@ -52,10 +52,13 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        // libcurl, loaded at the first request; nothing on other systems than Linux.
+        .target(name: "CLibcurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .executableTarget(
             name: "kma",
             dependencies: [
                 "CommandLineSupport", "KMAForecast",
+                .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -167,6 +167,11 @@ extension FeedError {
                 "\(korean)의 응답 시간이 초과되었습니다\(detail). 잠시 뒤에 다시 시도하거나 KMA_TIMEOUT을 늘려 보세요.",
                 "\(english) did not answer in time\(detail). Try again shortly, or raise KMA_TIMEOUT."
             )
+        case .unreachable where self.detail == "libcurl.so.4":
+            return LocalizedText(
+                "libcurl.so.4(7.68 이상)가 없어 \(korean)에 연결할 수 없습니다. 설치해 주세요(Debian·Ubuntu: libcurl4).",
+                "Cannot connect to \(english): libcurl.so.4 (7.68 or newer) is missing. Install it (Debian, Ubuntu: libcurl4)."
+            )
         case .unreachable:
             return LocalizedText(
                 "\(korean)에 연결할 수 없습니다\(detail). 네트워크를 확인해 주세요.",

@@ -1,7 +1,13 @@
 import ArgumentParser
 import CommandLineSupport
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 import Feeds
-import Foundation
 import KMAForecast
 
 /// `kma`: Korea's weather on the command line.
@@ -52,7 +58,7 @@ struct KMA: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            Foundation.exit(report(error, hint: hint))
+            end(report(error, hint: hint))
         }
     }
 
@@ -79,4 +85,9 @@ struct KMA: AsyncParsableCommand {
             "To try it without a key, add --sample. To check the settings: kma doctor"
         )
     }
+}
+
+/// Ends the process. Inside a command `exit` is the argument parser's.
+private func end(_ status: Int32) -> Never {
+    exit(status)
 }

@@ -111,7 +111,7 @@ struct SourceOptions: ParsableArguments {
     /// The forecaster over the sample feeds or the live ones.
     func forecaster(_ settings: Settings) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
-        return Forecaster(ForecasterConfiguration(settings, transport: .urlSession(), isKept: !noCache))
+        return Forecaster(ForecasterConfiguration(settings, transport: .http(), isKept: !noCache))
     }
 }
 

@@ -1,15 +1,10 @@
+#if !os(Linux)
 import Feeds
 import Foundation
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 extension Transport {
-    /// Fetches over URLSession, for a program that asks a few times and ends.
-    ///
-    /// A connection that ends in the middle of an answer's head ends the program with it on Linux, with Swift up to 6.3
-    /// (swift-corelibs-foundation issue 5285): a trap inside Foundation, which cannot be caught.
-    static func urlSession() -> Transport {
+    /// Fetches over URLSession, for a program that asks a few times and ends. Linux has libcurl instead.
+    static func http() -> Transport {
         let exchanges = Exchanges()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -19,15 +14,24 @@ extension Transport {
             guard let address = URL(string: url) else { throw .unreachable(reason: "URL") }
             var request = URLRequest(url: address)
             request.setValue(Transport.userAgent, forHTTPHeaderField: "User-Agent")
-            let outcome = await withCheckedContinuation { waiter in
-                let task = session.dataTask(with: request)
-                exchanges.begin(task.taskIdentifier, waiter)
-                task.resume()
-                // On Linux a cancelled task may never return, so it is not cancelled and the deadline is our own.
-                Task {
-                    try? await Task.sleep(for: timeout)
-                    exchanges.end(task.taskIdentifier, .failure(.timedOut))
+            let task = session.dataTask(with: request)
+            let outcome = await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    exchanges.begin(task.taskIdentifier, waiter)
+                    task.resume()
+                    // Cancelled before it began, it may have ended before anybody waited.
+                    if Task.isCancelled {
+                        exchanges.end(task.taskIdentifier, .failure(.unreachable(reason: "cancelled")))
+                    }
+                    // The session's own time-outs start anew with each piece of an answer.
+                    Task {
+                        try? await Task.sleep(for: timeout)
+                        exchanges.end(task.taskIdentifier, .failure(.timedOut))
+                        task.cancel()
+                    }
                 }
+            } onCancel: {
+                task.cancel()
             }
             return try outcome.get()
         }
@@ -76,8 +80,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // There is no password to give, so a 401 that asks for one is the answer. Without this, Foundation on Linux
-        // waits for one for ever.
+        // There is no password to give, so a 401 that asks for one is the answer.
         if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
         completionHandler(.performDefaultHandling, nil)
     }
@@ -87,7 +90,10 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
             underWay[dataTask.taskIdentifier]?.body.append(data)
             return underWay[dataTask.taskIdentifier]?.body.count ?? 0
         }
-        if size > Transport.maximumBody { end(dataTask.taskIdentifier, .failure(.oversized)) }
+        if size > Transport.maximumBody {
+            end(dataTask.taskIdentifier, .failure(.oversized))
+            dataTask.cancel()
+        }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -115,8 +121,10 @@ extension URLError {
         case .cannotConnectToHost: "connection refused"
         case .networkConnectionLost: "connection lost"
         case .notConnectedToInternet: "offline"
+        case .cancelled: "cancelled"
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate: "TLS"
         default: "URLSession \(code.rawValue)"
         }
     }
 }
+#endif

@@ -15,7 +15,7 @@ extension Fault {
         case .openWeather(let code, _): code.expected
         case .html(status: 200), .empty(status: 200), .cutJSON: (.malformedResponse, 2)
         case .html, .empty: (.upstreamError, 2)
-        case .hangUpMidBody, .reset: (.unreachable, 2)
+        case .hangUpMidBody, .hangUpMidHead, .reset: (.unreachable, 2)
         case .oversized: (.malformedResponse, 1)
         // The time is up, so there is none for a second request.
         case .slow, .late, .hang: (.timeout, 1)

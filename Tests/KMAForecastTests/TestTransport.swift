@@ -4,5 +4,5 @@ import Feeds
 
 extension Transport {
     /// The command line's transport, the same for every test: what it holds on to lasts as long as the process.
-    static let live = Transport.urlSession()
+    static let live = Transport.http()
 }

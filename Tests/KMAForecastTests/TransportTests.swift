@@ -1,12 +1,43 @@
 import Feeds
-import StubUpstream
 import Testing
+
+@testable import StubUpstream
 
 @Suite("The command line's transport")
 struct TransportTests {
     @Test("The transport keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
         #expect(try await promise.mismatches(.live) == [])
+    }
+
+    @Test("A request that is cancelled ends at once and leaves the next one alone")
+    func cancelled() async throws {
+        let upstream = try Upstream(now: TransportCheck.now)
+        upstream.fault(.hang)
+        let url = upstream.url + TransportCheck.target
+        let fetch = Task { () async throws(TransportFault) -> HTTPAnswer in
+            try await Transport.live.fetch(url, .seconds(60))
+        }
+        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        fetch.cancel()
+        let outcome = await fetch.result
+        #expect(throws: TransportFault.unreachable(reason: "cancelled")) { try outcome.get() }
+        let next = try Upstream(now: TransportCheck.now)
+        #expect(try await Transport.live.fetch(next.url + TransportCheck.target, .seconds(60)).status == 200)
+    }
+
+    @Test("A request of a task that is cancelled already is not sent")
+    func cancelledBefore() async throws {
+        let upstream = try Upstream(now: .now)
+        let url = upstream.url + "/data/2.5/weather"
+        let fetch = Task { () async throws -> HTTPAnswer in
+            while !Task.isCancelled { await Task.yield() }
+            return try await Transport.live.fetch(url, .seconds(60))
+        }
+        fetch.cancel()
+        let outcome = await fetch.result
+        #expect(throws: TransportFault.unreachable(reason: "cancelled")) { try outcome.get() }
+        #expect(upstream.requests.isEmpty)
     }
 
     @Test("A transport that breaks a promise is found out")

@@ -24,6 +24,8 @@ public enum Fault: Sendable, Hashable {
     case cutJSON
     /// A connection that ends in the middle of the body.
     case hangUpMidBody
+    /// A connection that ends in the middle of the head.
+    case hangUpMidHead
     /// A body past 4 MiB.
     case oversized
     /// A connection reset before any answer.
@@ -52,7 +54,7 @@ public enum Fault: Sendable, Hashable {
     /// What any server on the way may do; ``redirect(to:)`` and ``late(milliseconds:)`` aside, which need a figure.
     public static let anyone: [Fault] = [
         .html(status: 200), .html(status: 502), .empty(status: 200), .empty(status: 502), .cutJSON,
-        .hangUpMidBody,
+        .hangUpMidBody, .hangUpMidHead,
         .oversized, .reset, .slow(milliseconds: 50), .hang,
     ]
 }

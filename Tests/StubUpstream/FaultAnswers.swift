@@ -25,7 +25,10 @@ extension Fault {
             )
         case .redirect(let address):
             StubAnswer(status: 302, headers: [("Location", address)])
-        case .newestIssueEmpty, .wrongContentType, .cutJSON, .hangUpMidBody, .reset, .slow, .late, .hang: nil
+        case .newestIssueEmpty, .wrongContentType, .cutJSON, .hangUpMidBody, .hangUpMidHead, .reset, .slow,
+            .late,
+            .hang:
+            nil
         }
     }
 

@@ -77,6 +77,8 @@ enum Delivery: Sendable {
     case slow(StubAnswer, milliseconds: Int)
     /// Half of it, then the connection is closed.
     case cutOff(StubAnswer)
+    /// Its first line and half of the next, then the connection is closed.
+    case cutOffInHead(StubAnswer)
     /// Nothing; the connection stays open until the client closes it.
     case silence
     /// Nothing; the connection is reset.
@@ -89,6 +91,7 @@ enum Delivery: Sendable {
         case .slow(let milliseconds): self = .slow(right, milliseconds: milliseconds)
         case .late(let milliseconds): self = .late(right, milliseconds: milliseconds)
         case .hangUpMidBody: self = .cutOff(right)
+        case .hangUpMidHead: self = .cutOffInHead(right)
         case .hang: self = .silence
         case .reset: self = .reset
         case .wrongContentType:
@@ -122,6 +125,10 @@ enum Delivery: Sendable {
             let bytes = answer.bytes(at: now, keepAlive: false)
             finish()
             _ = socket.write(bytes.dropLast(answer.body.count / 2))
+            return false
+        case .cutOffInHead(let answer):
+            finish()
+            _ = socket.write(answer.bytes(at: now, keepAlive: false).prefix(24))
             return false
         case .silence:
             // Ends when the client gives up, or when the upstream stops and shuts the connection down.

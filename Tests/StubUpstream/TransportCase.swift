@@ -240,6 +240,10 @@ extension TransportCase {
             check.upstream.fault(.hangUpMidBody)
             await check.expectUnreachable()
         },
+        TransportCase("Half a head is no answer") { check in
+            check.upstream.fault(.hangUpMidHead)
+            await check.expectUnreachable()
+        },
         TransportCase("A refused connection is unreachable") { check in
             check.upstream.stop()
             await check.expectUnreachable()

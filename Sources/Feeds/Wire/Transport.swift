@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sends requests over HTTP. Each program has its own: URLSession, async-http-client, samples.
+/// Sends requests over HTTP. Each program has its own: libcurl, URLSession, async-http-client, samples.
 ///
 /// Every transport follows the same rules: no redirects (the key is in the query), one overall deadline,
 /// at most ``maximumBody`` bytes, a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).

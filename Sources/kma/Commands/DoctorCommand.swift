@@ -50,7 +50,7 @@ struct DoctorCommand: AsyncParsableCommand {
             isShown: style.terminal.isErrorTerminal && !outputOptions.quiet
         )
         defer { progress.end() }
-        let doctor = Doctor(ForecasterConfiguration(settings, transport: .urlSession()))
+        let doctor = Doctor(ForecasterConfiguration(settings, transport: .http()))
         return await doctor.examine { progress.finish($0.name[style.language]) }
     }
 }

@@ -1,6 +1,5 @@
 import CommandLineSupport
 import Forecast
-import Foundation
 import KMAForecast
 import Regions
 

@@ -1,6 +1,10 @@
 import CommandLineSupport
 import Forecast
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import KMAForecast
 
 /// The lines above and below every table: the place, the current weather, and where the data are from.

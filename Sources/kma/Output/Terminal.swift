@@ -1,6 +1,13 @@
 import CommandLineSupport
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+import Dispatch
 import Forecast
-import Foundation
 import KMAForecast
 
 /// What is known of standard output and standard error: terminals, pipes or files.
@@ -122,12 +129,12 @@ struct ANSIStyle: Sendable {
 /// It is drawn only after 0.4 seconds, so that an answer from the cache comes without a flicker, and erased before
 /// anything else is written. It is dropped where the terminal takes no bytes.
 ///
-/// `@unchecked Sendable`: steps report from their own tasks; all that changes is behind the lock.
+/// `@unchecked Sendable`: steps report from their own tasks; all that changes does so on the queue.
 final class ProgressIndicator: @unchecked Sendable {
     private let title: String
     private let steps: Int
     private let isShown: Bool
-    private let lock = NSLock()
+    private let queue = DispatchQueue(label: "progress")
     private var finished: [String] = []
     private var isDrawn = false
     private var isOver = false
@@ -140,13 +147,13 @@ final class ProgressIndicator: @unchecked Sendable {
         Task { [self] in
             // A sleep that is cancelled only draws earlier.
             try? await Task.sleep(for: .milliseconds(400))
-            lock.withLock { draw() }
+            queue.sync { draw() }
         }
     }
 
     /// Counts a step, by its name.
     func finish(_ step: String) {
-        lock.withLock {
+        queue.sync {
             finished.append(step)
             if isDrawn { draw() }
         }
@@ -154,7 +161,7 @@ final class ProgressIndicator: @unchecked Sendable {
 
     /// Erases the line for good.
     func end() {
-        lock.withLock {
+        queue.sync {
             isOver = true
             if isDrawn { StandardError.write(ProgressIndicator.erase, within: .zero) }
         }

@@ -1,7 +1,11 @@
 import CommandLineSupport
 import Feeds
 import Forecast
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import KMAForecast
 
 /// Notes about answers on standard error: that they are samples, which feeds are missing, incomplete or stale, and, if
