@@ -42,12 +42,17 @@ extension FuzzTarget {
             (.nextHours, .rows), (.nowcast, .observation), (.current, .current), (.forecast, .forecast),
         ]
         let values = #"[0,-1.5,14e2,"7","a\u00e9\ud83c\udf26\n",null,true,[],{},9007199254740993,1e999,"맑음"]"#
-        return feeds.flatMap { target, subject in
-            target.seeds.map { ReaderComparison.seed(subject, $0.dropFirst()) }
+        var seeds: [Data] = []
+        for (target, subject) in feeds {
+            seeds += target.seeds.map { ReaderComparison.seed(subject, $0.dropFirst()) }
         }
-            + Self.faultBodies.map { ReaderComparison.seed(.rows, Data($0.utf8)) }
-            + [.numbers, .integers, .texts].map { ReaderComparison.seed($0, Data(values.utf8)) }
-            + [ReaderComparison.seed(.fields, Data(#"{"a":1,"b":"x","a":null,"\u0063":[{"d":2,}]}"#.utf8))]
+        for subject in [ReaderComparison.Subject.numbers, .integers, .texts] {
+            seeds.append(ReaderComparison.seed(subject, Data(values.utf8)))
+        }
+        let repeated = #"{"a":1,"b":"x","a":null,"\u0063":[{"d":2,}]}"#
+        seeds.append(ReaderComparison.seed(.fields, Data(repeated.utf8)))
+        seeds += Self.faultBodies.map { ReaderComparison.seed(.rows, Data($0.utf8)) }
+        return seeds
     }
 
     /// Writes the seeds into a folder of the target's own, each in a file.

@@ -71,8 +71,13 @@ enum FuzzTarget: String, CaseIterable {
         case .point:
             point(text(input))
         case .search:
-            Place.json(Gazetteer.search(text(input), limit: 20), query: text(input))
+            search(text(input))
         }
+    }
+
+    private func search(_ text: String) -> [UInt8] {
+        let (areas, total) = Gazetteer.find(text, limit: 20)
+        return Place.json(areas, of: total, query: text)
     }
 
     private func compared(_ input: Data) -> [UInt8] {
