@@ -31,6 +31,10 @@ enum CoordinateText {
 
     /// The degrees of a text that is one number, with or without its direction.
     static func degrees(_ text: String) -> Double? {
+        // As programs write small numbers, 1e-05. Swift reads hexadecimal ones, too, with an x.
+        if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) {
+            return degrees
+        }
         guard let parts = parts(of: text), parts.count == 1 else { return nil }
         return parts[0].degrees
     }

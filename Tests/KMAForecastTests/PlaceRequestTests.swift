@@ -18,6 +18,8 @@ struct PlaceRequestTests {
             ((nil, "37.38", "127.12", nil), .point(latitude: 37.38, longitude: 127.12)),
             ((nil, "37.38", "127.12", "부산"), .point(latitude: 37.38, longitude: 127.12)),
             ((nil, "-90", "180", nil), .point(latitude: -90, longitude: 180)),
+            ((nil, "3.738e1", "1.2712E2", nil), .point(latitude: 37.38, longitude: 127.12)),
+            ((nil, "1e-05", "127E", nil), .point(latitude: 0.00001, longitude: 127)),
         ] as [(Given, PlaceRequest)]
     )
     func reading(given: Given, request: PlaceRequest) throws {
