@@ -12,6 +12,9 @@ enum PlaceWorkloads {
             Workload("place/province") { blackHole(try Gazetteer.place(named: "경기도")) },
             Workload("place/district") { blackHole(try Gazetteer.place(named: "성남시 분당구")) },
             Workload("place/dong") { blackHole(try Gazetteer.place(named: "평창군 대관령면")) },
+            Workload("place/legal dong") { blackHole(try Gazetteer.place(named: "종로구 청운동")) },
+            Workload("place/landmark") { blackHole(try Gazetteer.place(named: "강남역")) },
+            Workload("place/ending") { blackHole(try Gazetteer.place(named: "망포역")) },
             Workload("place/english") { blackHole(try Gazetteer.place(named: "Busan")) },
             Workload("place/coordinate") {
                 blackHole(try Gazetteer.place(latitude: 37.38, longitude: 127.12))

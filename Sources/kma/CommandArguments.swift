@@ -26,7 +26,9 @@ struct CommandArguments {
 
     /// Moves the command to the front, and puts `week` there where none is named.
     func normalized(_ arguments: [String]) throws(UnknownCommand) -> [String] {
-        guard !arguments.isEmpty else { return hasDefaultArea ? ["week"] : [] }
+        guard let first = arguments.first else { return hasDefaultArea ? ["week"] : [] }
+        // What follows may be the words of another command line, for completion.
+        if commands.contains(first) { return arguments }
         if arguments.contains(where: { argument in
             CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") }
         }), firstWord(in: arguments).map({ !commands.contains(arguments[$0]) }) ?? true {

@@ -40,8 +40,7 @@ struct KMA: AsyncParsableCommand {
             version: Version.current,
             subcommands: [
                 WeekCommand.self, NowCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self,
-                AreasCommand.self,
-                DoctorCommand.self,
+                AreasCommand.self, DoctorCommand.self, CompletionCommand.self,
             ]
         )
     }
@@ -62,9 +61,14 @@ struct KMA: AsyncParsableCommand {
         }
     }
 
+    /// Every command by its name.
+    static var commands: [(name: String, type: any ParsableCommand.Type)] {
+        configuration.subcommands.compactMap { type in type.configuration.commandName.map { ($0, type) } }
+    }
+
     /// The arguments of this process with the command in front.
     private static func arguments() throws -> [String] {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let names = commands.map(\.name) + ["help"]
         let given = Array(CommandLine.arguments.dropFirst())
         // The settings are read only where no argument says what is asked.
         let hasDefaultArea = given.isEmpty ? try Settings.ofThisProcess().area != nil : false

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CommandLineSupport
+
+/// `kma completion`: the script for a shell, and, for the script, what may be typed next.
+struct CompletionCommand: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "completion",
+            abstract: localized("셸 자동 완성 스크립트.", "Completion script for a shell."),
+            discussion: localized(
+                """
+                예:
+                  source <(kma completion bash)
+                  kma completion zsh > ~/.zsh/completions/_kma
+                  kma completion fish > ~/.config/fish/completions/kma.fish
+                """,
+                """
+                Examples:
+                  source <(kma completion bash)
+                  kma completion zsh > ~/.zsh/completions/_kma
+                  kma completion fish > ~/.config/fish/completions/kma.fish
+                """
+            )
+        )
+    }
+
+    @Argument(
+        help: ArgumentHelp(localized("셸: bash, zsh, fish.", "Shell: bash, zsh or fish."), valueName: "shell")
+    )
+    var arguments: [String] = []
+
+    @Flag(name: .long, help: .hidden)
+    var words = false
+
+    func run() throws {
+        if words {
+            let candidates = Completion(commands: KMA.commands).candidates(for: arguments)
+            guard !candidates.isEmpty else { return }
+            return try StandardOutput.write(candidates.map(\.line).joined(separator: "\n"))
+        }
+        guard arguments.count == 1, let script = CompletionScript(rawValue: arguments[0]) else {
+            throw ValidationError(
+                localized("셸은 bash, zsh, fish 중 하나입니다.", "The shell is bash, zsh or fish.")
+            )
+        }
+        try StandardOutput.write(script.text)
+    }
+}
+
+extension Completion.Candidate {
+    /// The text and its meaning as the scripts read them.
+    fileprivate var line: String { meaning.isEmpty ? text : "\(text)\t\(meaning)" }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import CommandLineSupport
+import Forecast
+import KMAForecast
+import Regions
+
+/// What may be typed next on a command line, for the completion scripts of all shells.
+///
+/// The scripts know no command and no option themselves: they ask `kma completion --words …` at each Tab.
+struct Completion {
+    /// A text that may stand where the cursor is, and what it means.
+    struct Candidate: Equatable {
+        let text: String
+        let meaning: String
+    }
+
+    /// Every command by its name.
+    let commands: [(name: String, type: any ParsableCommand.Type)]
+
+    private static let maximumCount = 20
+
+    /// The candidates for the last of the words behind the program's name.
+    func candidates(for words: [String]) -> [Candidate] {
+        let typed = words.last ?? ""
+        let before = Array(words.dropLast())
+        if let option = before.last, CommandArguments.optionsWithValue.contains(option) {
+            return values(of: option, typed)
+        }
+        let command = command(in: before)
+        if typed.hasPrefix("-") { return options(of: command?.type ?? WeekCommand.self, typed) }
+        let named = command == nil ? commandNames(typed) : []
+        guard !typed.isEmpty, command.map({ Completion.takesPlaces($0.type) }) ?? true else { return named }
+        return named + places(typed, after: names(in: before))
+    }
+
+    private func command(in words: [String]) -> (name: String, type: any ParsableCommand.Type)? {
+        words.lazy.compactMap { word in commands.first { $0.name == word } }.first
+    }
+
+    private static func takesPlaces(_ command: any ParsableCommand.Type) -> Bool {
+        command is any ForecastCommand.Type || command is AreasCommand.Type
+    }
+
+    private func commandNames(_ typed: String) -> [Candidate] {
+        commands.filter { $0.name.hasPrefix(typed) }
+            .map { Candidate(text: $0.name, meaning: $0.type.configuration.abstract) }
+    }
+
+    /// The long options of a command, as its help names them.
+    private func options(of command: any ParsableCommand.Type, _ typed: String) -> [Candidate] {
+        let help = command.helpMessage(columns: 200)
+        return help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z-]+)(?: <[^>]*>)? *(.*)$/)
+            .map { Candidate(text: String($0.output.1), meaning: String($0.output.2)) }
+            .filter { $0.text.hasPrefix(typed) }
+    }
+
+    private func values(of option: String, _ typed: String) -> [Candidate] {
+        switch option {
+        // The value of an option is one word, and nothing quotes what a script puts in.
+        case "--area", "-a": places(typed, after: []).filter { !$0.text.contains(" ") }
+        case "--format", "-f": texts(Format.allCases.map(\.rawValue), typed)
+        case "--lang", "-l": texts(Language.allCases.map(\.rawValue), typed)
+        case "--prefer": texts(Preference.allCases.map(\.rawValue), typed)
+        default: []
+        }
+    }
+
+    private func texts(_ texts: [String], _ typed: String) -> [Candidate] {
+        texts.filter { $0.hasPrefix(typed) }.map { Candidate(text: $0, meaning: "") }
+    }
+
+    /// The words that are no command, no option and no value of one.
+    private func names(in words: [String]) -> [String] {
+        var names: [String] = []
+        var isValue = false
+        for word in words {
+            if isValue {
+                isValue = false
+            } else if word.hasPrefix("-") {
+                isValue = CommandArguments.optionsWithValue.contains(word)
+            } else if !commands.contains(where: { $0.name == word }) {
+                names.append(word)
+            }
+        }
+        return names
+    }
+}
+
+extension Completion {
+    /// Places whose name, in any spelling, begins with what is typed, together with the words before it or alone.
+    private func places(_ typed: String, after names: [String]) -> [Candidate] {
+        for start in names.indices {
+            let words = names[start...].joined(separator: " ")
+            let found = candidates(Gazetteer.search("\(words) \(typed)", limit: Completion.maximumCount)) {
+                place in
+                // Of `성남시 분당구` the last word alone, since 성남 stands there already.
+                Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
+            }
+            if !found.isEmpty { return found }
+        }
+        return candidates(Gazetteer.search(typed, limit: Completion.maximumCount)) { place in
+            let spellings = Completion.spellings(of: place).filter { Completion.begins($0, with: typed) }
+            return spellings.first { Completion.leads($0, to: place) }
+                ?? (spellings.isEmpty ? nil : place.name)
+        }
+    }
+
+    private func candidates(_ places: [Place], _ spelling: (Place) -> String?) -> [Candidate] {
+        var candidates: [Candidate] = []
+        for place in places {
+            guard let text = spelling(place), !candidates.contains(where: { $0.text == text }) else {
+                continue
+            }
+            candidates.append(Candidate(text: text, meaning: text == place.name ? "" : place.name))
+        }
+        return candidates
+    }
+
+    /// The ways to write a place, the shortest first: `분당구`, `성남시 분당구`, `경기도 성남시 분당구`, `Bundang-gu`.
+    private static func spellings(of place: Place) -> [String] {
+        let words = place.name.split(separator: " ")
+        let english = place.englishName.split(separator: ",").first.map(String.init)
+        let korean = words.indices.reversed().map { words[$0...].joined(separator: " ") }
+        return korean + [english].compactMap { $0 }
+    }
+
+    /// Whether a spelling begins with what is typed; the case of letters does not matter.
+    private static func begins(_ spelling: String, with typed: String) -> Bool {
+        spelling.lowercased().hasPrefix(typed.lowercased())
+    }
+
+    private static func leads(_ spelling: String, to place: Place) -> Bool {
+        (try? Gazetteer.place(named: spelling).name) == place.name
+    }
+}

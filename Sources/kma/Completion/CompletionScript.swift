@@ -1,0 +1,59 @@
+/// The script that makes a shell complete the command line of `kma`.
+///
+/// It asks the program at each Tab (``Completion``), so that it is right for every version. Places are offered in the
+/// spelling that is being typed, which is why no script lets the shell filter what it is given.
+enum CompletionScript: String, CaseIterable {
+    case bash, zsh, fish
+
+    var text: String {
+        switch self {
+        case .bash: CompletionScript.bashText
+        case .zsh: CompletionScript.zshText
+        case .fish: CompletionScript.fishText
+        }
+    }
+
+    // `=` and `:` end a word for bash's readline, and none of our words has them. A candidate of several words is put
+    // in as it is, since words that stand together are one place.
+    private static let bashText = #"""
+        # bash completion for kma: source this file, or put it where bash-completion looks for `kma`.
+        _kma() {
+            local line
+            COMPREPLY=()
+            while IFS=$'\t' read -r line _; do
+                [ -n "$line" ] && COMPREPLY+=("$line")
+            done < <("${COMP_WORDS[0]}" completion --words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+        }
+        complete -F _kma kma
+        """#
+
+    // -U: the words need not begin as the typed one does; -Q: a space stays a space; -V: the best first.
+    private static let zshText = #"""
+        #compdef kma
+        # zsh completion for kma: put this file as `_kma` into a folder of $fpath, or source it after compinit.
+        _kma() {
+            local line
+            local -a texts meanings
+            for line in "${(@f)$("${words[1]}" completion --words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+                [[ -n $line ]] || continue
+                texts+=("${line%%$'\t'*}")
+                meanings+=("${line/$'\t'/  }")
+            done
+            (( $#texts )) && compadd -U -Q -V kma -l -d meanings -- "${texts[@]}"
+        }
+        if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+            _kma "$@"
+        else
+            compdef _kma kma
+        fi
+        """#
+
+    private static let fishText = #"""
+        # fish completion for kma: put this file as `kma.fish` into ~/.config/fish/completions.
+        function __kma_complete
+            set -l words (commandline -opc) (commandline -ct)
+            command $words[1] completion --words -- $words[2..] 2>/dev/null
+        end
+        complete -c kma -f -a '(__kma_complete)'
+        """#
+}
