@@ -24,7 +24,8 @@ struct JSONReportTests {
         ]
         static let theme = ["name", "color", "gradient", "text_color", "night", "label", "source"]
         static let current = [
-            "observed_at", "temperature", "feels_like", "humidity", "wind_speed", "wind_direction",
+            "observed_at", "temperature", "feels_like", "feels_like_source", "humidity", "wind_speed",
+            "wind_direction",
             "wind_gust",
             "visibility", "precipitation_1h", "condition", "sunrise", "sunset",
         ]
@@ -32,12 +33,14 @@ struct JSONReportTests {
         static let day = [
             "date", "offset", "label", "weekday", "temperature_min", "temperature_max",
             "temperature_min_spread",
-            "temperature_max_spread", "am", "pm", "text", "theme", "precipitation_probability",
+            "temperature_max_spread", "feels_like_min", "feels_like_max", "am", "pm", "text", "theme",
+            "precipitation_probability",
             "precipitation_amount", "source", "feeds", "partial",
         ]
         static let half = ["text", "theme", "precipitation_probability"]
         static let hour = [
-            "time", "temperature", "precipitation_probability", "precipitation_amount", "humidity",
+            "time", "temperature", "feels_like", "feels_like_source", "lightning",
+            "precipitation_probability", "precipitation_amount", "humidity",
             "wind_speed",
             "text", "theme", "night", "source",
         ]

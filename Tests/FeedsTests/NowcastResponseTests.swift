@@ -30,6 +30,17 @@ struct NowcastTests {
     }
 
     @Test(
+        "Lightning is expected where its current is above 0, and not known where it is missing",
+        arguments: [("0", false), ("0.4", true), ("12", true), ("-999", nil), ("", nil)] as [(String, Bool?)]
+    )
+    func lightning(current: String, isExpected: Bool?) throws {
+        var body = GridBody(base: "202610020030")
+        body.step("202610020100", ["LGT": current, "T1H": "20"])
+        let forecast = try NextHoursResponse.read(body.answer, try korean("202610020030"))
+        #expect(forecast.slots[0].hasLightning == isExpected)
+    }
+
+    @Test(
         "The codes of the nowcasts decide the precipitation",
         arguments: [
             ("1", "비", Theme.rain), ("2", "비/눈", .snow), ("3", "눈", .snow), ("5", "빗방울", .rain),

@@ -27,7 +27,7 @@ struct CurrentReadingTests {
         #expect(now.observedAt == Date(timeIntervalSince1970: 1_791_093_600))
         #expect(now.feed == .openWeatherCurrent)
         #expect(now.temperature == 21.4)
-        #expect(now.feelsLike == 21)
+        #expect(now.feelsLike == FeelsLike(openWeather: 21))
         #expect(now.humidity?.percent == 54)
         #expect(now.windSpeed == 2.1)
         #expect(now.windDirection?.degrees == 270)

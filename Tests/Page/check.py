@@ -18,7 +18,7 @@ from browser import Browser
 from service import Service
 
 AREA = "경기도"
-LIMIT = 100_000
+LIMIT = 105_000
 WIDTHS = {390: 844, 1024: 768, 1920: 1080}
 
 

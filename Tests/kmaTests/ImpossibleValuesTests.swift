@@ -120,7 +120,8 @@ private struct Impossible: Sendable {
         "precipitation_amount": 0...21_600, "snow_amount": 0...900, "precipitation_1h": 0...900,
         "low": 0...900,
         "high": 0...21_600, "wind_speed": 0...120, "wind_gust": 0...120, "visibility": 0...100_000,
-        "temperature": -100...80, "feels_like": -100...80, "temperature_min": -100...80,
+        "temperature": -100...80, "feels_like": -100...80, "feels_like_min": -100...80,
+        "feels_like_max": -100...80, "temperature_min": -100...80,
         "temperature_max": -100...80,
     ]
 

@@ -37,7 +37,8 @@ extension Observation {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", observedAt.rfc3339)
         json.field("temperature", temperature)
-        json.field("feels_like", feelsLike)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
         json.field("humidity", humidity?.percent)
         json.field("wind_speed", windSpeed)
         json.field("wind_direction", windDirection?.degrees)
@@ -67,6 +68,8 @@ extension Day {
         json.field("temperature_max", extremes.maximum)
         json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
         json.object("temperature_max_spread", extremes.maximumSpread) { $1.write(to: &$0) }
+        json.field("feels_like_min", feelsLikeMinimum)
+        json.field("feels_like_max", feelsLikeMaximum)
         json.object("am", morning) { $1.write(to: &$0, language) }
         json.object("pm", afternoon) { $1.write(to: &$0, language) }
         if let whole {
@@ -115,6 +118,8 @@ extension Slot {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("time", time.rfc3339)
         json.field("temperature", temperature)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
         json.field("precipitation_probability", precipitationProbability?.percent)
         precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
         snowfall.write(to: &json, "snow_amount", range: "snow_range")
@@ -122,6 +127,7 @@ extension Slot {
         json.field("wind_speed", windSpeed)
         json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)
+        json.field("lightning", hasLightning)
         json.field("night", isNight)
         json.field("source", feed.source.rawValue)
     }

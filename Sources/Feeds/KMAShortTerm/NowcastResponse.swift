@@ -46,6 +46,8 @@ extension Slot {
         case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
+        // kA; KMA's guide calls it energy of lightning, and its scale is not documented. Above 0 it is expected.
+        case "LGT": hasLightning = gridNumber(value).map { $0 > 0 }
         default: applySkyAndAir(category, value)
         }
     }

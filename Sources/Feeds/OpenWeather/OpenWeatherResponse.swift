@@ -155,7 +155,7 @@ enum CurrentResponse {
             case "dt": time = json.unixTime()
             case "main":
                 let air = Air(&json)
-                (now.temperature, now.feelsLike, now.humidity) = (
+                (now.temperature, now.statedFeelsLike, now.humidity) = (
                     air.temperature, air.feelsLike, air.humidity
                 )
             case "wind":
@@ -217,7 +217,9 @@ enum ForecastResponse {
             case "dt": time = json.unixTime()
             case "main":
                 let air = Air(&json)
-                (slot.temperature, slot.humidity) = (air.temperature, air.humidity)
+                (slot.temperature, slot.statedFeelsLike, slot.humidity) = (
+                    air.temperature, air.feelsLike, air.humidity
+                )
             case "weather": item = WeatherItem(firstOf: &json)
             case "pop":
                 slot.precipitationProbability = json.number().flatMap { Probability(percent: $0 * 100) }

@@ -35,8 +35,8 @@ public struct Observation: Sendable, Hashable {
     public var observedAt: Date
     /// °C.
     public var temperature: Double?
-    /// °C.
-    public var feelsLike: Double?
+    /// What it feels like in °C, where the feed says it: only OpenWeather does.
+    public var statedFeelsLike: Double?
     /// Relative humidity.
     public var humidity: Humidity?
     /// m/s.

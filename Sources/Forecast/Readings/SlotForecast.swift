@@ -66,6 +66,10 @@ public struct Slot: Sendable, Hashable {
     public var windDirection: WindDirection?
     /// Whether it is night, where the feed tells.
     public var isNight: Bool?
+    /// What it feels like in °C, where the feed says it: only OpenWeather does.
+    public var statedFeelsLike: Double?
+    /// Whether lightning is expected; `nil` where the feed does not tell. Only KMA's next six hours do.
+    public var hasLightning: Bool?
 
     /// A step of a feed; the rest is filled in where it is known.
     public init(feed: Feed, time: Date, hours: Int) {
@@ -90,6 +94,7 @@ public struct Slot: Sendable, Hashable {
         slot.humidity = humidity ?? other.humidity
         slot.windSpeed = windSpeed ?? other.windSpeed
         slot.windDirection = windDirection ?? other.windDirection
+        slot.hasLightning = hasLightning ?? other.hasLightning
         return slot
     }
 }

@@ -4,6 +4,10 @@ public struct Day: Sendable, Hashable {
     public var date: KoreanDate
     /// Low, high and their uncertainties in °C.
     public var extremes = Extremes()
+    /// The lowest that the day feels like in °C; `nil` where the hours do not cover the day.
+    public var feelsLikeMinimum: Double?
+    /// The highest that the day feels like in °C; `nil` where the hours do not cover the day.
+    public var feelsLikeMaximum: Double?
     /// 00–12; `nil` where no feed divides the day or the hours are over.
     public var morning: HalfDay?
     /// 12–24; `nil` where no feed divides the day.
@@ -37,6 +41,11 @@ extension Day {
             minimumSpread: minimum?.candidate.minimumSpread,
             maximumSpread: maximum?.candidate.maximumSpread
         )
+        // Beside the air temperatures of the same service only.
+        if let candidate = minimum?.candidate, candidate.source == maximum?.candidate.source {
+            feelsLikeMinimum = candidate.feelsLikeMinimum
+            feelsLikeMaximum = candidate.feelsLikeMaximum
+        }
 
         let skyCandidates = candidates.first(where: \.hasWholeSky).map { [$0] } ?? candidates
         let undivided = skyCandidates.best(\.undivided)

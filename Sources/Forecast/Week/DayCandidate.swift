@@ -12,6 +12,10 @@ struct DayCandidate: Sendable {
     var minimum: Sourced<Double>?
     /// °C.
     var maximum: Sourced<Double>?
+    /// °C, where the hours of the service cover the day.
+    var feelsLikeMinimum: Double?
+    /// °C, where the hours of the service cover the day.
+    var feelsLikeMaximum: Double?
     var minimumSpread: Spread?
     var maximumSpread: Spread?
     /// 00–12.
@@ -71,6 +75,8 @@ extension DayCandidate {
         self.source = source
         minimum = extreme(stated?.minimum, Extremes.isContradiction(low, stated?.maximum) ? nil : low)
         maximum = extreme(stated?.maximum, Extremes.isContradiction(stated?.minimum, high) ? nil : high)
+        feelsLikeMinimum = isWholeDay ? slots.lowestFeelsLike : nil
+        feelsLikeMaximum = isWholeDay ? slots.highestFeelsLike : nil
         morning = half(slots[..<split])
         afternoon = half(slots[split...])
         precipitation = slots.precipitation

@@ -18,6 +18,12 @@ public struct Week: Sendable, Hashable {
     /// The steps from this hour on, in order and without overlaps.
     public var hours: [Slot]
 
+    /// The first and the last step in which lightning is expected; `nil` where none is.
+    public var lightning: ClosedRange<Date>? {
+        let times = hours.filter { $0.hasLightning == true }.map(\.time)
+        return times.first.flatMap { first in times.last.map { first...$0 } }
+    }
+
     /// Merges the readings of a point, in degrees, as of a moment. Days are joined by their date in Korea; where several
     /// services have a value, the preferred one's is taken.
     public init(

@@ -28,13 +28,16 @@ function item(hour, before, today, words) {
   const newDay = !before || seoulDate(Date.parse(before.time)) !== date;
   const dayName = words.relativeDay(daysBetween(today, date)) ?? words.weekdayLong(calendarDay(date).weekday);
   const wet = typeof hour.precipitation_amount === 'number' && hour.precipitation_amount > 0;
+  const sky = hour.lightning ? [hour.text, words.lightning].filter(Boolean).join(', ') : hour.text;
   return element('li', { class: newDay ? 'new-day' : null },
     element('span', { class: 'day-name' }, newDay ? dayName : '\u00a0'),
     element('time', { datetime: hour.time }, words.hour(seoulHour(time))),
-    symbol({ theme: hour.theme, text: hour.text, night: hour.night, label: hour.text }),
+    symbol({ theme: hour.theme, text: sky, night: hour.night, label: sky }),
     element('span', { class: 'degrees' }, degrees(hour.temperature)),
+    element('span', { class: 'felt' }, typeof hour.feels_like === 'number' ? `${words.feelsLike} ${degrees(hour.feels_like)}` : '\u00a0'),
     element('span', { class: 'percent' }, element('span', { class: 'visually-hidden' }, `${words.chance} `), percent(hour.precipitation_probability)),
-    element('span', { class: 'amount' }, wet ? rainfall(hour.precipitation_amount) : '\u00a0'));
+    element('span', { class: 'amount' }, wet ? rainfall(hour.precipitation_amount) : '\u00a0'),
+    hour.lightning ? element('span', { class: 'lightning' }, words.lightning) : null);
 }
 
 /** One line through the known temperatures, broken where one is missing. */

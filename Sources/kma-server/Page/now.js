@@ -1,5 +1,5 @@
 import { element, refill, svg } from './dom.js';
-import { clock, degrees, distance, moment, number, percent, rainfall, speed, windFrom } from './format.js';
+import { clock, degrees, distance, moment, number, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
 import { symbol } from './symbols.js';
 
 const STAR = 'M12 3l2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z';
@@ -35,11 +35,13 @@ function conditions({ theme, current, days }, words, today) {
     element('div', { class: 'sky' }, element('p', { class: 'condition' }, sky), range ?? null, element('p', { class: 'observed' }, seen)));
 }
 
-function details({ current }, words) {
+function details({ current, hours }, words) {
   if (!current) return '';
+  const lightning = (hours ?? []).find((hour) => hour.lightning);
   const from = windFrom(current.wind_direction, words);
   const known = [
     [words.feelsLike, current.feels_like, degrees(current.feels_like, 1)],
+    [words.lightning, lightning, lightning && words.hour(seoulHour(Date.parse(lightning.time)))],
     [words.humidity, current.humidity, percent(current.humidity)],
     [words.wind, current.wind_speed, [from, speed(current.wind_speed, 1)].filter(Boolean).join(' ')],
     [words.gust, current.wind_gust, speed(current.wind_gust, 1)],

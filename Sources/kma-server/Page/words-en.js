@@ -26,6 +26,7 @@ export const english = {
   nextDays: 'Eleven days',
   loading: 'Loading the weather…',
   feelsLike: 'Feels like',
+  lightning: 'Lightning',
   humidity: 'Humidity',
   wind: 'Wind',
   gust: 'Gusts',

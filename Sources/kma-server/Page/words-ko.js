@@ -23,6 +23,7 @@ export const korean = {
   nextDays: '열하루 예보',
   loading: '날씨를 불러오고 있습니다…',
   feelsLike: '체감',
+  lightning: '낙뢰',
   humidity: '습도',
   wind: '바람',
   gust: '돌풍',

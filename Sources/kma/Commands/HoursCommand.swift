@@ -72,18 +72,26 @@ struct HoursTable {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
         let text = slot.condition?.text[style.language] ?? "-"
-        let sky = style.ansi.theme(theme, "\(symbol) \(text)".padded(to: skyWidth))
+        let lightning = slot.hasLightning == true ? style(", 낙뢰", ", lightning") : ""
+        let sky = style.ansi.theme(theme, "\(symbol) \(text)\(lightning)".padded(to: skyWidth))
         var parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
             slot.precipitationProbability.percent.aligned(to: 5),
             (slot.precipitation.map(amount) ?? "").aligned(to: 10),
         ]
+        if isWide {
+            let felt = slot.feelsLike?.degrees.wholeDegrees
+            parts.insert((felt.map { style("체감 \($0)", "feels \($0)") } ?? "").aligned(to: 12), at: 1)
+        }
         if !isNarrow { parts.append((slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9)) }
         return "\(isNarrow ? " " : "   ")\(time.clock)  \(sky)\(parts.joined())".withoutTrailingSpaces
     }
 
     /// Whether there is no room for the wind.
     private var isNarrow: Bool { style.width < 56 }
+
+    /// Whether there is room for what it feels like, beside a sky of 24 cells.
+    private var isWide: Bool { style.width >= 75 }
 
     /// Cells that the other columns leave; KMA's longest text takes 16 with its symbol.
     private var skyWidth: Int { min(24, style.width - (isNarrow ? 28 : 39)) }

@@ -74,9 +74,10 @@ struct NowCard {
             current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" }
         }
         let facts: [(String, String?)] = [
-            (style("체감", "Feels like"), current?.feelsLike.map { "\($0.oneDecimal)°" }),
+            (style("체감", "Feels like"), current?.feelsLike.map { "\($0.degrees.oneDecimal)°" }),
             (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
             (style("바람", "Wind"), wind),
+            (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
             (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.value.oneDecimal)mm" }),
             (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
             (style("해", "Sun"), sun),

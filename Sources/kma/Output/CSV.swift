@@ -11,7 +11,7 @@ enum CSV {
             "pm_text",
             "pm_precipitation_probability", "text", "theme", "precipitation_probability",
             "precipitation_amount",
-            "source", "partial",
+            "source", "partial", "feels_like_min", "feels_like_max",
         ]
         return table(
             names,
@@ -24,7 +24,8 @@ enum CSV {
                     number(day.afternoon?.precipitationProbability?.percent),
                     day.whole?.condition?.text[language], day.whole?.condition?.theme.rawValue,
                     number(day.whole?.precipitationProbability?.percent), number(day.precipitation?.value),
-                    day.source?.rawValue, day.isPartial.description,
+                    day.source?.rawValue, day.isPartial.description, number(day.feelsLikeMinimum),
+                    number(day.feelsLikeMaximum),
                 ]
             }
         )
@@ -34,7 +35,7 @@ enum CSV {
         let names = [
             "time", "temperature", "precipitation_probability", "precipitation_amount", "humidity",
             "wind_speed",
-            "text", "theme", "night", "source",
+            "text", "theme", "night", "source", "feels_like", "feels_like_source", "lightning",
         ]
         return table(
             names,
@@ -45,7 +46,8 @@ enum CSV {
                     number(slot.precipitation?.value), number(slot.humidity?.percent), number(slot.windSpeed),
                     slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
-                    slot.feed.source.rawValue,
+                    slot.feed.source.rawValue, number(slot.feelsLike?.degrees),
+                    slot.feelsLike?.source.rawValue, slot.hasLightning?.description,
                 ]
             }
         )
@@ -54,7 +56,7 @@ enum CSV {
     static func current(_ report: Report, _ language: Language) -> String {
         let names = [
             "observed_at", "temperature", "feels_like", "humidity", "wind_speed", "wind_direction",
-            "precipitation_1h", "text", "theme", "color",
+            "precipitation_1h", "text", "theme", "color", "feels_like_source",
         ]
         let now = report.week.current
         let themeSelection = report.week.themeSelection
@@ -63,12 +65,12 @@ enum CSV {
             [
                 [
                     now.map { KoreanTime($0.observedAt).rfc3339 }, number(now?.temperature),
-                    number(now?.feelsLike),
+                    number(now?.feelsLike?.degrees),
                     number(now?.humidity?.percent), number(now?.windSpeed),
                     number(now?.windDirection?.degrees),
                     number(now?.precipitation?.value), themeSelection.label[language],
                     themeSelection.theme.rawValue,
-                    themeSelection.palette.start,
+                    themeSelection.palette.start, now?.feelsLike?.source.rawValue,
                 ]
             ]
         )

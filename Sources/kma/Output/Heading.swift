@@ -59,9 +59,12 @@ struct Heading {
             "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
-            current.feelsLike.map { style("체감 \($0.oneDecimal)°", "feels \($0.oneDecimal)°") },
+            current.feelsLike.map { felt in
+                style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
+            },
             current.humidity.map { style("습도 \($0.percent)%", "humidity \($0.percent)%") },
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
+            report.week.lightning.map { style("낙뢰 \($0.clocks)", "lightning \($0.clocks)") },
         ]
         let rest = parts.compactMap { $0 }.joined(separator: "  ")
         return " \(style.ansi.theme(themeSelection.theme, sky))  \(rest)"

@@ -1,4 +1,5 @@
 import Forecast
+import Foundation
 
 extension String {
     /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.
@@ -93,6 +94,14 @@ extension KoreanDate {
     var monthAndDay: String {
         let (_, month, day) = civil
         return "\(month)/\(day)"
+    }
+}
+
+extension ClosedRange<Date> {
+    /// The time in Korea of both ends, `16:00~18:00`, or of the one there is.
+    var clocks: String {
+        let ends = [lowerBound, upperBound].map { KoreanTime($0).clock }
+        return lowerBound == upperBound ? ends[0] : ends.joined(separator: "~")
     }
 }
 
