@@ -103,6 +103,13 @@ extension Diagnosis.ServiceState {
                 message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
             )
         }
+        if service.isOptional, error.code == .notSubscribed || error.code == .keyRejected {
+            return Check(
+                subject: service.subject,
+                status: .warning,
+                message: service.approvalMessage(via: gateway)
+            )
+        }
         let message = error.message(for: feed, via: gateway)
         let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
         return Check(
@@ -116,10 +123,28 @@ extension Diagnosis.ServiceState {
 }
 
 extension UpstreamService {
+    /// What an optional service would add, and where to apply for it.
+    fileprivate func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
+        let page = keyPage(via: gateway)
+        return LocalizedText(
+            "활용신청이 되어 있지 않습니다. 신청하면 \(feedWords.korean)도 볼 수 있습니다: \(page)",
+            "Not approved for this key. Apply to see \(feedWords.english) as well: \(page)"
+        )
+    }
+
+    /// What it says, for people.
+    private var feedWords: LocalizedText {
+        switch self {
+        case .warnings: LocalizedText("기상특보", "weather warnings")
+        case .midTerm, .shortTerm, .openWeather: name
+        }
+    }
+
     fileprivate var subject: Check.Subject {
         switch self {
         case .midTerm: .midTerm
         case .shortTerm: .shortTerm
+        case .warnings: .warnings
         case .openWeather: .openWeather
         }
     }
@@ -135,6 +160,8 @@ public struct Check: Sendable, Hashable {
         case midTerm = "kma_mid_term"
         /// KMA's short-term service.
         case shortTerm = "kma_short_term"
+        /// KMA's warnings.
+        case warnings = "kma_warnings"
         /// `OPENWEATHER_API_KEY`.
         case openWeatherKey = "openweather_key"
         /// OpenWeather.
@@ -170,6 +197,7 @@ extension Check.Subject {
         case .kmaKey: LocalizedText("기상청 인증키", "KMA key")
         case .midTerm: LocalizedText("중기예보", "Mid-term")
         case .shortTerm: LocalizedText("단기예보", "Short-term")
+        case .warnings: LocalizedText("특보", "Warnings")
         case .openWeatherKey: LocalizedText("OpenWeather 키", "OpenWeather key")
         case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
         case .clock: LocalizedText("시계", "Clock")

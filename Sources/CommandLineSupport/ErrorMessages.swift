@@ -203,6 +203,7 @@ extension Feed {
         case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
         case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
         case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
+        case .warnings: LocalizedText("기상청 특보 자료", "KMA warning data")
         case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
         case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
         }
@@ -215,6 +216,7 @@ extension UpstreamService {
         switch self {
         case .midTerm: LocalizedText("기상청 중기예보 서비스", "KMA's mid-term service")
         case .shortTerm: LocalizedText("기상청 단기예보 서비스", "KMA's short-term service")
+        case .warnings: LocalizedText("기상청 특보 서비스", "KMA's warning service")
         case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
         }
     }
@@ -222,7 +224,7 @@ extension UpstreamService {
     /// The setting that holds its key.
     public var keySetting: String {
         switch self {
-        case .midTerm, .shortTerm: "KMA_SERVICE_KEY"
+        case .midTerm, .shortTerm, .warnings: "KMA_SERVICE_KEY"
         case .openWeather: "OPENWEATHER_API_KEY"
         }
     }
@@ -232,7 +234,8 @@ extension UpstreamService {
         switch (self, gateway) {
         case (.midTerm, .dataPortal): "https://www.data.go.kr/data/15059468/openapi.do"
         case (.shortTerm, .dataPortal): "https://www.data.go.kr/data/15084084/openapi.do"
-        case (.midTerm, .hub), (.shortTerm, .hub): "https://apihub.kma.go.kr"
+        case (.warnings, .dataPortal): "https://www.data.go.kr/data/15000415/openapi.do"
+        case (.midTerm, .hub), (.shortTerm, .hub), (.warnings, .hub): "https://apihub.kma.go.kr"
         case (.openWeather, _): "https://home.openweathermap.org/api_keys"
         }
     }

@@ -6,8 +6,13 @@ public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
     case midTerm = "MidFcstInfoService"
     /// KMA's short-term forecasts and nowcasts, data.go.kr 15084084.
     case shortTerm = "VilageFcstInfoService_2.0"
+    /// KMA's weather warnings, data.go.kr 15000415.
+    case warnings = "WthrWrnInfoService"
     /// OpenWeather's free plan.
     case openWeather = "openweather"
+
+    /// Whether a key may do without an approval for it: what it says comes beside the forecast.
+    public var isOptional: Bool { self == .warnings }
 }
 
 /// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
@@ -35,6 +40,7 @@ extension Feed {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast: .shortTerm
+        case .warnings: .warnings
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
         }
     }

@@ -10,17 +10,20 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     case shortTerm = "kma.short"
     /// KMA's observation of now and its next six hours by grid cell (`getUltraSrtNcst`, `getUltraSrtFcst`).
     case nowcast = "kma.nowcast"
+    /// KMA's weather warnings for the whole country (`getPwnStatus`, `getPwnCd`).
+    case warnings = "kma.warnings"
     /// OpenWeather's current weather.
     case openWeatherCurrent = "openweather.current"
     /// OpenWeather's 5 days in 3-hour steps.
     case openWeatherForecast = "openweather.forecast"
 
-    /// The service whose days and hours this feed belongs to, as `days[].source` names it.
-    public var source: Source {
+    /// The service whose days and hours this feed belongs to, as `days[].source` names it; `nil` for a feed without any.
+    public var source: Source? {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast: .shortTerm
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
+        case .warnings: nil
         }
     }
 }

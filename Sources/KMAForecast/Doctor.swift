@@ -61,17 +61,6 @@ public struct Doctor: Sendable {
     }
 }
 
-extension UpstreamService {
-    /// The feed a service is tried with.
-    fileprivate var probedFeed: Feed {
-        switch self {
-        case .midTerm: .outlook
-        case .shortTerm: .nowcast
-        case .openWeather: .openWeatherCurrent
-        }
-    }
-}
-
 /// What a ``Doctor`` found.
 public struct Diagnosis: Sendable {
     /// One service as it was found.
@@ -132,13 +121,13 @@ public struct Diagnosis: Sendable {
 
     /// Whether a live week can be had: whether some service that forecasts days answered.
     public var isLive: Bool {
-        services.contains { $0.error == nil }
+        services.contains { $0.error == nil && !$0.service.isOptional }
     }
 
     /// The error that stands in the way of a live week.
     public var obstacle: ForecastError {
         .nothingToShow(
-            services.map { state in
+            services.filter { !$0.service.isOptional }.map { state in
                 var source = SourceReport(feed: state.feed, status: .failed, error: state.error)
                 source.gateway = kmaGateway
                 return source

@@ -13,7 +13,7 @@ import Regions
 /// ``Feed``; nothing else knows it.
 enum FeedCatalog {
     /// The services, each with its feeds.
-    static let services = [midTerm, shortTerm, openWeather]
+    static let services = [midTerm, shortTerm, warnings, openWeather]
 
     /// The services of a configuration, each with a client of its own; those of one group share a limiter.
     static func connect(_ configuration: ForecasterConfiguration) -> [ServiceConnection] {
@@ -121,6 +121,32 @@ extension FeedCatalog {
         probedIssue: IssueSchedule.observation.newest
     )
 
+    private static let warnings = ServiceDefinition(
+        KMAWarnings.self,
+        gateway: { $0.kma },
+        scope: \.scope,
+        feeds: [
+            FeedDefinition(
+                .warnings,
+                for: [.week, .now],
+                FeedPart(
+                    nationwide: .warnings,
+                    request: { .warnings(gateway: $0) },
+                    isWhole: \.unresolved.isEmpty,
+                    merge: { $1.warnings = $0 }
+                ),
+                FeedPart(
+                    nationwide: .warnings,
+                    request: { .warningEvents(gateway: $0) },
+                    merge: { $1.warningEvents = $0 }
+                )
+            )
+        ],
+        probedFeed: .warnings,
+        probe: { gateway in FeedRequest.warnings(gateway: gateway) },
+        probedIssue: { $0 }
+    )
+
     private static let openWeather = ServiceDefinition(
         OpenWeather.self,
         gateway: { $0.openWeather },
@@ -182,4 +208,7 @@ extension KMAGateway {
 extension Freshness {
     /// OpenWeather asks for no more than one call in ten minutes a place.
     fileprivate static let openWeather = Freshness.byAge(600)
+
+    /// A warning may come at any minute; one answer in five minutes serves everybody.
+    fileprivate static let warnings = Freshness.byAge(300)
 }

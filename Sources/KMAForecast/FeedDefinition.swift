@@ -37,7 +37,8 @@ struct FeedTraits: Sendable {
 
 /// One request of a feed: what it asks for a place, how long its answers are fresh, and where their values go.
 struct FeedPart<Service: FeedService>: Sendable {
-    let connect: @Sendable (FeedConnection<Service>) -> ConnectedPart
+    /// `nil` where the gateway has no such request.
+    let connect: @Sendable (FeedConnection<Service>) -> ConnectedPart?
 
     /// A request for a place.
     init<Value>(
@@ -71,6 +72,28 @@ struct FeedPart<Service: FeedService>: Sendable {
             }
             part.refresh = { zone in await repository.answer(request(zone, connection.gateway)).report }
             return part
+        }
+    }
+
+    /// A request whose answer is about the whole country, and whether all of an answer could be read; `nil` for a gateway
+    /// that does not need the request.
+    init<Value>(
+        nationwide freshness: Freshness,
+        request: @escaping @Sendable (Service.Gateway) -> FeedRequest<Service, Value>?,
+        isWhole: @escaping @Sendable (Value) -> Bool = { _ in true },
+        merge: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            guard let request = request(connection.gateway) else { return nil }
+            let repository = connection.repository(freshness, of: Value.self)
+            return ConnectedPart(nationwide: { maximumAge in
+                var answer = await repository.answer(request, maximumAge: maximumAge)
+                if let value = answer.value, !isWhole(value) {
+                    let fault = FeedError(.malformedResponse, "zone name")
+                    answer.report = answer.report.partial(for: fault, at: connection.now())
+                }
+                return FeedContribution(answer, merge)
+            })
         }
     }
 
@@ -149,6 +172,8 @@ struct FeedConnection<Service: FeedService>: Sendable {
 /// A request of a feed with its repository behind it.
 struct ConnectedPart: Sendable {
     let answer: @Sendable (_ place: Place, _ maximumAge: Double?) async -> FeedContribution
+    /// Asks about the whole country; `nil` where the feed goes by place.
+    var nationwide: (@Sendable (_ maximumAge: Double?) async -> FeedContribution)?
     /// Fetches the answer for a zone ahead; `nil` where the feed goes by place.
     var refresh: (@Sendable (_ zone: String) async -> SourceReport)?
     /// Whether an answer for a place is at hand, however old; always so where the feed goes by zone, of which there are
@@ -157,6 +182,11 @@ struct ConnectedPart: Sendable {
 
     init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
         self.answer = answer
+    }
+
+    init(nationwide: @escaping @Sendable (Double?) async -> FeedContribution) {
+        answer = { _, maximumAge in await nationwide(maximumAge) }
+        self.nationwide = nationwide
     }
 }
 
@@ -175,6 +205,13 @@ struct FeedContribution: Sendable {
         }
     }
 
+    /// Of a feed that was not waited for: it may be there in a moment.
+    init(late feed: Feed, at now: Date) {
+        report = SourceReport(feed: feed, status: .failed, error: FeedError(.timeout, "late"))
+        report.nextChange = now.addingTimeInterval(SourceReport.latePause)
+        merge = { _ in }
+    }
+
     init(missingKeyFor feed: Feed) {
         report = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
         merge = { _ in }
@@ -188,11 +225,14 @@ struct ConnectedFeed: Sendable {
     let parts: [ConnectedPart]
     let now: @Sendable () -> Date
 
-    /// Asks the feed about a place.
-    func contribution(at place: Place, maximumAge: Double?) async -> FeedContribution {
-        let answers = await withTaskGroup(of: (Int, FeedContribution).self) { group in
+    /// Asks the feed about a place, or about the whole country without one.
+    func contribution(at place: Place?, maximumAge: Double?) async -> FeedContribution {
+        let answers = await withTaskGroup(of: (Int, FeedContribution?).self) { group in
             for (index, part) in parts.enumerated() {
-                group.addTask { (index, await part.answer(place, maximumAge)) }
+                group.addTask {
+                    guard let place else { return (index, await part.nationwide?(maximumAge)) }
+                    return (index, await part.answer(place, maximumAge))
+                }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
@@ -205,6 +245,7 @@ struct ConnectedFeed: Sendable {
                 next.merge(&readings)
             }
         }
+        whole.report = whole.report.withoutApproval
         return whole
     }
 }
@@ -250,7 +291,7 @@ struct ServiceDefinition: Sendable {
                     )
                     return ConnectedFeed(
                         feed: definition.traits.feed,
-                        parts: definition.parts.map { $0.connect(connection) },
+                        parts: definition.parts.compactMap { $0.connect(connection) },
                         now: now
                     )
                 },

@@ -38,16 +38,9 @@ public struct Forecaster: Sendable {
         progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
+        let asked = question.feeds.compactMap { feeds[$0] }
         let contributions = await RequestOrigin.$current.withValue(origin) {
-            await withTaskGroup(of: FeedContribution.self) { group in
-                for feed in question.feeds.compactMap({ feeds[$0] }) {
-                    group.addTask { await contribution(of: feed, at: place, maximumAge: maximumAge) }
-                }
-                return await group.reduce(into: [Feed: FeedContribution]()) { contributions, contribution in
-                    progress(contribution.report)
-                    contributions[contribution.report.feed] = contribution
-                }
-            }
+            await self.contributions(of: asked, at: place, maximumAge, progress)
         }
         var readings = Readings()
         for contribution in contributions.values { contribution.merge(&readings) }
@@ -64,6 +57,7 @@ public struct Forecaster: Sendable {
             generatedAt: now,
             week: week,
             outlook: readings.outlook,
+            alerts: [Alert](readings, zones: place.warningZones.map(\.code), at: now),
             sources: sources
         )
         guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
@@ -79,7 +73,65 @@ public struct Forecaster: Sendable {
         return true
     }
 
-    private func contribution(of feed: ConnectedFeed, at place: Place, maximumAge: Double?) async
+    /// KMA's warnings for a place, or for the whole country and its seas without one. Throws only where they are not to be
+    /// had at all.
+    public func alerts(at place: Place?) async throws(ForecastError) -> AlertReport {
+        let now = configuration.now()
+        guard let feed = feeds[.warnings] else { throw .nothingToShow([]) }
+        let contribution = await contribution(of: feed, at: place, maximumAge: nil)
+        guard contribution.report.hasValue else { throw .nothingToShow([contribution.report]) }
+        var readings = Readings()
+        contribution.merge(&readings)
+        return AlertReport(
+            place: place,
+            generatedAt: now,
+            alerts: [Alert](readings, zones: place?.warningZones.map(\.code), at: now),
+            source: contribution.report
+        )
+    }
+
+    /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
+    /// hangs costs its own part and no more, and is told as late.
+    private func contributions(
+        of feeds: [ConnectedFeed],
+        at place: Place,
+        _ maximumAge: Double?,
+        _ progress: @Sendable (SourceReport) -> Void
+    ) async -> [Feed: FeedContribution] {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: FeedContribution?.self)
+        // Not children of this task, which would have to wait for them. A fetch belongs to none of its callers anyway.
+        for feed in feeds {
+            Task { arrived.yield(await contribution(of: feed, at: place, maximumAge: maximumAge)) }
+        }
+        var missing = Set(feeds.map(\.feed))
+        var contributions: [Feed: FeedContribution] = [:]
+        var patience: Task<Void, Never>?
+        defer { patience?.cancel() }
+        for await arrival in arrivals {
+            // The time for those that are late is over.
+            guard let arrival else { break }
+            progress(arrival.report)
+            missing.remove(arrival.report.feed)
+            contributions[arrival.report.feed] = arrival
+            if missing.isEmpty { break }
+            if patience == nil, missing.allSatisfy(\.service.isOptional) {
+                patience = Task {
+                    // Cancelled once nothing is missing; then nobody reads what it yields.
+                    try? await Task.sleep(for: Forecaster.patience)
+                    arrived.yield(nil)
+                }
+            }
+        }
+        for feed in missing {
+            contributions[feed] = FeedContribution(late: feed, at: configuration.now())
+        }
+        return contributions
+    }
+
+    /// How long optional services are waited for once the forecast is there.
+    private static let patience = Duration.seconds(2)
+
+    private func contribution(of feed: ConnectedFeed, at place: Place?, maximumAge: Double?) async
         -> FeedContribution
     {
         var contribution = await feed.contribution(at: place, maximumAge: maximumAge)

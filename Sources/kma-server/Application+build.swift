@@ -83,6 +83,7 @@ func buildRouter(
     let forecasts = ForecastController(dependencies: dependencies, limits: limits)
     forecasts.addRoutes(to: router)
     StreamController(forecasts: forecasts).addRoutes(to: router)
+    AlertController(forecasts: forecasts).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)
 
     addMethodMiddleware(to: router)

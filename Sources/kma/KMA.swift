@@ -40,7 +40,7 @@ struct KMA: AsyncParsableCommand {
             version: Version.current,
             subcommands: [
                 WeekCommand.self, NowCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self,
-                AreasCommand.self, DoctorCommand.self, CompletionCommand.self,
+                AlertsCommand.self, AreasCommand.self, DoctorCommand.self, CompletionCommand.self,
             ]
         )
     }

@@ -43,6 +43,9 @@ struct PlaceOptions: ParsableArguments {
     )
     var lon: String?
 
+    /// Whether no place is given.
+    var isEmpty: Bool { words.isEmpty && area.isEmpty && lat == nil && lon == nil }
+
     /// The places of the arguments and options, else the area of the settings.
     func places(_ settings: Settings) throws(ForecastError) -> [Place] {
         var requests = try PlaceRequest.requests(in: words)

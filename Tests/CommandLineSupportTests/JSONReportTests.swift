@@ -15,7 +15,8 @@ struct JSONReportTests {
     /// Names of the outside contract, object by object.
     private enum Contract {
         static let week = [
-            "place", "generated_at", "theme", "current", "days", "hours", "sources", "degraded", "stale",
+            "place", "generated_at", "theme", "current", "alerts", "days", "hours", "sources", "degraded",
+            "stale",
             "attribution",
         ]
         static let place = [

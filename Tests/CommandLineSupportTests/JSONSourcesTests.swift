@@ -38,6 +38,7 @@ struct JSONSourcesTests {
                 fetchedAt: today.at(hour: 6, minute: 10)
             )
         case .missingKey: SourceReport(feed: feed, status: status, error: FeedError(.keyMissing))
+        case .notSubscribed: SourceReport(feed: feed, status: status, error: FeedError(.notSubscribed))
         case .failed: SourceReport(feed: feed, status: status, error: FeedError(.timeout))
         case .partial:
             SourceReport(
@@ -55,7 +56,8 @@ struct JSONSourcesTests {
         arguments: [
             (.fresh, "fresh", nil), (.cached, "cached", nil), (.stale, "stale", nil),
             (.sample, "sample", nil),
-            (.missingKey, "missing_key", "key_missing"), (.failed, "failed", "timeout"),
+            (.missingKey, "missing_key", "key_missing"),
+            (.notSubscribed, "not_subscribed", "not_subscribed"), (.failed, "failed", "timeout"),
             (.partial, "partial", "timeout"),
         ] as [(SourceReport.Status, String, String?)]
     )

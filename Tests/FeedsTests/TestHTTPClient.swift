@@ -124,6 +124,10 @@ extension Upstream {
             "/1360000/\(endpoint.rawValue)?base_date=20261004&base_time=1400&nx=60&ny=127&serviceKey=\(key ?? portalKey)"
         case .nextHours:
             "/1360000/\(endpoint.rawValue)?base_date=20261004&base_time=1430&nx=60&ny=127&serviceKey=\(key ?? portalKey)"
+        case .warningStatus, .warningEvents:
+            "/1360000/\(endpoint.rawValue)?numOfRows=10&dataType=JSON&serviceKey=\(key ?? portalKey)"
+        case .warningTable:
+            "/api/typ01/\(endpoint.rawValue)?fe=e&tm=&disp=0&help=1&authKey=\(key ?? Keys().hub)"
         case .current, .forecast:
             "/\(endpoint.rawValue)?lat=37.57&lon=126.98&units=metric&appid=\(key ?? Keys().openWeather)"
         }

@@ -10,16 +10,26 @@ import Testing
 
 @Suite("Cached answers")
 struct CachingTests {
-    /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue or once in ten minutes.
+    /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue, or once in ten
+    /// minutes (OpenWeather) or five (warnings).
     private static let afternoon: [(time: Date, calls: [Endpoint: Int])] = [
-        (TestHarness.time(15, 9, 59), [:]),
+        (TestHarness.time(15, 9, 59), [.warningStatus: 1, .warningEvents: 1]),
         // The observation of 15:00 is out, and OpenWeather's ten minutes are over.
         (TestHarness.time(15, 10), [.nowcast: 1, .current: 1, .forecast: 1]),
-        (TestHarness.time(15, 19, 59), [:]),
-        (TestHarness.time(15, 45), [.nextHours: 1, .current: 1, .forecast: 1]),
-        (TestHarness.time(17, 9, 59), [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1]),
+        (TestHarness.time(15, 19, 59), [.warningStatus: 1, .warningEvents: 1]),
+        (
+            TestHarness.time(15, 45),
+            [.nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+        ),
+        (
+            TestHarness.time(17, 9, 59),
+            [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+        ),
         (TestHarness.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
-        (TestHarness.time(17, 59, 59), [.nextHours: 1, .current: 1, .forecast: 1]),
+        (
+            TestHarness.time(17, 59, 59),
+            [.nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+        ),
         (TestHarness.time(18), [.midTemperature: 1, .midLand: 1]),
     ]
 
@@ -61,12 +71,13 @@ struct CachingTests {
         _ = try await harness.forecaster().seoul()
         harness.upstream.fault(.reset)
         let midTerm: Set<Feed> = [.midTemperature, .midLand]
-        let openWeather: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast]
+        let byAge: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast, .warnings]
         let stories: [(hour: Int, minute: Int, cached: Set<Feed>, stale: Set<Feed>)] = [
-            (17, 0, midTerm.union([.shortTerm]), openWeather.union([.nowcast])),
-            // Three hours for what speaks of now: from its own time at KMA, from the fetch at OpenWeather.
-            (17, 31, midTerm, openWeather.union([.shortTerm])),
-            (18, 0, [], openWeather.union(midTerm).union([.shortTerm])),
+            (17, 0, midTerm.union([.shortTerm]), byAge.union([.nowcast])),
+            // Three hours for what speaks of now: from its own time at KMA, from the fetch at OpenWeather
+            // and of warnings.
+            (17, 31, midTerm, byAge.union([.shortTerm])),
+            (18, 0, [], byAge.union(midTerm).union([.shortTerm])),
             (18, 1, [], midTerm.union([.shortTerm])),
             // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00.
             (48 + 6, 0, [], midTerm.union([.shortTerm])),
@@ -97,7 +108,7 @@ struct CachingTests {
         #expect(report.isStale)
         #expect(report[.midLand]?.issuedAt == TestHarness.time(6))
         #expect(report[.midLand]?.fetchedAt == TestHarness.time(15))
-        #expect(report.degraded == [.nowcast, .openWeatherCurrent, .openWeatherForecast])
+        #expect(report.degraded == [.nowcast, .warnings, .openWeatherCurrent, .openWeatherForecast])
         #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
     }
 
@@ -106,7 +117,7 @@ struct CachingTests {
         let harness = try TestHarness(15)
         let before = try await harness.forecaster().seoul()
         harness.upstream.stop()
-        harness.passes(15, 9)
+        harness.passes(15, 4)
         let after = try await harness.forecaster().seoul()
         #expect(after.statuses.values.allSatisfy { $0 == .cached })
         #expect(!after.isStale)

@@ -115,11 +115,12 @@ struct ForecasterWeekTests {
     @Test("A report changes when the first of its feeds can")
     func nextChange() async throws {
         let harness = try TestHarness(18, 30)
-        // OpenWeather after ten minutes; without it the next six hours of KMA, issued at 18:30 and out at 18:45.
-        #expect(try await harness.forecaster().seoul().nextChange == TestHarness.time(18, 40))
-        #expect(
-            try await harness.forecaster(openWeather: false).seoul().nextChange == TestHarness.time(18, 45)
-        )
+        // The warnings after five minutes; for hours, which have none, OpenWeather after ten; without it the next six
+        // hours of KMA, issued at 18:30 and out at 18:45.
+        #expect(try await harness.forecaster().seoul().nextChange == TestHarness.time(18, 35))
+        #expect(try await harness.forecaster().seoul(.hours).nextChange == TestHarness.time(18, 40))
+        let kma = try harness.forecaster(openWeather: false)
+        #expect(try await kma.seoul(.hours).nextChange == TestHarness.time(18, 45))
     }
 
     @Test("A week asks each feed once, and for today's low once more")
@@ -129,7 +130,7 @@ struct ForecasterWeekTests {
         #expect(
             harness.callsSinceLastLook() == [
                 .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 1, .nextHours: 1, .current: 1,
-                .forecast: 1,
+                .forecast: 1, .warningStatus: 1, .warningEvents: 1,
             ]
         )
     }

@@ -38,8 +38,8 @@ struct PrefetcherTests {
         #expect(await forecaster.refresh(.zone(.midTemperature, "11B10101")) == TestHarness.time(18))
         #expect(await forecaster.refresh(.zone(.midLand, "11B00000")) == TestHarness.time(18))
         #expect(harness.callsSinceLastLook() == [.midTemperature: 1, .midLand: 1])
-        // OpenWeather is renewed every ten minutes.
-        #expect(await forecaster.refresh(.place(try place("서울"))) == TestHarness.time(7, 10))
+        // Warnings are renewed every five minutes.
+        #expect(await forecaster.refresh(.place(try place("서울"))) == TestHarness.time(7, 5))
     }
 
     @Test("A target has another turn in five minutes where it could not be refreshed, or is not there yet")

@@ -72,10 +72,10 @@ struct ServiceQuotaTests {
     func counted() async throws {
         let harness = try TestHarness(23, 30)
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
-        #expect(try await harness.spent() == [.midTerm: 6, .shortTerm: 12, .openWeather: 6])
+        #expect(try await harness.spent() == [.midTerm: 6, .shortTerm: 12, .warnings: 6, .openWeather: 6])
         harness.passes(24, 30)
         _ = try await harness.forecaster(isKept: false).seoul(.outlook)
-        #expect(try await harness.spent() == [.midTerm: 1, .shortTerm: 0, .openWeather: 0])
+        #expect(try await harness.spent() == [.midTerm: 1, .shortTerm: 0, .warnings: 0, .openWeather: 0])
     }
 
     @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamService.allCases)

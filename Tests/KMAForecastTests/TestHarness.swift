@@ -118,6 +118,7 @@ extension Feed {
         case .outlook: [.outlook]
         case .shortTerm: [.shortTerm]
         case .nowcast: [.nowcast, .nextHours]
+        case .warnings: [.warningStatus, .warningEvents]
         case .openWeatherCurrent: [.current]
         case .openWeatherForecast: [.forecast]
         }

@@ -31,6 +31,8 @@ struct TablesTests {
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude", 176),
             (Tables.landZones, "code,name", 10),
             (Tables.outlookStations, "code,name", 10),
+            (Tables.warningZones, "code,name,short_name,other_names,parent", 300),
+            (Tables.warningAreas, "district,dong,zones", 890),
         ]
     )
     func columns(table: StaticString, header: String, rows: Int) {

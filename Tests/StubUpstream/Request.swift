@@ -41,7 +41,7 @@ public struct Request: Sendable {
 
     /// Whether it came by the API hub's path.
     public var isHub: Bool {
-        path.contains("/typ02/openApi/")
+        path.contains("/typ02/openApi/") || path.contains("/typ01/url/")
     }
 
     /// Parameters as sent, before any percent-decoding.
@@ -78,6 +78,12 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case nowcast = "VilageFcstInfoService_2.0/getUltraSrtNcst"
     /// KMA, the next six hours.
     case nextHours = "VilageFcstInfoService_2.0/getUltraSrtFcst"
+    /// KMA, the warnings in force, as text.
+    case warningStatus = "WthrWrnInfoService/getPwnStatus"
+    /// KMA, the issues and releases of warnings.
+    case warningEvents = "WthrWrnInfoService/getPwnCd"
+    /// The API hub, the warnings in force, as a table.
+    case warningTable = "url/wrn_now_data_new.php"
     /// OpenWeather, the weather now.
     case current = "data/2.5/weather"
     /// OpenWeather, five days in steps of three hours.
@@ -87,6 +93,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     public static let kma: [Endpoint] = [
         .midTemperature, .midLand, .outlook, .shortTerm, .nowcast, .nextHours,
     ]
+    /// The two of KMA's warnings at data.go.kr.
+    public static let warnings: [Endpoint] = [.warningStatus, .warningEvents]
     /// OpenWeather's two.
     public static let openWeather: [Endpoint] = [.current, .forecast]
 
@@ -98,6 +106,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast, .nextHours: .shortTerm
+        case .warningStatus, .warningEvents, .warningTable: .warnings
         case .current, .forecast: .openWeather
         }
     }

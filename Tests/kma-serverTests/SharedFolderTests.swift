@@ -25,7 +25,7 @@ struct SharedFolderTests {
         #expect(answers.allSatisfy { $0 == right })
         // At most once for each program that found nothing kept.
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
-        #expect(calls.count == 8)
+        #expect(calls.count == 10)
         #expect(calls.values.allSatisfy { $0 <= 12 })
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
@@ -77,8 +77,8 @@ struct SharedFolderTests {
     {
         upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
-        while try Set(upstream.requests.compactMap(\.endpoint)).count < 8
-            || StoredFiles(below: program.cache).answers.count < 7
+        while try Set(upstream.requests.compactMap(\.endpoint)).count < 10
+            || StoredFiles(below: program.cache).answers.count < 9
         {
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -89,11 +89,11 @@ struct SharedFolderTests {
     private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
-        #expect(kept.answers.count == 7)
+        #expect(kept.answers.count == 9)
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        while try StoredFiles(below: program.cache).answers.count < 9 {
+        while try StoredFiles(below: program.cache).answers.count < 11 {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await week(of: server) == week(of: program, "--sample"))

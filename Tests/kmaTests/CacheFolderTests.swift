@@ -29,7 +29,9 @@ struct CacheFolderTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test("A second week calls KMA only after the next issue, and OpenWeather after ten minutes")
+    @Test(
+        "A second week calls KMA only after the next issue, OpenWeather after ten minutes and warnings after five"
+    )
     func secondWeek() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
@@ -37,7 +39,7 @@ struct CacheFolderTests {
         upstream.forgetRequests()
         program.environment["KMA_NOW"] = "2026-10-04T15:09:59+09:00"
         let second = try await program("week", "--area", "서울")
-        #expect(upstream.requests.isEmpty)
+        #expect(upstream.requests.allSatisfy { $0.endpoint?.service == .warnings })
         #expect(second.lines.dropFirst() == first.lines.dropFirst())
     }
 

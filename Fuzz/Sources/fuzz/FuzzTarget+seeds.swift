@@ -16,6 +16,11 @@ extension FuzzTarget {
         case .shortTerm: bodies(.shortTerm(cell: Reading.place.gridCell, gateway: .any), .shortTerm)
         case .nextHours: bodies(.nextHours(cell: Reading.place.gridCell, gateway: .any), .nextHours)
         case .nowcast: bodies(.nowcast(cell: Reading.place.gridCell, gateway: .any), .observation)
+        case .warnings:
+            bodies(.warnings(gateway: .any), .observation) + Self.warningTexts.map(Self.warningSeed)
+        case .warningTable: bodies(.warnings(gateway: .anyHub), .observation)
+        case .warningEvents:
+            FeedRequest.warningEvents(gateway: .any).map { bodies($0, .observation) } ?? []
         case .current:
             bodies(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .forecast:
@@ -85,6 +90,22 @@ extension FuzzTarget {
         case .point: ["37.38,127.12", "33.4,126.5", "-1e9,nan", "0x1p3, 127"]
         default: []
         }
+    }
+
+    /// Texts of KMA, one of them cut in the wrong place.
+    private static let warningTexts = [
+        "o 강풍주의보 : 전라남도(거문도.초도), 제주도(추자도, 서귀포시남부 제외)\\r\\no 풍랑주의보 : 남해서부동쪽먼바다",
+        "o 호우경보 : 전라남도(완도(여서도 제외), 완도여서도), 서울, ��산서부",
+        "(1) 풍랑 예비특보\\r\\no 09월 26일 새벽(00시~06시) : 제주도(제주도남쪽바깥먼바다)",
+    ]
+
+    private static func warningSeed(_ text: String) -> Data {
+        Reading.seed(
+            Data(
+                #"{"response":{"header":{"resultCode":"00"},"body":{"items":{"item":[{"t6":"\#(text)","t7":"\#(text)","tmFc":202607050200}]}}}}"#
+                    .utf8
+            )
+        )
     }
 
     private static let faultBodies = [

@@ -13,6 +13,9 @@ enum FuzzTarget: String, CaseIterable {
     case shortTerm = "short-term"
     case nextHours = "next-hours"
     case nowcast
+    case warnings
+    case warningTable = "warning-table"
+    case warningEvents = "warning-events"
     case current = "openweather-current"
     case forecast = "openweather-forecast"
     case jsonReader = "json-reader"
@@ -46,6 +49,12 @@ enum FuzzTarget: String, CaseIterable {
             }
         case .nowcast:
             Reading(input).rendered(.nowcast(cell: Reading.place.gridCell, gateway: .any)) { $0.nowcast = $1 }
+        case .warnings:
+            Reading(input).rendered(.warnings(gateway: .any)) { $0.warnings = $1 }
+        case .warningTable:
+            Reading(input).rendered(.warnings(gateway: .anyHub)) { $0.warnings = $1 }
+        case .warningEvents:
+            Reading(input).renderedEvents()
         case .current:
             Reading(input).rendered(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.current = $1

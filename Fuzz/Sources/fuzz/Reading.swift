@@ -62,7 +62,30 @@ struct Reading {
         let now = issuedAt.addingTimeInterval(900)
         let place = Reading.place
         let week = Week(readings, now: now, latitude: place.latitude, longitude: place.longitude)
-        return Report(place: place, generatedAt: now, week: week, outlook: nil, sources: []).rendered(style)
+        let alerts = [Alert](readings, zones: place.warningZones.map(\.code), at: now)
+        let source = SourceReport(feed: .warnings, status: .fresh, fetchedAt: now)
+        let nation = AlertReport(
+            place: nil,
+            generatedAt: now,
+            alerts: [Alert](readings, zones: nil, at: now),
+            source: source
+        )
+        expectText([
+            AlertList(report: nation, style: style).text, AlertList(report: nation, style: style).line,
+            CSV.alerts(nation, style.language),
+        ])
+        precondition(!nation.json(style.language).isEmpty, "warnings have a JSON")
+        return Report(place: place, generatedAt: now, week: week, outlook: nil, alerts: alerts, sources: [])
+            .rendered(style)
+    }
+
+    /// Reads the body as the events of warnings, beside a status without any, and renders what is in force by them.
+    func renderedEvents() -> [UInt8] {
+        guard let request = FeedRequest.warningEvents(gateway: .any) else { return [] }
+        return rendered(request) { readings, events in
+            readings.warnings = WarningStatus(warnings: [])
+            readings.warningEvents = events
+        }
     }
 
     /// Reads the body as KMA's mid-term text, and renders it in every form that has one.
@@ -136,6 +159,11 @@ extension KMAGateway {
         guard let key = ServiceKey("key") else { fatalError("a key of three letters is a key") }
         return KMAGateway(kind: .dataPortal, baseURL: KMAGateway.Kind.dataPortal.baseURL, key: key)
     }()
+}
+
+extension KMAGateway {
+    /// A gateway of the API hub that no request is sent to.
+    static let anyHub = KMAGateway(kind: .hub, baseURL: KMAGateway.Kind.hub.baseURL, key: any.key)
 }
 
 extension OpenWeatherGateway {

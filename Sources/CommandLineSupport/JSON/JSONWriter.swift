@@ -33,13 +33,14 @@ public struct JSONWriter: Sendable {
         nest("{", "}") { members(&$0, value) }
     }
 
-    /// Writes a member that is an array of whatever `element` writes.
+    /// Writes a member that is an array of whatever `element` writes; `null` where there is none.
     public mutating func array<Element>(
         _ name: String,
-        _ elements: [Element],
+        _ elements: [Element]?,
         _ element: (inout JSONWriter, Element) -> Void
     ) {
         self.name(name)
+        guard let elements else { return raw("null") }
         nest("[", "]") { json in
             for value in elements { element(&json, value) }
         }

@@ -22,6 +22,7 @@ extension Report {
         json.field("generated_at", generatedAt.rfc3339)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         if question != .hours { json.object("current", week.current) { $1.write(to: &$0, language) } }
+        if question != .hours { alerts.write(to: &json, language) }
         if question == .week {
             let today = KoreanDate(of: generatedAt)
             json.array("days", week.days) { json, day in

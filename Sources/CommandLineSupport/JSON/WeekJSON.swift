@@ -129,7 +129,7 @@ extension Slot {
         json.field("theme", condition?.theme.rawValue)
         json.field("lightning", hasLightning)
         json.field("night", isNight)
-        json.field("source", feed.source.rawValue)
+        json.field("source", feed.source?.rawValue)
     }
 }
 

@@ -22,6 +22,10 @@ public struct Readings: Sendable, Hashable {
     public var openWeather: SlotForecast?
     /// KMA's mid-term text.
     public var outlook: Outlook?
+    /// KMA's warnings of the whole country.
+    public var warnings: WarningStatus?
+    /// The events that tell the times of KMA's warnings.
+    public var warningEvents: [WarningEvent]?
 
     /// No readings yet; each feed that answers fills in its own.
     public init() {}

@@ -136,7 +136,7 @@ extension UpstreamService {
     /// million a month.
     var limits: ServiceLimits {
         switch self {
-        case .midTerm, .shortTerm: ServiceLimits(callsADay: 9_500)
+        case .midTerm, .shortTerm, .warnings: ServiceLimits(callsADay: 9_500)
         case .openWeather:
             ServiceLimits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600)
         }
@@ -145,7 +145,7 @@ extension UpstreamService {
     /// The services whose calls at once are counted together with those of this one.
     var group: ServiceGroup {
         switch self {
-        case .midTerm, .shortTerm: .dataPortal
+        case .midTerm, .shortTerm, .warnings: .dataPortal
         case .openWeather: .openWeather
         }
     }

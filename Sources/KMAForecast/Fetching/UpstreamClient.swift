@@ -16,6 +16,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     private let transport: Transport
     private let limiter: ConcurrencyLimiter
     private let breaker: SharedCircuitBreaker
+    private let approval: ApprovalMemory
     private let timeout: Duration
     private let now: @Sendable () -> Date
     private let observe: @Sendable (UpstreamCall) -> Void
@@ -29,6 +30,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         transport = configuration.transport
         self.limiter = limiter
         breaker = SharedCircuitBreaker(clock: configuration.instant)
+        approval = ApprovalMemory(service: Service.service, scope: scope, store: configuration.store)
         timeout = configuration.timeout
         now = configuration.now
         observe = configuration.observeCall
@@ -54,6 +56,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     func probe<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> ProbeResult {
         do throws(FeedError) {
             let sent = try await send(request, issue: issue, within: timeout, obeysBreaker: false)
+            await approval.note(sent.result.fault, at: now())
             return ProbeResult(error: sent.result.fault, date: sent.date)
         } catch {
             return ProbeResult(error: error)
@@ -69,11 +72,14 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         isProbe: Bool = false
     ) async throws(FeedError) -> Fetched<Value> {
         do throws(FeedError) {
+            try await approval.check(at: now())
             let fetched = try await fetchWithRetries(request, issue: issue, isProbe: isProbe)
+            await approval.note(nil, at: now())
             _ = await breaker.event(.answered, of: request.feed)
             return fetched
         } catch {
             if error.wasSent {
+                await approval.note(error, at: now())
                 let event: CircuitBreaker.Event = error.concernsFeed ? .failed(error) : .answered
                 _ = await breaker.event(event, of: request.feed)
             } else if isProbe {

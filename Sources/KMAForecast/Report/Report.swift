@@ -17,6 +17,9 @@ public struct Report: Sendable {
     public var week: Week
     /// KMA's mid-term text, where it was asked for.
     public var outlook: Outlook?
+    /// KMA's warnings for the place, the most severe first; empty where it is known that there are none, `nil` where that
+    /// is not known or was not asked.
+    public var alerts: [Alert]?
     /// What came of each feed that was asked.
     public var sources: [SourceReport]
 
@@ -26,12 +29,14 @@ public struct Report: Sendable {
         generatedAt: Date,
         week: Week,
         outlook: Outlook? = nil,
+        alerts: [Alert]? = nil,
         sources: [SourceReport]
     ) {
         self.place = place
         self.generatedAt = generatedAt
         self.week = week
         self.outlook = outlook
+        self.alerts = alerts
         self.sources = sources
     }
 
@@ -41,7 +46,10 @@ public struct Report: Sendable {
         let given = Set(sources.filter(\.hasValue).map(\.feed))
         return sources.filter { source in
             switch source.status {
-            case .missingKey: FeedCatalog.substitutes(of: source.feed).isDisjoint(with: given)
+            case .missingKey:
+                !source.feed.service.isOptional
+                    && FeedCatalog.substitutes(of: source.feed).isDisjoint(with: given)
+            case .notSubscribed: false
             case .partial: true
             default: !source.hasValue
             }
@@ -65,19 +73,21 @@ public struct Report: Sendable {
         return UpstreamService.allCases.filter(services.contains).map(\.attribution).uniqued
     }
 
-    /// When the answer can next change. A feed that failed may be back within a minute; one without a key will not.
+    /// When the answer can next change. A feed that failed may be back within a minute; one without a key
+    /// or without an approval will not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
-        let changes = sources.filter { $0.status != .missingKey }
+        let changes = sources.filter { $0.status != .missingKey && $0.status != .notSubscribed }
             .map { $0.nextChange ?? generatedAt.addingTimeInterval(SourceReport.failurePause) }
         return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
     }
 }
 
 extension UpstreamService {
-    fileprivate var attribution: String {
+    /// Whom its data are owed to, as its licence wants it shown.
+    var attribution: String {
         switch self {
-        case .midTerm, .shortTerm: "기상청"
+        case .midTerm, .shortTerm, .warnings: "기상청"
         // OpenWeather's licence wants these words on the screen with the data.
         case .openWeather: "Weather data provided by OpenWeather"
         }

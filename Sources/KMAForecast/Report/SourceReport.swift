@@ -28,6 +28,8 @@ public struct SourceReport: Sendable, Hashable {
         case partial
         /// Not asked: there is no key.
         case missingKey = "missing_key"
+        /// An optional service that the key has no approval for: no fault.
+        case notSubscribed = "not_subscribed"
         /// Asked, and nothing to show for it.
         case failed
         /// Made up by the built-in sample feeds.
@@ -73,6 +75,8 @@ public struct SourceReport: Sendable, Hashable {
 extension SourceReport {
     /// Seconds after which a feed that failed, in whole or in part, may be back.
     static let failurePause = 60.0
+    /// Seconds after which a feed that came late is there: the longest of a request.
+    static let latePause = 10.0
 
     /// Two requests told as one feed: the older and the faultier is told of, and where only one gave something, that
     /// the feed is partial.
@@ -97,8 +101,20 @@ extension SourceReport {
         earlier.status == .failed ? partial(for: earlier.error, at: now) : self
     }
 
+    /// Told as no fault where the service is optional and the key has no approval for it. The gateway of 2026 refuses such
+    /// a key as one that is not registered.
+    var withoutApproval: SourceReport {
+        guard feed.service.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
+            return self
+        }
+        var report = self
+        report.status = .notSubscribed
+        report.error = FeedError(.notSubscribed, error?.detail)
+        return report
+    }
+
     /// Without what another request of the feed should have given; what is stale stays told as stale.
-    private func partial(for fault: FeedError?, at now: Date) -> SourceReport {
+    func partial(for fault: FeedError?, at now: Date) -> SourceReport {
         var partial = self
         if status != .stale { partial.status = .partial }
         partial.error = fault ?? error
@@ -125,7 +141,7 @@ extension SourceReport.Status {
         case .cached: 1
         case .stale: 2
         case .partial: 3
-        case .failed, .missingKey: 4
+        case .failed, .missingKey, .notSubscribed: 4
         }
     }
 }

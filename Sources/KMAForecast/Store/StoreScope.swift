@@ -11,7 +11,14 @@ public struct StoreScope: Sendable, Hashable {
 
     /// The scope of a gateway, named by its kind and address, and a key.
     public init(gateway: String, key: ServiceKey) {
-        let digest = SHA256.digest(of: Array("\(gateway)\n\(key.plain)".utf8))
+        self.init(hashing: "\(gateway)\n\(key.plain)")
+    }
+
+    /// The scope in which refusals of a key are remembered, apart from the cooldowns that a quota asks for.
+    var ofRefusals: StoreScope { StoreScope(hashing: "refusals of \(name)") }
+
+    private init(hashing text: String) {
+        let digest = SHA256.digest(of: Array(text.utf8))
         name = digest.prefix(StoreScope.length / 2).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()

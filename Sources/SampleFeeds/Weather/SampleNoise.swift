@@ -8,6 +8,7 @@ enum SampleNoise {
         case peakHour, length, amount, shower
         case windSpeed, windDirection, cloud, pressure
         case spread
+        case dust
     }
 
     /// 0..<1 for a topic, a place and a time.

@@ -118,20 +118,10 @@ extension ForecastController {
             ? report.json(query.question, query.language)
             : try report.themeSelection(on: query.date).json(query.language)
         let changeTag = EntityTag(ofReport: json)
-        let content =
-            if let previous, previous.changeTag == changeTag {
-                previous.content
-            } else {
-                Representation(
-                    ByteBuffer(bytes: json),
-                    type: "application/json",
-                    changedAt: report.generatedAt
-                )
-            }
         let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
         return CachedResponse(
             route: query.question.path,
-            content: content,
+            content: .unchanged(json, since: previous, changeTag, changedAt: report.generatedAt),
             freshness: report.freshness,
             changeTag: changeTag,
             checkedAt: report.generatedAt,
@@ -142,7 +132,7 @@ extension ForecastController {
     }
 
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
-    private func problem(_ error: ForecastError) async -> Problem {
+    func problem(_ error: ForecastError) async -> Problem {
         var problem = Problem(error)
         if let pause = error.decisiveSource?.error?.retryAfter { problem.retryAfter = pause.wholeSeconds }
         guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }

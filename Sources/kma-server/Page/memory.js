@@ -23,6 +23,10 @@ function write(name, value) {
   }
 }
 
+/** The warnings that were closed, as one text; others are shown. */
+export const closedAlerts = () => read('closedAlerts', null);
+export const closeAlerts = (key) => write('closedAlerts', key);
+
 export const rememberedLanguage = () => read('language', null);
 export const rememberLanguage = (language) => write('language', language);
 

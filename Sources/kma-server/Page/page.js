@@ -1,4 +1,5 @@
 import { addressOf, languageFromAddress, requestFromAddress } from './address.js';
+import { renderAlerts } from './alerts.js';
 import { getAreas, requestKey } from './api.js';
 import { dayChart } from './chart.js';
 import { dayTable } from './day-table.js';
@@ -107,6 +108,7 @@ function render() {
   byId('problem').hidden = true;
   byId('answer').hidden = false;
   paint(week.theme);
+  renderAlerts(byId('alerts'), { week, words: words(), today });
   renderNow(byId('now'), { week, words: words(), today, favourite, onFavourite: () => markFavourite(!favourite) });
   byId('hours').hidden = !renderHours(byId('strip'), { week, words: words(), now: now() });
   chart.show(days, words(), today);
@@ -147,6 +149,8 @@ function markFavourite(favourite) {
 
 function showProblem(problem) {
   byId('answer').hidden = true;
+  byId('alerts').replaceChildren();
+  delete byId('alerts').dataset.key;
   byId('notices').replaceChildren();
   byId('footer').replaceChildren();
   byId('problem').hidden = false;

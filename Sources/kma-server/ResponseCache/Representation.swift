@@ -45,6 +45,19 @@ final class Representation: Sendable {
     }
 }
 
+extension Representation {
+    /// JSON of a report; where it says nothing new, the bytes of the response before stand, with their tag.
+    static func unchanged(
+        _ json: [UInt8],
+        since previous: CachedResponse?,
+        _ changeTag: EntityTag,
+        changedAt: Date
+    ) -> Representation {
+        if let previous, previous.changeTag == changeTag { return previous.content }
+        return Representation(ByteBuffer(bytes: json), type: "application/json", changedAt: changedAt)
+    }
+}
+
 /// A strong tag of bytes: the same for the same bytes on any machine (RFC 9110, 8.8.3).
 struct EntityTag: Sendable, Hashable {
     private let digits: String
@@ -57,13 +70,15 @@ struct EntityTag: Sendable, Hashable {
     }
 
     /// The tag of what a report's JSON says, without the time of day it was put together (`generated_at`, whose date
-    /// counts, because days are told relative to it) and without whether a feed was asked just now or a moment ago
-    /// (`fresh` or `cached`).
+    /// counts, because days are told relative to it) and without when a feed was asked (`fetched_at`) and whether that
+    /// was just now or a moment ago (`fresh` or `cached`): warnings are asked for every five minutes, and mostly say
+    /// what they said before.
     ///
     /// It is read from the bytes, so that a report is encoded once. A quotation mark inside a JSON text is escaped:
-    /// what looks like one of the two members is that member.
+    /// what looks like one of the members is that member.
     init(ofReport json: [UInt8]) {
         let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
+        let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
         let words = [[UInt8]("fresh\"".utf8), [UInt8]("cached\"".utf8)]
         let quotationMark = UInt8(ascii: "\"")
         var hash = FNV1a()
@@ -77,6 +92,8 @@ struct EntityTag: Sendable, Hashable {
             let before = json[..<index]
             if before.suffix(generatedAt.count).elementsEqual(generatedAt) {
                 for byte in json[index...].prefix("2026-10-04".utf8.count) { hash.combine(byte) }
+                index = json[index...].firstIndex(of: quotationMark) ?? json.count
+            } else if before.suffix(fetchedAt.count).elementsEqual(fetchedAt) {
                 index = json[index...].firstIndex(of: quotationMark) ?? json.count
             } else if before.suffix(status.count).elementsEqual(status),
                 let word = words.first(where: { json[index...].starts(with: $0) })

@@ -55,9 +55,11 @@ struct NowCard {
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
         let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
-        return ([heading.title, first.withoutTrailingSpaces] + rows + [heading.attribution]).joined(
-            separator: "\n"
-        )
+        return
+            ([heading.title] + heading.alerts + [first.withoutTrailingSpaces] + rows + [heading.attribution])
+            .joined(
+                separator: "\n"
+            )
     }
 
     private var facts: [(name: String, value: String)] {

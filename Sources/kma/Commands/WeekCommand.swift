@@ -52,7 +52,9 @@ struct WeekTable {
         let heading = Heading(report: report, style: style)
         let scale = scale
         let rows = report.week.days.map { row($0, scale) }
-        return ([heading.title, heading.now, header].compactMap { $0 } + rows + [heading.attribution])
+        return
+            ([heading.title] + heading.alerts + [heading.now, header].compactMap { $0 } + rows
+            + [heading.attribution])
             .joined(separator: "\n")
     }
 

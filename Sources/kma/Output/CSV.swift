@@ -46,7 +46,7 @@ enum CSV {
                     number(slot.precipitation?.value), number(slot.humidity?.percent), number(slot.windSpeed),
                     slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
-                    slot.feed.source.rawValue, number(slot.feelsLike?.degrees),
+                    slot.feed.source?.rawValue, number(slot.feelsLike?.degrees),
                     slot.feelsLike?.source.rawValue, slot.hasLightning?.description,
                 ]
             }
@@ -94,6 +94,27 @@ enum CSV {
         let issuedAt = report.outlook.map { KoreanTime($0.issuedAt).rfc3339 }
         let statements = (report.outlook?.text ?? "").split(separator: "\n")
         return table(["issued_at", "text"], statements.map { [issuedAt, String($0)] })
+    }
+
+    static func alerts(_ report: AlertReport, _ language: Language) -> String {
+        let names = [
+            "kind", "label", "level", "zone_code", "zone_name", "covers", "issued_at", "effective_at", "ends",
+        ]
+        return table(
+            names,
+            (report.alerts ?? []).flatMap { alert in
+                alert.zones.map { zone in
+                    [
+                        alert.kind.identifier, alert.label[language], alert.level.rawValue, zone.code,
+                        zone.name,
+                        alert.coversAll ? "all" : "part",
+                        alert.issuedAt.map { KoreanTime($0).rfc3339 },
+                        alert.effectiveAt.map { KoreanTime($0).rfc3339 },
+                        alert.endsAt.map { KoreanTime($0).dayAndHour[language] },
+                    ]
+                }
+            }
+        )
     }
 
     static func areas(_ areas: [Place]) -> String {

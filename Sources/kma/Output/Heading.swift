@@ -51,6 +51,11 @@ struct Heading {
         )
     }
 
+    /// A line for each warning of the place.
+    var alerts: [String] {
+        (report.alerts ?? []).map { AlertText(alert: $0, now: report.generatedAt, style: style).line }
+    }
+
     /// The current weather in a line; `nil` where no feed has it.
     var now: String? {
         guard let current = report.week.current else { return nil }
@@ -95,15 +100,19 @@ extension Int {
 
 /// One short line for a status bar.
 enum StatusLine {
-    /// `☀ 맑음 21.4° 습도 54%`.
+    /// `☀ 맑음 21.4° 체감 19.8° 습도 54%`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
     static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
         let temperature = current?.temperature ?? report.week.hours.first?.temperature
         let parts = [
+            alert(report, style),
             themeSelection.theme.symbol(night: themeSelection.isNight),
             themeSelection.label[style.language],
             temperature.map { "\($0.oneDecimal)°" },
+            current?.feelsLike.map { felt in
+                style("체감 \(felt.degrees.wholeDegrees)", "feels \(felt.degrees.wholeDegrees)")
+            },
             current?.humidity.map { style("습도 \($0.percent)%", "\($0.percent)%") },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
@@ -112,13 +121,20 @@ enum StatusLine {
     /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
     static func week(_ report: Report, _ style: Style) -> String {
         let today = KoreanDate(of: report.generatedAt)
-        return report.week.days.prefix(3).map { day in
+        let days = report.week.days.prefix(3).map { day in
             let label = day.date.label(offset: day.date - today)[style.language]
             let symbol = day.whole?.condition?.theme.symbol(night: false) ?? "-"
             let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
             let high = day.extremes.maximum?.wholeDegrees ?? "-"
             return "\(label) \(symbol) \(low)~\(high) \((day.whole?.precipitationProbability).percent)"
         }
-        .joined(separator: " · ")
+        return ([alert(report, style)].compactMap { $0 } + [days.joined(separator: " · ")]).joined(
+            separator: " "
+        )
+    }
+
+    /// The most severe warning of the place; `nil` where there is none, or none is known.
+    private static func alert(_ report: Report, _ style: Style) -> String? {
+        report.alerts?.first.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
     }
 }

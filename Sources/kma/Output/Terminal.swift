@@ -97,6 +97,16 @@ struct ANSIStyle: Sendable {
         }
     }
 
+    /// In the colour of a warning's level, the stronger the more severe.
+    func level(_ level: WarningLevel, _ text: String) -> String {
+        switch level {
+        case .preliminary: paint(text, "36")
+        case .advisory: paint(text, "33")
+        case .warning: paint(text, "31")
+        case .severe: paint(text, "1;35")
+        }
+    }
+
     /// In a faint colour.
     func faint(_ text: String) -> String { paint(text, "2") }
 

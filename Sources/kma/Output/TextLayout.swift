@@ -1,5 +1,9 @@
 import Forecast
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 extension String {
     /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.

@@ -11,32 +11,39 @@ import KMAForecast
 /// Notes about answers on standard error: that they are samples, which feeds are missing, incomplete or stale, and, if
 /// asked for, the status of every feed. What holds for several places is told once.
 struct Warnings {
-    let reports: [Report]
+    /// What is told of one answer: the name of its place, its sources, and those that are missing or incomplete.
+    struct Answer {
+        let name: String
+        let sources: [SourceReport]
+        let degraded: [Feed]
+    }
+
+    let answers: [Answer]
     let style: Style
     let isVerbose: Bool
 
     /// Writes them to standard error.
     func write() {
         var lines: [String] = []
-        for line in reports.compactMap(sample) + reports.flatMap(gaps) where !lines.contains(line) {
+        for line in answers.compactMap(sample) + answers.flatMap(gaps) where !lines.contains(line) {
             lines.append(line)
         }
         if isVerbose {
-            for report in reports {
-                if reports.count > 1 { lines.append(style(report.place.name, report.place.englishName)) }
-                lines += report.sources.map(status)
+            for answer in answers {
+                if answers.count > 1 { lines.append(answer.name) }
+                lines += answer.sources.map(status)
             }
         }
         if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
     }
 
-    private func sample(_ report: Report) -> String? {
-        guard report.isSample else { return nil }
+    private func sample(_ answer: Answer) -> String? {
+        guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }
         return style("표본 자료입니다. 실제 예보가 아닙니다.", "표본 자료: sample data, not a real forecast.")
     }
 
-    private func gaps(_ report: Report) -> [String] {
-        report.sources.filter { $0.status == .stale || report.degraded.contains($0.feed) }.compactMap(gap)
+    private func gaps(_ answer: Answer) -> [String] {
+        answer.sources.filter { $0.status == .stale || answer.degraded.contains($0.feed) }.compactMap(gap)
     }
 
     /// Why a feed is missing, incomplete or stale; `nil` where it has no error.
@@ -62,5 +69,16 @@ struct Warnings {
                 "발표 \(time(source.issuedAt))  수신 \(time(source.fetchedAt))",
                 "issued \(time(source.issuedAt))  fetched \(time(source.fetchedAt))"
             )
+    }
+}
+
+extension Warnings {
+    /// Notes about reports of places.
+    init(reports: [Report], style: Style, isVerbose: Bool) {
+        let answers = reports.map { report in
+            let name = style(report.place.name, report.place.englishName)
+            return Answer(name: name, sources: report.sources, degraded: report.degraded)
+        }
+        self.init(answers: answers, style: style, isVerbose: isVerbose)
     }
 }

@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+import Regions
+
+/// `getPwnCd`: a row for each zone and event, with times. `03` is a valid answer: no events.
+enum WarningEventsResponse {
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
+        do throws(FeedError) {
+            return try KMAResponse.items(in: answer) { EventRow(&$0) }.flatMap(\.events)
+        } catch {
+            if error.code == .noData { return [] }
+            throw error
+        }
+    }
+}
+
+/// Numbers and texts change places from field to field.
+private struct EventRow {
+    var areaCode: String?
+    var areaName: String?
+    var warnVar: Int?
+    var warnStress: Int?
+    var isCancelled = false
+    var tmFc: Date?
+    var startTime: Date?
+    var endTime: Date?
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "areaCode": areaCode = json.text()
+            case "areaName": areaName = json.text()
+            case "warnVar": warnVar = json.integer()
+            case "warnStress": warnStress = json.integer()
+            case "cancel": isCancelled = json.integer() == 1
+            case "tmFc": tmFc = EventRow.instant(&json)
+            case "startTime": startTime = EventRow.instant(&json)
+            case "endTime": endTime = EventRow.instant(&json)
+            default: break
+            }
+        }
+    }
+
+    /// `202609261200`; `nil` for 0, which is none.
+    private static func instant(_ json: inout JSONReader) -> Date? {
+        json.text().flatMap(KoreanTime.instant(compact:))
+    }
+
+    /// The event on each of the lowest zones of the row's; none for a row that is cancelled or has an unknown code. Such a
+    /// row only costs its times: what is in force is told by the text.
+    var events: [WarningEvent] {
+        guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
+        let zones = WarningZones.ofKorea
+        // The names of land zones may be garbled; those at sea stand in no table, and texts have them by name alone.
+        let named = AlertZone(code: nil, name: areaName ?? code)
+        let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
+        return (land ?? [named]).map { zone in
+            WarningEvent(
+                kind: kind,
+                level: level,
+                zone: zone,
+                issuedAt: issuedAt,
+                startsAt: startTime,
+                endsAt: endTime
+            )
+        }
+    }
+
+    private var kind: WarningKind? {
+        switch warnVar {
+        case 1: .strongWind
+        case 2: .heavyRain
+        case 3: .coldWave
+        case 4: .dry
+        case 5: .stormSurge
+        case 6: .highSeas
+        case 7: .typhoon
+        case 8: .heavySnow
+        case 9: .yellowDust
+        case 12: .heatWave
+        case 13: .tropicalNight
+        default: nil
+        }
+    }
+
+    private var level: WarningLevel? {
+        switch warnStress {
+        case 0: .advisory
+        case 1: .warning
+        case 2: .severe
+        default: nil
+        }
+    }
+}

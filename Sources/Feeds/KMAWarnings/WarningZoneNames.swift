@@ -1,0 +1,139 @@
+import Forecast
+import Regions
+
+/// Finds the zones that KMA's texts name.
+///
+/// The names are short (`해남북부`), and some need their province to be told apart: 고성 lies in two. A list in brackets
+/// is a part of the zone before it, or with 제외 at its end all but that: `제주도(추자도, 서귀포시남부 제외)`. Some names
+/// have brackets of their own: `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
+struct WarningZoneNames {
+    private let zones = WarningZones.ofKorea
+
+    /// What a list of areas names.
+    struct Found {
+        /// The lowest zones on land.
+        var land: [WarningZone] = []
+        /// Zones at sea, by name.
+        var sea: [String] = []
+        /// Names that no zone has, and the zones each may mean.
+        var unresolved: [UnresolvedWarning] = []
+
+        fileprivate mutating func add(_ other: Found) {
+            land += other.land.filter { !land.contains($0) }
+            sea += other.sea
+            unresolved += other.unresolved
+        }
+    }
+
+    /// The zones of a list with commas in between and without spaces.
+    func zones(in list: String) -> Found { zones(in: list[...], within: []) }
+
+    private func zones(in list: Substring, within context: [WarningZone]) -> Found {
+        var found = Found()
+        for area in list.splitOutsideBrackets { found.add(zones(ofArea: area, within: context)) }
+        return found
+    }
+
+    private func zones(ofArea area: Substring, within context: [WarningZone]) -> Found {
+        if let named = zones(named: area, within: context) { return Found(land: leaves(of: named)) }
+        if let bracket = area.firstIndex(of: "("), area.last == ")",
+            let whole = zones(named: area[..<bracket], within: context)
+        {
+            return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
+        }
+        // KMA's zones at sea end in 앞바다 or 먼바다; no zone on land has the word.
+        guard area.contains("바다") else { return unresolved(area, within: context) }
+        return area.contains("\u{FFFD}")
+            ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])])
+            : Found(sea: [String(area)])
+    }
+
+    /// The part of some zones that a list in brackets names, or leaves when it excludes what it names.
+    private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
+        let exclusion = "제외"
+        guard list.hasSuffix(exclusion) else { return zones(in: list, within: whole) }
+        let excluded = zones(in: list.dropLast(exclusion.count), within: whole)
+        // What may be excluded is not known to be warned.
+        let doubtful = Set(excluded.unresolved.flatMap(\.zones))
+        let rest = leaves(of: whole).filter { !excluded.land.contains($0) && !doubtful.contains($0.code) }
+        return Found(land: rest, unresolved: excluded.unresolved)
+    }
+
+    private func leaves(of zones: [WarningZone]) -> [WarningZone] {
+        zones.flatMap(self.zones.leaves)
+    }
+
+    /// The highest zones with a name inside a context, also where the name lacks that of the context (`여서도` in 완도).
+    /// Without a context, and beside one, a name counts that only one part of the country has.
+    private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
+        let name = String(name)
+        let all = zones.zones(named: name)
+        if context.isEmpty {
+            // 전남광주통합특별시 names two provinces of the table.
+            let provinces = all.filter { $0.parent == nil }
+            return provinces.isEmpty ? unique(all) : provinces
+        }
+        let inside = all.filter { zone in context.contains { isPart(zone, of: $0) } }
+        if let zone = highest(inside) { return [zone] }
+        for zone in context {
+            for prefix in zone.names {
+                let longer = zones.zones(named: prefix + name).filter { isPart($0, of: zone) }
+                if let zone = highest(longer) { return [zone] }
+            }
+        }
+        return unique(all)
+    }
+
+    /// The highest of zones that lie in one province; `nil` where they lie in several.
+    private func unique(_ all: [WarningZone]) -> [WarningZone]? {
+        guard Set(all.map { zones.top(of: $0) }).count == 1 else { return nil }
+        return highest(all).map { [$0] }
+    }
+
+    private func highest(_ all: [WarningZone]) -> WarningZone? {
+        all.first { zone in !all.contains { $0 != zone && isPart(zone, of: $0) } }
+    }
+
+    private func isPart(_ zone: WarningZone, of other: WarningZone) -> Bool {
+        guard let parent = zone.parent, let above = zones[parent] else { return false }
+        return above == other || isPart(above, of: other)
+    }
+
+    /// A name that no zone has. A garbled one may mean the zones whose names fit what is left of it; another one any zone
+    /// of its context.
+    private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
+        let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
+        let name = area.prefix { $0 != "(" }
+        let fitting = name.contains("\u{FFFD}") ? nearby.filter { $0.names.contains { $0.fits(name) } } : []
+        let possible = leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
+        return Found(unresolved: [UnresolvedWarning(text: String(area), zones: Set(possible))])
+    }
+}
+
+extension Substring {
+    /// The parts between the commas that stand outside of all brackets.
+    fileprivate var splitOutsideBrackets: [Substring] {
+        var depth = 0
+        return split { character in
+            depth += character == "(" ? 1 : character == ")" ? -1 : 0
+            return character == "," && depth == 0
+        }
+    }
+}
+
+extension String {
+    /// Whether a name with U+FFFD in place of some characters may be this one: its whole parts are in here, in order, and
+    /// the first and the last at the ends.
+    fileprivate func fits(_ garbled: Substring) -> Bool {
+        let parts = garbled.split(separator: "\u{FFFD}")
+        guard garbled.first == "\u{FFFD}" || hasPrefix(parts.first ?? ""),
+            garbled.last == "\u{FFFD}" || hasSuffix(parts.last ?? "")
+        else { return false }
+        var rest = self[...]
+        for part in parts {
+            guard let found = rest.firstRange(of: part) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return !parts.isEmpty
+    }
+}

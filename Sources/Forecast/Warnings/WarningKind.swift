@@ -1,0 +1,102 @@
+/// What a weather warning of KMA (특보) is about.
+public enum WarningKind: Sendable, Hashable {
+    /// 강풍.
+    case strongWind
+    /// 호우.
+    case heavyRain
+    /// 한파.
+    case coldWave
+    /// 건조.
+    case dry
+    /// 폭풍해일.
+    case stormSurge
+    /// 풍랑.
+    case highSeas
+    /// 태풍.
+    case typhoon
+    /// 대설.
+    case heavySnow
+    /// 황사.
+    case yellowDust
+    /// 폭염.
+    case heatWave
+    /// 열대야.
+    case tropicalNight
+    /// 지진해일.
+    case tsunami
+    /// 안개.
+    case fog
+    /// One that no table has, by KMA's word.
+    case other(String)
+
+    /// The kinds with KMA's words, the more dangerous first.
+    public static let known: [WarningKind] = [
+        .tsunami, .typhoon, .heavyRain, .heavySnow, .stormSurge, .strongWind, .heatWave, .coldWave,
+        .yellowDust,
+        .highSeas, .fog, .dry, .tropicalNight,
+    ]
+
+    /// The kind of one of KMA's words, such as `호우`.
+    public init(word: String) {
+        self =
+            WarningKind.known.first { $0.name.korean == word } ?? (word == "해일" ? .stormSurge : .other(word))
+    }
+
+    /// The name in JSON.
+    public var identifier: String { names.identifier }
+
+    /// The name for people; KMA's word in Korean.
+    public var name: LocalizedText { names.text }
+
+    private var names: (identifier: String, text: LocalizedText) {
+        switch self {
+        case .strongWind: ("strong_wind", LocalizedText("강풍", "Strong wind"))
+        case .heavyRain: ("heavy_rain", LocalizedText("호우", "Heavy rain"))
+        case .coldWave: ("cold_wave", LocalizedText("한파", "Cold wave"))
+        case .dry: ("dry", LocalizedText("건조", "Dry air"))
+        case .stormSurge: ("storm_surge", LocalizedText("폭풍해일", "Storm surge"))
+        case .highSeas: ("high_seas", LocalizedText("풍랑", "High seas"))
+        case .typhoon: ("typhoon", LocalizedText("태풍", "Typhoon"))
+        case .heavySnow: ("heavy_snow", LocalizedText("대설", "Heavy snow"))
+        case .yellowDust: ("yellow_dust", LocalizedText("황사", "Yellow dust"))
+        case .heatWave: ("heat_wave", LocalizedText("폭염", "Heat wave"))
+        case .tropicalNight: ("tropical_night", LocalizedText("열대야", "Tropical night"))
+        case .tsunami: ("tsunami", LocalizedText("지진해일", "Tsunami"))
+        case .fog: ("fog", LocalizedText("안개", "Fog"))
+        case .other(let word): ("other", LocalizedText(word, word))
+        }
+    }
+
+    /// Its place among the kinds, the more dangerous first.
+    var rank: Int { WarningKind.known.firstIndex(of: self) ?? WarningKind.known.count }
+}
+
+/// How severe a warning is, the mildest first.
+public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// 예비특보: one may follow.
+    case preliminary
+    /// 주의보.
+    case advisory
+    /// 경보.
+    case warning
+    /// 중대경보, for heat since 2026.
+    case severe
+
+    /// The name of a warning of a kind, as KMA writes it: `호우경보`, `풍랑 예비특보`.
+    public func label(of kind: WarningKind) -> LocalizedText {
+        let name = kind.name
+        return switch self {
+        case .preliminary: LocalizedText("\(name.korean) 예비특보", "\(name.english) preliminary warning")
+        case .advisory: LocalizedText("\(name.korean)주의보", "\(name.english) advisory")
+        case .warning: LocalizedText("\(name.korean)경보", "\(name.english) warning")
+        case .severe: LocalizedText("\(name.korean)중대경보", "\(name.english) severe warning")
+        }
+    }
+
+    /// The milder first.
+    public static func < (left: WarningLevel, right: WarningLevel) -> Bool {
+        left.rank < right.rank
+    }
+
+    private var rank: Int { WarningLevel.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,161 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+extension SampleFeeds {
+    /// `getPwnStatus`: what is in force in the country, as text.
+    static func warningStatus(at now: Date) -> HTTPAnswer {
+        let warnings = SampleWarnings(at: now)
+        let item =
+            #"{"other":"o 없음\r\n\r\n","t6":"\#(warnings.text)","t7":"o 없음","tmEf":"\#(warnings.issuedAt)","tmFc":\#(warnings.issuedAt),"tmSeq":1}"#
+        return .kma(items: item, rows: 10, total: 1)
+    }
+
+    /// `getPwnCd`: the same as events, each of the zones issued at five in the morning.
+    static func warningEvents(at now: Date) -> HTTPAnswer {
+        let warnings = SampleWarnings(at: now)
+        let rows = warnings.all.flatMap { warning in
+            warning.zones.map { zone in
+                #"{"allEndTime":0,"areaCode":"\#(zone.code)","areaName":"\#(zone.name)","cancel":"0","command":"1","endTime":0,"stnId":"108","tmFc":\#(warnings.issuedAt),"tmSeq":1,"warnVar":\#(warning.kind.number),"warnStress":\#(warning.isSevere ? 1 : 0),"startTime":\#(warnings.issuedAt)}"#
+            }
+        }
+        if rows.isEmpty { return .kmaNoData }
+        return .kma(items: rows.joined(separator: ","), rows: max(rows.count, 1), total: rows.count)
+    }
+}
+
+extension SampleFeeds {
+    /// The API hub's `wrn_now_data_new.php`: the same as a table in EUC-KR. The names of the zones are left out; nobody
+    /// reads them.
+    static func warningTable(at now: Date) -> HTTPAnswer {
+        let warnings = SampleWarnings(at: now)
+        var body = Data("#START7777\n# REG_UP REG_UP_KO REG_ID REG_KO TM_FC TM_EF WRN LVL CMD ED_TM\n".utf8)
+        for warning in warnings.all {
+            for zone in warning.zones {
+                let times = "\(warnings.issuedAt), \(warnings.issuedAt), "
+                body += Data("\(zone.parent ?? "L1000000"), , \(zone.code), , \(times)".utf8)
+                for word in [warning.kind.rawValue, warning.isSevere ? "경보" : "주의", "발표"] {
+                    body += Data(koreanBytes[word] ?? []) + Data(", ".utf8)
+                }
+                body += Data(",=\n".utf8)
+            }
+        }
+        return HTTPAnswer(status: 200, body: body)
+    }
+
+    /// The words of the table in EUC-KR.
+    private static let koreanBytes: [String: [UInt8]] = [
+        "호우": [200, 163, 191, 236],
+        "대설": [180, 235, 188, 179],
+        "폭염": [198, 248, 191, 176],
+        "한파": [199, 209, 198, 196],
+        "황사": [200, 178, 187, 231],
+        "주의": [193, 214, 192, 199],
+        "경보": [176, 230, 186, 184],
+        "발표": [185, 223, 199, 165],
+    ]
+}
+
+/// The warnings that follow from the sample weather of a day: cold waves and heavy snow in winter, heat waves and heavy
+/// rain in summer, yellow dust in spring. They are issued at 05:00 and stand until the next morning.
+struct SampleWarnings {
+    /// One kind and level, and where it is in force.
+    struct Warning {
+        var kind: Kind
+        var isSevere: Bool
+        var zones: [WarningZone]
+    }
+
+    /// The kinds that the sample weather has.
+    enum Kind: String, CaseIterable {
+        case heavyRain = "호우"
+        case heavySnow = "대설"
+        case heatWave = "폭염"
+        case coldWave = "한파"
+        case yellowDust = "황사"
+
+        /// The code of `getPwnCd`.
+        var number: Int {
+            switch self {
+            case .heavyRain: 2
+            case .coldWave: 3
+            case .heavySnow: 8
+            case .yellowDust: 9
+            case .heatWave: 12
+            }
+        }
+    }
+
+    /// The time of the issue, `202610040500`.
+    let issuedAt: String
+    /// The warnings in the order of a text, severe ones first.
+    let all: [Warning]
+
+    init(at now: Date) {
+        let time = KoreanTime(now)
+        let date = time.hour < 5 ? time.date + -1 : time.date
+        issuedAt = KoreanTime(date.at(hour: 5)).compact
+        let cities = SampleWarnings.cities.map { city in
+            (city.zone, SampleWarnings.levels(city.weather, on: date))
+        }
+        all = Kind.allCases.flatMap { kind in
+            [true, false].compactMap { isSevere in
+                let zones = cities.filter { $0.1[kind] == isSevere }.map(\.0)
+                return zones.isEmpty ? nil : Warning(kind: kind, isSevere: isSevere, zones: zones)
+            }
+        }
+    }
+
+    /// `o 호우경보 : 경기도(수원, 성남), 강원도(춘천)`, with `\r\n` as JSON writes it between entries.
+    var text: String {
+        let zones = WarningZones.ofKorea
+        let entries = all.map { warning in
+            let provinces = Dictionary(grouping: warning.zones) { zones.top(of: $0) }
+                .sorted { $0.key.code < $1.key.code }
+                .map { top, members in
+                    let names = members.map { $0.names.last ?? $0.name }
+                    return members == [top] ? top.name : "\(top.name)(\(names.joined(separator: ", ")))"
+                }
+            let level = warning.isSevere ? "경보" : "주의보"
+            return "o \(warning.kind.rawValue)\(level) : \(provinces.joined(separator: ", "))"
+        }
+        return entries.isEmpty ? "o 없음" : entries.joined(separator: #"\r\n"#)
+    }
+
+    /// The kinds that a day's weather reaches, each with whether it is 경보. KMA's thresholds, with the air temperature
+    /// for the apparent one and a day for the hours (기상청 특보 발표기준); dust comes with wind out of the dry north-west.
+    private static func levels(_ weather: SampleWeather, on date: KoreanDate) -> [Kind: Bool] {
+        let day = weather.day(date)
+        let hours = (0..<24).map { weather.hour(date, $0) }
+        let rain = hours.reduce(0) { $0 + ($1.snowfall > 0 ? 0 : $1.amount) }
+        let snow = hours.reduce(0) { $0 + $1.snowfall }
+        var levels: [Kind: Bool] = [:]
+        if rain >= 60 { levels[.heavyRain] = rain >= 90 }
+        if snow >= 5 { levels[.heavySnow] = snow >= 20 }
+        if day.high >= 33 { levels[.heatWave] = day.high >= 35 }
+        if day.low <= -12 { levels[.coldWave] = day.low <= -15 }
+        let isSpring = (3...5).contains(date.civil.month)
+        if isSpring, rain == 0, SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15 {
+            levels[.yellowDust] = false
+        }
+        return levels
+    }
+
+    /// The cities of the mid-term forecast whose name is that of one warning zone, and so the same place.
+    private static let cities: [(zone: WarningZone, weather: SampleWeather)] = {
+        let zones = WarningZones.ofKorea
+        return Gazetteer.temperatureZones.compactMap { city in
+            let named = zones.zones(named: city.name)
+            guard Set(named.map { zones.top(of: $0) }).count == 1,
+                let zone = named.first(where: { $0.parent == nil }) ?? named.first,
+                let point = SamplePoint(temperatureZone: city.code)
+            else { return nil }
+            return (zone, SampleWeather(point))
+        }
+    }()
+}

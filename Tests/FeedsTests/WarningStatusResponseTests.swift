@@ -1,0 +1,232 @@
+import Forecast
+import Foundation
+import Regions
+import Testing
+
+@testable import Feeds
+
+@Suite("KMA's warnings in force, as text")
+struct WarningStatusResponseTests {
+    private static let preliminary = "o 없음"
+
+    /// The body of `getPwnStatus` with its two texts.
+    private static func answer(_ inForce: String, _ preliminary: String = preliminary) throws -> HTTPAnswer {
+        func json(_ text: String) throws -> String {
+            String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        }
+        return Wire.answer(
+            Wire.service(
+                items:
+                    #"{"item":[{"other":"o 없음\r\n\r\n","t6":\#(try json(inForce)),"t7":\#(try json(preliminary)),"#
+                    + #""tmEf":"202609261200","tmFc":202609261000,"tmSeq":125}]}"#
+            )
+        )
+    }
+
+    private static func status(_ inForce: String, _ preliminary: String = preliminary) throws -> WarningStatus
+    {
+        try FeedRequest.warnings(gateway: Wire.gateway()).read(answer(inForce, preliminary), Wire.issue)
+    }
+
+    /// The names of the zones of each warning.
+    private static func zones(_ status: WarningStatus) -> [String: [String]] {
+        Dictionary(grouping: status.warnings) { $0.level.label(of: $0.kind).korean }
+            .mapValues { $0.map(\.zone.name) }
+    }
+
+    @Test("An empty sky is a row full of 없음, with and without a space")
+    func none() throws {
+        #expect(try Self.status("o 없 음") == WarningStatus(warnings: []))
+        #expect(try Self.status("o 없음\r\n") == WarningStatus(warnings: []))
+    }
+
+    @Test("A text of KMA is read zone by zone, with what it excludes")
+    func recorded() throws {
+        let status = try Self.status(
+            "o 강풍주의보 : 전라남도(거문도.초도), 제주도(추자도, 서귀포시남부 제외)\r\n"
+                + "o 풍랑주의보 : 남해서부동쪽먼바다\r\no 호우주의보 : 제주도(추자도, 서귀포시서부 제외)"
+        )
+        #expect(status.unresolved.isEmpty)
+        #expect(
+            Self.zones(status) == [
+                "강풍주의보": [
+                    "거문도.초도", "제주도산지", "제주시서부", "제주시북부", "제주시동부", "제주시중산간", "서귀포시서부",
+                    "서귀포시동부", "서귀포시중산간",
+                ],
+                "풍랑주의보": ["남해서부동쪽먼바다"],
+                "호우주의보": [
+                    "제주도산지", "제주시서부", "제주시북부", "제주시동부", "제주시중산간", "서귀포시남부", "서귀포시동부",
+                    "서귀포시중산간",
+                ],
+            ]
+        )
+    }
+
+    @Test(
+        "A name means the zones that KMA means by it",
+        arguments: [
+            ("강원도(고성평지)", ["고성군평지"]),
+            ("강원도(고성)", ["고성군평지", "고성군산지"]),
+            ("경상남도(고성)", ["고성군"]),
+            ("경기도(광주)", ["광주시"]),
+            ("전라남도(완도(여서도 제외), 완도여서도)", ["완도군(여서도 제외)", "완도군여서도"]),
+            ("전라남도(완도(여서도))", ["완도군여서도"]),
+            ("전북자치도(군산(옥도면 제외))", ["군산시(옥도면 제외)"]),
+            ("전북특별자치도(전주, 익산)", ["전주시", "익산시"]),
+            ("대구(군위), 대구광역시(달성남부)", ["군위군", "달성군남부"]),
+            ("울릉도.독도", ["울릉도.독도"]), ("경상북도(울릉도.독도)", ["울릉도.독도"]),
+            ("서해5도", ["백령도.대청도", "연평도.우도"]), ("흑산도.홍도", ["흑산도.홍도"]),
+            ("서울특별시", ["서울동남권", "서울동북권", "서울서남권", "서울서북권"]),
+            ("서울", ["서울동남권", "서울동북권", "서울서남권", "서울서북권"]),
+            ("대전", ["대전광역시"]), ("광주광역시", ["광주서부", "광주동부"]),
+            ("제주도(제주도남쪽바깥먼바다)", ["제주도남쪽바깥먼바다"]),
+        ]
+    )
+    func names(text: String, names: [String]) throws {
+        let status = try Self.status("o 호우경보 : \(text)")
+        #expect(status.unresolved.isEmpty)
+        #expect(status.warnings.map(\.zone.name) == names)
+        #expect(status.warnings.allSatisfy { $0.kind == .heavyRain && $0.level == .warning })
+    }
+
+    @Test("The province of today that was two names both")
+    func merged() throws {
+        let status = try Self.status("o 건조주의보 : 전남광주통합특별시(목포, 광주동부), 전남광주통합특별시")
+        #expect(status.unresolved.isEmpty)
+        let names = status.warnings.map(\.zone.name)
+        #expect(names.starts(with: ["목포시", "광주동부"]))
+        #expect(names.contains("해남군남부") && names.contains("광주서부"))
+    }
+
+    @Test("Several entries may share a line, and a new kind keeps KMA's word")
+    func entries() throws {
+        let status = try Self.status("o 폭염중대경보 : 대구(군위) o 우박주의보 : 서울 ○ 열대야주의보 : 부산(부산동부)")
+        let labels = Set(status.warnings.map { $0.level.label(of: $0.kind).korean })
+        #expect(labels == ["폭염중대경보", "우박주의보", "열대야주의보"])
+        #expect(status.warnings.contains { $0.kind == .other("우박") && $0.kind.identifier == "other" })
+    }
+
+    @Test(
+        "A name that cannot be resolved makes the zones that it may mean unknown, and no others",
+        arguments: [
+            ("부산(\u{FFFD}\u{FFFD}산서부)", ["부산서부"], ["부산동부", "서울서남권"]),
+            ("경상북도(안\u{FFFD}\u{FFFD}\u{FFFD}서부)", ["안동시서부"], ["안동시북부", "김천시북부"]),
+            ("경기도(새도시)", ["수원시", "성남시"], ["부산서부"]),
+            ("남해서\u{FFFD}\u{FFFD}동쪽먼바다", [], ["부산서부", "제주시북부"]),
+            ("제주도(추\u{FFFD}\u{FFFD} 제외)", ["추자도"], ["서울서남권"]),
+            ("어디인지모름", ["부산서부", "제주시북부"], []),
+        ]
+    )
+    func unresolved(text: String, unknown: [String], known: [String]) throws {
+        let status = try Self.status("o 호우경보 : \(text)")
+        #expect(status.unresolved.count == 1)
+        let possible = Set(status.unresolved.flatMap(\.zones))
+        func codes(_ names: [String]) -> [String] {
+            WarningZones.ofKorea.all.filter { names.contains($0.name) }.map(\.code)
+        }
+        #expect(codes(unknown).count == unknown.count && codes(unknown).allSatisfy(possible.contains))
+        #expect(codes(known).allSatisfy { !possible.contains($0) })
+        #expect(status.warnings.allSatisfy { !possible.contains($0.zone.code ?? "") })
+    }
+
+    @Test(
+        "A text without its form is unknown everywhere, and never no warning",
+        arguments: ["o 없\u{FFFD}\u{FFFD}", "o 호우 : 서울", "o 호우경보", "o \u{FFFD}\u{FFFD}경보 : 서울"]
+    )
+    func unreadable(text: String) throws {
+        let status = try Self.status(text)
+        #expect(status.warnings.isEmpty)
+        #expect(status.unresolved.first?.zones.count == WarningZones.ofKorea.leaves.count)
+    }
+
+    @Test("A preliminary warning has the time it may begin at")
+    func preliminary() throws {
+        let status = try Self.status(
+            "o 없음",
+            "(1) 풍랑 예비특보\r\no 09월 26일 새벽(00시~06시) : 제주도(제주도남쪽바깥먼바다)\r\n"
+                + "o 09월 27일 오후 : 울릉도.독도\r\n(2) 대설 예비특보\r\no 01월 02일 밤(18시~24시) : 서울"
+        )
+        #expect(status.unresolved.isEmpty)
+        #expect(status.warnings.allSatisfy { $0.level == .preliminary })
+        let starts = status.warnings.map { $0.effectiveAt.map { KoreanTime($0).compact } }
+        #expect(starts.prefix(3) == ["202609260000", "202609270000", "202701021800"])
+        #expect(Self.zones(status)["풍랑 예비특보"] == ["제주도남쪽바깥먼바다", "울릉도.독도"])
+    }
+
+    @Test("An answer without its text is malformed")
+    func withoutText() throws {
+        #expect(throws: FeedError.self) {
+            try FeedRequest.warnings(gateway: Wire.gateway())
+                .read(Wire.answer(Wire.service(fields: #""t7":"o 없음""#)), Wire.issue)
+        }
+    }
+}
+
+@Suite("The alerts of places")
+struct PlaceAlertTests {
+    /// Alerts of a place by what is in force, each as its label and zones.
+    private func alerts(_ text: String, at place: String) throws -> [String: [String]]? {
+        var reader = WarningTextReader()
+        reader.readWarnings(text)
+        var readings = Readings()
+        readings.warnings = reader.status
+        let zones = try Gazetteer.place(named: place).warningZones.map(\.code)
+        let alerts = [Alert](readings, zones: zones, at: Wire.issue)
+        return alerts.map { alerts in
+            Dictionary(
+                uniqueKeysWithValues: alerts.map { alert in
+                    (alert.label.korean + (alert.coversAll ? "" : " 일부"), alert.zones.map(\.name))
+                }
+            )
+        }
+    }
+
+    private static let tenOClock =
+        "o 강풍주의보 : 전라남도(거문도.초도), 제주도(추자도, 서귀포시남부 제외)\r\n"
+        + "o 풍랑주의보 : 남해서부동쪽먼바다\r\no 호우주의보 : 제주도(추자도, 서귀포시서부 제외)"
+    private static let nineOClock =
+        "o 강풍주의보 : 전라남도(거문도.초도, 완도여서도), 제주도(서귀포시남부 제외)\r\n"
+        + "o 풍랑주의보 : 남해서부서쪽먼바다, 남해서\u{FFFD}\u{FFFD}동쪽먼바다\r\n"
+        + "o 호우주의보 : 전라남도(거문도.초도), 제주도(제주도산지, 제주시북부, 제주시동부, 제주시중산간)"
+
+    @Test("Recorded texts of 2026-09-26 become the alerts of five places")
+    func recorded() throws {
+        for text in [Self.nineOClock, Self.tenOClock, "o 없 음"] {
+            for place in ["서울특별시 동작구", "김천시", "울릉군"] {
+                #expect(try alerts(text, at: place) == [:], "\(place)")
+            }
+        }
+        #expect(try alerts(Self.nineOClock, at: "완도군") == ["강풍주의보 일부": ["완도군여서도"]])
+        #expect(try alerts(Self.tenOClock, at: "완도군") == [:])
+        #expect(
+            try alerts(Self.nineOClock, at: "제주시") == [
+                "강풍주의보": ["제주도산지", "추자도", "제주시서부", "제주시북부", "제주시동부", "제주시중산간"],
+                "호우주의보 일부": ["제주도산지", "제주시북부", "제주시동부", "제주시중산간"],
+            ]
+        )
+        #expect(
+            try alerts(Self.tenOClock, at: "제주시") == [
+                "강풍주의보 일부": ["제주도산지", "제주시서부", "제주시북부", "제주시동부", "제주시중산간"],
+                "호우주의보 일부": ["제주도산지", "제주시서부", "제주시북부", "제주시동부", "제주시중산간"],
+            ]
+        )
+    }
+
+    @Test("A district of which a part is warned says which, and a warning of its province covers it")
+    func parts() throws {
+        let partly = try alerts("o 호우경보 : 경상북도(김천북부)", at: "김천시")
+        #expect(partly == ["호우경보 일부": ["김천시북부"]])
+        #expect(try alerts("o 호우경보 : 경상북도", at: "김천시") == ["호우경보": ["김천시북부", "김천시남부"]])
+        #expect(try alerts("o 호우경보 : 경상북도(김천북부)", at: "김천시 조마면") == [:])
+        #expect(try alerts("o 폭염경보 : 서울(서울서남권)", at: "서울특별시 동작구") == ["폭염경보": ["서울서남권"]])
+    }
+
+    @Test("A garbled name never reads as no warning")
+    func unknown() throws {
+        let text = "o 호우경보 : 경상북도(김천\u{FFFD}\u{FFFD})"
+        #expect(try alerts(text, at: "김천시") == nil)
+        #expect(try alerts(text, at: "울릉군") == [:])
+        let known = try alerts("o 호우경보 : 경상북도(김천\u{FFFD}\u{FFFD}, 김천남부)", at: "김천시")
+        #expect(known == ["호우경보 일부": ["김천시남부"]])
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Regions
+
+@Suite("Warning zones")
+struct WarningZonesTests {
+    private let zones = WarningZones.ofKorea
+
+    @Test("Every zone lies in one that the table has, and every area in zones that have no parts")
+    func references() {
+        #expect(zones.all.count == 300)
+        #expect(Set(zones.all.map(\.code)).count == zones.all.count)
+        #expect(zones.all.filter { $0.parent.map { zones[$0] == nil } ?? false }.isEmpty)
+        let leaves = Set(zones.leaves.map(\.code))
+        let districts = Set(District.all.map(\.code.text))
+        var covered: Set<String> = []
+        for row in Row.all(of: Tables.warningAreas) {
+            #expect(districts.contains(row[0].text))
+            let codes = row[2].split(at: .semicolon).map(\.text)
+            #expect(!codes.isEmpty && codes.allSatisfy(leaves.contains))
+            covered.formUnion(codes)
+        }
+        #expect(covered == leaves)
+    }
+
+    @Test("Every district has its zones, and every dong of a district with several zones has its own")
+    func areas() {
+        let rows = Row.all(of: Tables.warningAreas).map { ($0[0].text, $0[1].text, $0[2].text) }
+        let dongs = Set(Dong.all.map { "\($0.districtCode.text) \($0.name.text)" })
+        for district in District.all {
+            let own = rows.filter { $0.0 == district.code.text }
+            #expect(own.count { $0.1.isEmpty } == 1)
+            #expect(own.filter { !$0.1.isEmpty && !dongs.contains("\($0.0) \($0.1)") }.isEmpty)
+        }
+    }
+
+    @Test(
+        "A district has all of its zones, a dong its own",
+        arguments: [
+            ("서울특별시 동작구", ["서울서남권"]),
+            ("김천시", ["김천시북부", "김천시남부"]),
+            ("김천시 조마면", ["김천시남부"]),
+            ("김천시 신음동", ["김천시북부"]),
+            ("울릉군", ["울릉도.독도"]),
+            ("완도군", ["완도군(여서도 제외)", "완도군여서도"]),
+            ("제주시", ["제주도산지", "추자도", "제주시서부", "제주시북부", "제주시동부", "제주시중산간"]),
+            ("서귀포시 대정읍", ["서귀포시서부", "서귀포시중산간", "제주도산지"]),
+            ("성남시 분당구", ["성남시"]),
+            ("여수시", ["여수시", "거문도.초도"]),
+            ("옹진군", ["옹진군", "백령도.대청도", "연평도.우도"]),
+            ("세종특별자치시", ["세종북부", "세종남부"]),
+            ("세종특별자치시 조치원읍", ["세종북부"]),
+            ("광주광역시", ["광주동부", "광주서부"]),
+        ]
+    )
+    func zones(place: String, names: [String]) throws {
+        let place = try Gazetteer.place(named: place)
+        #expect(Set(place.warningZones.map(\.name)) == Set(names))
+    }
+
+    @Test("A point has the zone of the dong it lies in")
+    func point() throws {
+        let place = try Gazetteer.place(latitude: 35.94, longitude: 128.0)
+        #expect(place.warningZones.count == 1)
+    }
+
+    @Test("A province has the zones of its districts, and those of today's provinces make up the country")
+    func provinces() {
+        let provinces = Gazetteer.search("", limit: 20)
+        var all: Set<String> = []
+        for province in provinces {
+            let codes = province.warningZones.map(\.code)
+            #expect(!codes.isEmpty && Set(codes).count == codes.count)
+            all.formUnion(codes)
+        }
+        #expect(all == Set(zones.leaves.map(\.code)))
+    }
+}
