@@ -119,7 +119,7 @@ struct ConcurrencyLimiterTests {
     @Test("KMA's services together stay at four calls at once, which its limit a second allows")
     func sum() {
         #expect(ServiceGroup.dataPortal.callsAtOnce == 4)
-        #expect(ServiceGroup.dataPortal.services == [.midTerm, .shortTerm])
+        #expect(ServiceGroup.dataPortal.services == [.midTerm, .shortTerm, .warnings])
     }
 
     @Test(
