@@ -18,7 +18,7 @@ struct PlaceArgumentTests {
 
     @Test("Without arguments KMA_AREA is shown, and without that the help")
     func noArguments() async throws {
-        let set = try await Program(["KMA_AREA": "부산"])
+        let set = try Program(["KMA_AREA": "부산"])
         let run = try await set("--sample")
         let usual = try await Program()("week", "부산", "--sample")
         #expect(run.output == usual.output)
