@@ -112,7 +112,7 @@ extension HTTPAnswer {
     }
 
     /// KMA's answer for an issue or zone that is not available yet, no longer available, or unknown.
-    static let kmaNoData = kma(code: "03", message: "NO_DATA")
+    static var kmaNoData: HTTPAnswer { kma(code: "03", message: "NO_DATA") }
 }
 
 /// The inverse of KMA's 5 km grid: from a cell to the point in its middle.

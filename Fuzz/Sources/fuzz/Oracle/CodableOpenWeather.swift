@@ -10,7 +10,7 @@ enum CodableOpenWeather {
         else { throw FeedError(.malformedResponse) }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
         now.temperature = temperature
-        now.feelsLike = body.main?.value?.feels_like?.value?.within(.plausibleTemperature)
+        now.statedFeelsLike = body.feelsLike
         now.humidity = body.humidity
         now.windSpeed = body.windSpeed
         now.windDirection = body.windDirection
@@ -39,6 +39,7 @@ enum CodableOpenWeather {
         }
         var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
         slot.temperature = temperature
+        slot.statedFeelsLike = step.feelsLike
         slot.humidity = step.humidity
         let condition = Condition(openWeather: item)
         slot.condition = condition
@@ -104,6 +105,7 @@ private struct Step: Decodable {
 
     var instant: Date? { dt?.instant }
     var temperature: Double? { main?.value?.temp?.value?.within(.plausibleTemperature) }
+    var feelsLike: Double? { main?.value?.feels_like?.value?.within(.plausibleTemperature) }
     var humidity: Humidity? { main?.value?.humidity?.value.flatMap(Humidity.init(percent:)) }
     var windSpeed: Double? { wind?.value?.speed?.value?.within(.plausibleWindSpeed) }
     var windDirection: WindDirection? { wind?.value?.deg?.value.flatMap(WindDirection.init(degrees:)) }
