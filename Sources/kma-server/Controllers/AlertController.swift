@@ -1,9 +1,4 @@
 import CommandLineSupport
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Hummingbird
 import KMAForecast
 import Regions
@@ -46,19 +41,11 @@ struct AlertController {
             throw await forecasts.problem(error)
         }
         dependencies.metrics.recordSources([report.source])
-        let json = report.json(language)
-        let changeTag = EntityTag(ofReport: json)
         return CachedResponse(
+            report,
+            json: report.json(language),
             route: AlertController.path,
-            content: .unchanged(json, since: previous, changeTag, changedAt: report.generatedAt),
-            freshness: report.freshness,
-            changeTag: changeTag,
-            checkedAt: report.generatedAt,
-            expiry: report.nextChange,
-            cacheControl:
-                "public, max-age=\(Int(report.nextChange.timeIntervalSince(report.generatedAt))), "
-                + ForecastController.staleDirectives,
-            extra: .crossOrigin
+            since: previous
         )
     }
 
@@ -72,14 +59,5 @@ struct AlertController {
             latitude: parameters[.lat],
             longitude: parameters[.lon]
         ).place()
-    }
-}
-
-extension AlertReport {
-    /// How new it is.
-    fileprivate var freshness: CachedResponse.Freshness {
-        if isSample { return .sample }
-        if isStale { return .stale }
-        return degraded.isEmpty ? .fresh : .partial
     }
 }

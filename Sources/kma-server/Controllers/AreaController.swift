@@ -36,7 +36,7 @@ struct AreaController {
             route: AreaController.path,
             content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
             // The tables change with the program alone.
-            cacheControl: "public, max-age=3600, \(ForecastController.staleDirectives)",
+            cacheControl: "public, max-age=3600, \(CachedResponse.staleDirectives)",
             extra: .crossOrigin
         )
     }

@@ -74,10 +74,6 @@ struct ForecastController {
         }
         return RequestOrigin(client: client?.name ?? "", isNewPlace: !isKnown)
     }
-
-    /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
-    /// an answer of OpenWeather may stand in.
-    static let staleDirectives = "stale-while-revalidate=60, stale-if-error=10800"
 }
 
 extension ForecastController {
@@ -107,7 +103,7 @@ extension ForecastController {
         }
     }
 
-    /// Encodes a report. Where it says nothing new, the bytes of the response before stand, with their tag.
+    /// Encodes a report, or its theme on a day.
     private func encode(
         _ report: Report,
         for query: ForecastQuery,
@@ -117,18 +113,7 @@ extension ForecastController {
             query.date == nil
             ? report.json(query.question, query.language)
             : try report.themeSelection(on: query.date).json(query.language)
-        let changeTag = EntityTag(ofReport: json)
-        let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
-        return CachedResponse(
-            route: query.question.path,
-            content: .unchanged(json, since: previous, changeTag, changedAt: report.generatedAt),
-            freshness: report.freshness,
-            changeTag: changeTag,
-            checkedAt: report.generatedAt,
-            expiry: report.nextChange,
-            cacheControl: "public, max-age=\(lifetime), \(ForecastController.staleDirectives)",
-            extra: .crossOrigin
-        )
+        return CachedResponse(report, json: json, route: query.question.path, since: previous)
     }
 
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
@@ -159,13 +144,4 @@ extension Duration {
 extension Question {
     /// Where it is asked.
     var path: String { "/v1/" + rawValue }
-}
-
-extension Report {
-    /// How new it is.
-    fileprivate var freshness: CachedResponse.Freshness {
-        if isSample { return .sample }
-        if isStale { return .stale }
-        return degraded.isEmpty ? .fresh : .partial
-    }
 }

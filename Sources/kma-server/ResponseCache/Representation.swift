@@ -45,19 +45,6 @@ final class Representation: Sendable {
     }
 }
 
-extension Representation {
-    /// JSON of a report; where it says nothing new, the bytes of the response before stand, with their tag.
-    static func unchanged(
-        _ json: [UInt8],
-        since previous: CachedResponse?,
-        _ changeTag: EntityTag,
-        changedAt: Date
-    ) -> Representation {
-        if let previous, previous.changeTag == changeTag { return previous.content }
-        return Representation(ByteBuffer(bytes: json), type: "application/json", changedAt: changedAt)
-    }
-}
-
 /// A strong tag of bytes: the same for the same bytes on any machine (RFC 9110, 8.8.3).
 struct EntityTag: Sendable, Hashable {
     private let digits: String

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+import KMAForecast
+import NIOCore
+
+/// A report that is sent as JSON and cached until it can next change.
+protocol CacheableReport {
+    /// When it was put together.
+    var generatedAt: Date { get }
+    /// When it can next change.
+    var nextChange: Date { get }
+    /// The feeds that gave nothing or only a part.
+    var degraded: [Feed] { get }
+    /// Whether something in it is older than it should be.
+    var isStale: Bool { get }
+    /// Whether it is made of sample data.
+    var isSample: Bool { get }
+}
+
+extension Report: CacheableReport {}
+extension AlertReport: CacheableReport {}
+
+extension CacheableReport {
+    /// How new it is.
+    fileprivate var freshness: CachedResponse.Freshness {
+        if isSample { return .sample }
+        if isStale { return .stale }
+        return degraded.isEmpty ? .fresh : .partial
+    }
+}
+
+extension CachedResponse {
+    /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
+    /// an answer of OpenWeather may stand in.
+    static let staleDirectives = "stale-while-revalidate=60, stale-if-error=10800"
+
+    /// The response to a route that says what a report says. Where that is nothing new, the bytes of the response before
+    /// stand, with their tag.
+    convenience init(
+        _ report: some CacheableReport,
+        json: [UInt8],
+        route: String,
+        since previous: CachedResponse?
+    ) {
+        let changeTag = EntityTag(ofReport: json)
+        let unchanged = previous.flatMap { $0.changeTag == changeTag ? $0.content : nil }
+        let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
+        self.init(
+            route: route,
+            content: unchanged
+                ?? Representation(
+                    ByteBuffer(bytes: json),
+                    type: "application/json",
+                    changedAt: report.generatedAt
+                ),
+            freshness: report.freshness,
+            changeTag: changeTag,
+            checkedAt: report.generatedAt,
+            expiry: report.nextChange,
+            cacheControl: "public, max-age=\(lifetime), \(CachedResponse.staleDirectives)",
+            extra: .crossOrigin
+        )
+    }
+}
