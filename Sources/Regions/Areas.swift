@@ -109,23 +109,35 @@ struct District {
     static var all: some Sequence<District> { Row.all(of: Tables.districts).lazy.map(District.init(row:)) }
 }
 
-/// A row of `Data/dongs.csv`: a 읍·면·동.
-struct Dong {
+/// A row that begins with the code of a district, a name and other names. Only these are split off, since a search that
+/// compares them skips all but one of some thousand rows.
+private struct NamedRow {
     let districtCode: Field
     let name: Field
-    private let otherNamesText: Field
-    private let rest: Row
+    let otherNames: Field
+    let rest: Row
 
-    /// Splits off only the columns that a search compares, since all but one of the 3,564 rows are skipped.
-    init(row: Row) {
+    init(_ row: Row) {
         var columns = row.line.split(at: .comma)
         districtCode = columns.next() ?? Field("")
         name = columns.next() ?? Field("")
-        otherNamesText = columns.next() ?? Field("")
+        otherNames = columns.next() ?? Field("")
         rest = Row(line: columns.remainder)
     }
+}
 
-    var otherNames: FieldSequence { otherNamesText.split(at: .semicolon) }
+/// A row of `Data/dongs.csv`: a 읍·면·동.
+struct Dong {
+    private let row: NamedRow
+    private var rest: Row { row.rest }
+
+    init(row: Row) {
+        self.row = NamedRow(row)
+    }
+
+    var districtCode: Field { row.districtCode }
+    var name: Field { row.name }
+    var otherNames: FieldSequence { row.otherNames.split(at: .semicolon) }
     var englishName: Field { rest[0] }
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }
@@ -186,21 +198,17 @@ struct LegalDong {
 
 /// A row of `Data/landmarks.csv`: a place people ask about that is no administrative area.
 struct Landmark {
-    let districtCode: Field
-    let name: Field
-    private let otherNamesText: Field
-    private let rest: Row
+    private let row: NamedRow
+    private var rest: Row { row.rest }
 
     init(row: Row) {
-        var columns = row.line.split(at: .comma)
-        districtCode = columns.next() ?? Field("")
-        name = columns.next() ?? Field("")
-        otherNamesText = columns.next() ?? Field("")
-        rest = Row(line: columns.remainder)
+        self.row = NamedRow(row)
     }
 
+    var districtCode: Field { row.districtCode }
+    var name: Field { row.name }
     /// Korean and English ones.
-    var otherNames: FieldSequence { otherNamesText.split(at: .semicolon) }
+    var otherNames: FieldSequence { row.otherNames.split(at: .semicolon) }
     var englishName: Field { rest[0] }
     var kind: Field { rest[1] }
     var latitude: Double { rest[2].decimal }
