@@ -137,7 +137,7 @@ extension Settings {
     ///
     /// One of `.env` counts only with a key that stands in the same file, and over plain http only on this machine.
     /// Otherwise the `.env` of a folder that somebody else made could have a key of the environment, or the contents
-    /// of any file, sent to an address of theirs (issue 9, 2.12).
+    /// of any file, sent to an address of theirs.
     private static func address(
         _ name: SettingName,
         forKey key: SettingName,

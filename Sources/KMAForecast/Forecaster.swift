@@ -105,8 +105,8 @@ public struct Forecaster: Sendable {
         }
         var missing = Set(feeds.map(\.feed))
         var contributions: [Feed: FeedContribution] = [:]
-        var patience: Task<Void, Never>?
-        defer { patience?.cancel() }
+        var timeout: Task<Void, Never>?
+        defer { timeout?.cancel() }
         for await arrival in arrivals {
             // The time for those that are late is over.
             guard let arrival else { break }
@@ -114,10 +114,10 @@ public struct Forecaster: Sendable {
             missing.remove(arrival.report.feed)
             contributions[arrival.report.feed] = arrival
             if missing.isEmpty { break }
-            if patience == nil, missing.allSatisfy(\.service.isOptional) {
-                patience = Task {
+            if timeout == nil, missing.allSatisfy(\.service.isOptional) {
+                timeout = Task {
                     // Cancelled once nothing is missing; then nobody reads what it yields.
-                    try? await Task.sleep(for: Forecaster.patience)
+                    try? await Task.sleep(for: Forecaster.optionalTimeout)
                     arrived.yield(nil)
                 }
             }
@@ -129,7 +129,7 @@ public struct Forecaster: Sendable {
     }
 
     /// How long optional services are waited for once the forecast is there.
-    private static let patience = Duration.seconds(2)
+    private static let optionalTimeout = Duration.seconds(2)
 
     private func contribution(of feed: ConnectedFeed, at place: Place?, maximumAge: Double?) async
         -> FeedContribution

@@ -30,7 +30,7 @@ struct CircuitBreakerTests {
     }
 
     @Test("Two failures are borne, the third in a row opens it")
-    func patience() {
+    func threshold() {
         let breaker = play([
             (0, .failed(Self.down), .none), (0, .failed(Self.down), .none), (1, .asked, .ask),
             (1, .failed(Self.down), .none), (2, .asked, .refuse(Self.down)),

@@ -90,7 +90,7 @@ struct CachedResponseHandlerTests {
     }
 
     @Test("A connection stays open as long as it is used, and no longer")
-    func patience() async throws {
+    func idleTimeout() async throws {
         let service = try TestService()
         var options = ServerOptions()
         options.idleTimeout = .seconds(2)
