@@ -35,30 +35,31 @@ struct ForecastController {
     }
 
     /// The response to a query: from the cache, else made once for all who ask for the same target.
-    ///
-    /// What one client may not ask for is refused before that, so that nobody else waits for the same refusal.
     func response(
         to query: ForecastQuery,
         target: String,
         at now: Date,
         for client: ClientAddress?
     ) async throws(Problem) -> CachedResponse {
-        if let known = dependencies.responseCache.known(target, at: now) { return try known.get() }
-        let place: Place
-        do throws(ForecastError) {
-            place = try query.place.place()
-        } catch {
-            let problem = Problem(error)
-            dependencies.responseCache.keep(problem, for: target)
-            throw problem
-        }
-        let origin = try await origin(of: query, at: place, for: client)
-        return try await dependencies.responseCache.response(to: target, at: now) { previous in
+        try await dependencies.responseCache.response(to: target, at: now) { previous in
             do throws(Problem) {
+                let place = try place(of: query, target: target)
+                let origin = try await origin(of: query, at: place, for: client)
                 return .success(try await fetch(query, at: place, for: origin, previous))
             } catch {
                 return .failure(error)
             }
+        }
+    }
+
+    /// The place of a query. A target that names none is refused without a search from then on.
+    private func place(of query: ForecastQuery, target: String) throws(Problem) -> Place {
+        do throws(ForecastError) {
+            return try query.place.place()
+        } catch {
+            let problem = Problem(error)
+            dependencies.responseCache.keep(problem, for: target)
+            throw problem
         }
     }
 

@@ -15,9 +15,13 @@ import NIOConcurrencyHelpers
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
+    /// Makes a response; given the one before, to keep its bytes where nothing has changed.
+    typealias Make = @Sendable (_ previous: CachedResponse?) async -> Result<CachedResponse, Problem>
+
     private enum Lookup {
-        case hit(CachedResponse)
-        case inFlight(Fetch)
+        case known(Result<CachedResponse, Problem>)
+        case started(Fetch)
+        case joined(Fetch)
     }
 
     private struct State {
@@ -93,17 +97,6 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.current(target, at: now, generationSize: generationSize) }
     }
 
-    /// What is known of a target: the response if it is still true, or the problem that the target is; `nil` for
-    /// neither.
-    func known(_ target: String, at now: Date) -> Result<CachedResponse, Problem>? {
-        state.withLockedValue { state in
-            if let response = state.current(target, at: now, generationSize: generationSize) {
-                return .success(response)
-            }
-            return state.problem(target).map { .failure($0) }
-        }
-    }
-
     /// Keeps the problem that a target is, whenever it is asked for.
     func keep(_ problem: Problem, for target: String) {
         state.withLockedValue { $0.keep(problem, for: target) }
@@ -111,19 +104,33 @@ final class ResponseCache: Sendable {
 
     /// The response to a target, made once for all who wait for it.
     ///
-    /// `make` is given the one before, to keep its bytes where nothing has changed. It runs in a task of its own, so
-    /// that a caller who goes away does not cancel it for the others.
+    /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A refusal of one client concerns that client
+    /// alone: whoever waited with it asks again.
     func response(
         to target: String,
         at now: Date,
-        make: @escaping @Sendable (_ previous: CachedResponse?) async -> Result<CachedResponse, Problem>
+        make: @escaping Make
     ) async throws(Problem) -> CachedResponse {
-        // Looked up and started in one step: between two, a fetch might finish, and a second one follow it.
-        let lookup: Lookup = state.withLockedValue { state in
-            if let response = state.current(target, at: now, generationSize: generationSize) {
-                return .hit(response)
+        while true {
+            switch lookUp(target, at: now, orStart: make) {
+            case .known(let known): return try known.get()
+            case .started(let fetch): return try await fetch.value.get()
+            case .joined(let fetch):
+                let result = await fetch.value
+                if case .failure(let problem) = result, problem.refusalReason != nil { continue }
+                return try result.get()
             }
-            if let fetch = state.inFlight[target] { return .inFlight(fetch) }
+        }
+    }
+
+    /// Looks up and starts in one step: between two, a fetch might finish, and a second one follow it.
+    private func lookUp(_ target: String, at now: Date, orStart make: @escaping Make) -> Lookup {
+        state.withLockedValue { state in
+            if let response = state.current(target, at: now, generationSize: generationSize) {
+                return .known(.success(response))
+            }
+            if let problem = state.problem(target) { return .known(.failure(problem)) }
+            if let fetch = state.inFlight[target] { return .joined(fetch) }
             let previous = state.young[target] ?? state.old[target]
             let fetch = Fetch {
                 let result = await make(previous)
@@ -131,11 +138,7 @@ final class ResponseCache: Sendable {
                 return result
             }
             state.inFlight[target] = fetch
-            return .inFlight(fetch)
-        }
-        switch lookup {
-        case .hit(let response): return response
-        case .inFlight(let fetch): return try await fetch.value.get()
+            return .started(fetch)
         }
     }
 
