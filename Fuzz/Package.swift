@@ -20,8 +20,6 @@ let package = Package(
                 .product(name: "KMAForecast", package: "kma"),
                 .product(name: "SampleFeeds", package: "kma"),
                 .product(name: "CommandLineSupport", package: "kma"),
-                // For its module alone: SwiftPM links the objects of a program to tests only, so .ci/fuzz links them.
-                .product(name: "kma", package: "kma"),
             ]
         ),
         .target(name: "LibFuzzer"),

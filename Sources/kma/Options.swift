@@ -174,9 +174,12 @@ struct OutputOptions: ParsableArguments {
 
     /// Language and terminal of what is printed.
     func style(_ settings: Settings) -> Style {
-        var terminal = Terminal.current()
-        if noColor { terminal.isColored = false }
-        return Style(language: lang ?? settings.language, terminal: terminal)
+        let terminal = Terminal.current()
+        return Style(
+            language: lang ?? settings.language,
+            ansi: ANSIStyle(isColored: terminal.isColored && !noColor, hasTrueColor: terminal.hasTrueColor),
+            columns: terminal.columns
+        )
     }
 
     /// Refuses a format that a command does not have.

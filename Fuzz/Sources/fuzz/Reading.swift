@@ -1,10 +1,9 @@
-import CommandLineSupport
+@testable import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
 @testable import KMAForecast
 import Regions
-@testable import kma
 
 /// An upstream's answer made of an input: its first byte says under which status it comes and of which issue it is,
 /// the rest is the body.
@@ -32,13 +31,8 @@ struct Reading {
         let count = input.count
         style = Style(
             language: choice >> 7 == 0 ? .korean : .english,
-            terminal: Terminal(
-                isOutputTerminal: true,
-                isErrorTerminal: true,
-                isColored: count & 1 == 0,
-                hasTrueColor: count & 2 == 0,
-                columns: [1, 44, 60, 80, 200][count % 5]
-            )
+            ansi: ANSIStyle(isColored: count & 1 == 0, hasTrueColor: count & 2 == 0),
+            columns: [1, 44, 60, 80, 200][count % 5]
         )
         issuedAt = KoreanDate(year: 2026, month: 7, day: 5).at(hour: 2 + 3 * (choice >> 4 & 7))
     }

@@ -46,58 +46,7 @@ struct AlertsCommand: AsyncParsableCommand {
             }
             Warnings(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
         }
-        try Output(reports.map { ($0.name, output($0.report, style)) }).write(outputOptions.chosenFormat())
+        let output = Output(reports.map { ($0.name, Output($0.report, style)) })
+        try output.write(outputOptions.chosenFormat())
     }
-
-    private func output(_ report: AlertReport, _ style: Style) -> Output {
-        Output(
-            table: AlertList(report: report, style: style).text,
-            json: { report.json(style.language, pretty: $0) },
-            csv: CSV.alerts(report, style.language),
-            line: AlertList(report: report, style: style).line
-        )
-    }
-}
-
-/// The table of `kma alerts`: a line a warning, and of the whole country a row a province.
-struct AlertList {
-    let report: AlertReport
-    let style: Style
-
-    /// What stands in place of a place's name.
-    static let country = LocalizedText("전국", "Korea")
-
-    var text: String {
-        ([title] + lines + [style.ansi.faint(" " + style("자료: ", "Data: ") + attribution)]).joined(
-            separator: "\n"
-        )
-    }
-
-    /// `⚠ 호우경보 · ⚠ 강풍주의보`.
-    var line: String {
-        guard let alerts = report.alerts, !alerts.isEmpty else { return none }
-        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
-            .joined(separator: " · ")
-    }
-
-    private var title: String {
-        let place = report.place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-        let time = KoreanTime(report.generatedAt)
-        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
-        return style.ansi.bold(" \(place.padded(to: style.width - moment.displayWidth - 3)) \(moment)")
-    }
-
-    private var lines: [String] {
-        guard let alerts = report.alerts, !alerts.isEmpty else { return [" " + none] }
-        if report.place == nil { return AlertTable(alerts: alerts, style: style).lines }
-        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).line }
-    }
-
-    private var none: String {
-        report.alerts == nil
-            ? style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")
-            : style("발효 중인 특보가 없습니다.", "There are no warnings.")
-    }
-
-    private var attribution: String { report.attribution.joined(separator: " · ") }
 }

@@ -101,7 +101,7 @@ struct AreasTable {
 
     /// The columns from the left for which the terminal has room, with their widths; always the first.
     private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
-        var room = style.terminal.columns
+        var room = style.columns
         var fitting: [(cells: [String], width: Int)] = []
         for cells in columns {
             let width = cells.map(\.displayWidth).max() ?? 0

@@ -47,7 +47,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let progress = ProgressIndicator(
             style("점검하는 중", "Checking"),
             steps: UpstreamService.allCases.count,
-            isShown: style.terminal.isErrorTerminal && !outputOptions.quiet
+            isShown: Terminal.current().isErrorTerminal && !outputOptions.quiet
         )
         defer { progress.end() }
         let doctor = Doctor(ForecasterConfiguration(settings, transport: .http()))

@@ -27,6 +27,8 @@ extension ForecastCommand {
         try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
     }
 
+    func output(_ report: Report, _ style: Style) throws -> Output { Output(report, question, style) }
+
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
@@ -45,7 +47,7 @@ extension ForecastCommand {
         let progress = ProgressIndicator(
             style("날씨를 받는 중", "Fetching"),
             steps: question.feeds.count * places.count,
-            isShown: style.terminal.isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
+            isShown: Terminal.current().isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
         let forecaster = sourceOptions.forecaster(settings)
         let (question, preference, maximumAge) = (question, sourceOptions.prefer, sourceOptions.maxAge)

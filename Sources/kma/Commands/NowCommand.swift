@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineSupport
-import Forecast
 import KMAForecast
 
 /// `kma now`: current conditions and theme.
@@ -29,73 +28,4 @@ struct NowCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     var question: Question { .now }
-
-    func output(_ report: Report, _ style: Style) -> Output {
-        Output(
-            table: NowCard(report: report, style: style).text,
-            json: { report.json(question, style.language, pretty: $0) },
-            csv: CSV.current(report, style.language),
-            line: StatusLine.now(report, style)
-        )
-    }
-}
-
-/// The table of `kma now`.
-struct NowCard {
-    let report: Report
-    let style: Style
-
-    var text: String {
-        let heading = Heading(report: report, style: style)
-        let themeSelection = report.week.themeSelection
-        let sky =
-            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
-        let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
-        let first =
-            " \(style.ansi.theme(themeSelection.theme, sky))  "
-            + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
-        let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
-        return
-            ([heading.title] + heading.alerts + [first.withoutTrailingSpaces] + rows + [heading.attribution])
-            .joined(
-                separator: "\n"
-            )
-    }
-
-    private var facts: [(name: String, value: String)] {
-        let current = report.week.current
-        let palette = report.week.themeSelection.palette
-        let wind = current?.windSpeed.map { speed in
-            let from = current?.windDirection.map { style.compassPoint($0) + " " } ?? ""
-            let gust =
-                current?.windGust.map { style("  돌풍 \($0.oneDecimal)m/s", "  gusts \($0.oneDecimal) m/s") }
-                ?? ""
-            return "\(from)\(speed.oneDecimal)m/s\(gust)"
-        }
-        let sun = current?.sunrise.flatMap { rise in
-            current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" }
-        }
-        let facts: [(String, String?)] = [
-            (style("체감", "Feels like"), current?.feelsLike.map { "\($0.degrees.oneDecimal)°" }),
-            (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
-            (style("바람", "Wind"), wind),
-            (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
-            (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.value.oneDecimal)mm" }),
-            (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
-            (style("해", "Sun"), sun),
-            (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
-            (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
-        ]
-        return facts.compactMap { name, value in value.map { (name, $0) } }
-    }
-}
-
-extension Style {
-    /// The direction a wind blows from, as one of eight.
-    func compassPoint(_ direction: WindDirection) -> String {
-        let korean = ["북", "북동", "동", "남동", "남", "남서", "서", "북서"]
-        let english = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-        let point = Int((Double(direction.degrees) / 45).rounded()) % 8
-        return self(korean[point] + "풍", english[point])
-    }
 }

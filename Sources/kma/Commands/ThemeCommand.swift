@@ -53,13 +53,6 @@ struct ThemeCommand: ForecastCommand {
     var question: Question { date == nil ? .theme : .week }
 
     func output(_ report: Report, _ style: Style) throws -> Output {
-        let theme = try report.themeSelection(on: date)
-        let line = "\(theme.theme.rawValue) \(theme.palette.start)"
-        return Output(
-            table: line,
-            json: { theme.json(style.language, pretty: $0) },
-            csv: CSV.theme(theme, style.language),
-            line: line
-        )
+        Output(try report.themeSelection(on: date), style)
     }
 }

@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Forecast
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,10 +1,9 @@
-import CommandLineSupport
 import Forecast
 import KMAForecast
 import Regions
 
 /// Rows of comma-separated values after RFC 4180, the header first. An absent value is empty.
-enum CSV {
+public enum CSV {
     static func days(_ report: Report, _ language: Language) -> String {
         let names = [
             "date", "temperature_min", "temperature_max", "am_text", "am_precipitation_probability",
@@ -117,7 +116,8 @@ enum CSV {
         )
     }
 
-    static func areas(_ areas: [Place]) -> String {
+    /// A row an area.
+    public static func areas(_ areas: [Place]) -> String {
         let names = [
             "name", "name_en", "province", "district", "dong", "latitude", "longitude", "temperature_zone",
             "land_zone",

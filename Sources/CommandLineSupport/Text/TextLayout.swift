@@ -9,12 +9,12 @@ extension String {
     /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.
     ///
     /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our texts can hold.
-    var displayWidth: Int {
+    public var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
     /// Padded on the right with spaces to so many cells, cut with `…` where it is longer.
-    func padded(to width: Int) -> String {
+    public func padded(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
@@ -31,7 +31,7 @@ extension String {
     }
 
     /// Wrapped between words into lines of at most so many cells; a longer word gets a line of its own.
-    func wrapped(to width: Int) -> [String] {
+    public func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         for word in split(separator: " ") {
             if let line = lines.last, line.displayWidth + 1 + String(word).displayWidth <= width {
@@ -44,7 +44,7 @@ extension String {
     }
 
     /// Without spaces at the end.
-    var withoutTrailingSpaces: String {
+    public var withoutTrailingSpaces: String {
         var rest = self[...]
         while rest.last == " " { rest.removeLast() }
         return String(rest)
@@ -95,7 +95,7 @@ extension Double {
 
 extension KoreanDate {
     /// `10/4`.
-    var monthAndDay: String {
+    public var monthAndDay: String {
         let (_, month, day) = civil
         return "\(month)/\(day)"
     }

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Forecast
+import KMAForecast
+
+/// The formats an answer can be printed in.
+public enum Format: String, Sendable, CaseIterable, ExpressibleByArgument {
+    /// A table, a card or a text for people.
+    case table
+    /// The JSON object of the contract, indented; of several places an array of them.
+    case json
+    /// The same object in one line, a line a place.
+    case ndjson
+    /// One flat row a day or an hour, header first.
+    case csv
+    /// One short line for a status bar.
+    case line
+}
+
+/// The answer of a command in its formats. Only the one that is written is rendered.
+public struct Output {
+    private let table: () -> String
+    private let json: (_ pretty: Bool) -> [UInt8]
+    private let csv: () -> String
+    private let line: () -> String
+
+    /// An answer in the formats of a command; one that the command refuses may be left out.
+    public init(
+        table: @escaping @autoclosure () -> String,
+        json: @escaping (_ pretty: Bool) -> [UInt8],
+        csv: @escaping @autoclosure () -> String = "",
+        line: @escaping @autoclosure () -> String = ""
+    ) {
+        self.table = table
+        self.json = json
+        self.csv = csv
+        self.line = line
+    }
+
+    /// The answers for several places as one; that of one place as it is.
+    public init(_ outputs: [(place: String, output: Output)]) {
+        if let only = outputs.first, outputs.count == 1 {
+            self = only.output
+            return
+        }
+        table = { outputs.map { $0.output.table() }.joined(separator: "\n\n") }
+        json = { pretty in
+            let objects = outputs.map { $0.output.json(pretty) }
+            guard pretty else { return Array(objects.joined(separator: [UInt8(ascii: "\n")])) }
+            return Array("[\n".utf8) + objects.joined(separator: Array(",\n".utf8)) + Array("\n]".utf8)
+        }
+        csv = { Output.csv(outputs.map { ($0.place, $0.output.csv()) }) }
+        line = { outputs.map { "\($0.place) \($0.output.line())" }.joined(separator: "\n") }
+    }
+
+    /// Rows of several places under one header, the place in the first column.
+    private static func csv(_ tables: [(place: String, text: String)]) -> String {
+        let tables = tables.map { ($0.place, $0.text.split(separator: "\r\n")) }
+        let header = tables.first?.1.first.map { "place,\($0)\r\n" } ?? ""
+        return header
+            + tables.flatMap { place, lines in lines.dropFirst().map { "\(CSV.cell(place)),\($0)\r\n" } }
+            .joined()
+    }
+
+    /// The answer in a format, in UTF-8.
+    public func bytes(in format: Format) -> [UInt8] {
+        switch format {
+        case .table: Array(table().utf8)
+        case .json: json(true)
+        case .ndjson: json(false)
+        case .csv: Array(csv().utf8)
+        case .line: Array(line().utf8)
+        }
+    }
+
+    /// Writes the answer in a format to standard output.
+    public func write(_ format: Format) throws(OutputError) {
+        try StandardOutput.write(bytes(in: format))
+    }
+}
+
+extension Output {
+    /// The answer to a question about a place. The hours and the outlook have no short line.
+    public init(_ report: Report, _ question: Question, _ style: Style) {
+        let json = { (pretty: Bool) in report.json(question, style.language, pretty: pretty) }
+        switch question {
+        case .week:
+            self.init(
+                table: WeekTable(report: report, style: style).text,
+                json: json,
+                csv: CSV.days(report, style.language),
+                line: StatusLine.week(report, style)
+            )
+        case .now:
+            self.init(
+                table: NowCard(report: report, style: style).text,
+                json: json,
+                csv: CSV.current(report, style.language),
+                line: StatusLine.now(report, style)
+            )
+        case .hours:
+            self.init(
+                table: HoursTable(report: report, style: style).text,
+                json: json,
+                csv: CSV.hours(report, style.language)
+            )
+        case .theme:
+            self.init(report.week.themeSelection, style)
+        case .outlook:
+            self.init(
+                table: OutlookText(report: report, style: style).text,
+                json: json,
+                csv: CSV.outlook(report)
+            )
+        }
+    }
+
+    /// A background for now, or for a day.
+    public init(_ theme: ThemeSelection, _ style: Style) {
+        let line = "\(theme.theme.rawValue) \(theme.palette.start)"
+        self.init(
+            table: line,
+            json: { theme.json(style.language, pretty: $0) },
+            csv: CSV.theme(theme, style.language),
+            line: line
+        )
+    }
+
+    /// The warnings of a place, or of the whole country.
+    public init(_ report: AlertReport, _ style: Style) {
+        let list = AlertList(report: report, style: style)
+        self.init(
+            table: list.text,
+            json: { report.json(style.language, pretty: $0) },
+            csv: CSV.alerts(report, style.language),
+            line: list.line
+        )
+    }
+}
