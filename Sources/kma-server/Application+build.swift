@@ -21,8 +21,7 @@ func buildApplication(
     return Application(
         router: buildRouter(dependencies, options, limits, logger: logger),
         server: buildServer(
-            CachedResponder(dependencies: dependencies, limiter: limits.requests, logger: logger),
-            limits,
+            CachedResponder(dependencies: dependencies, limits: limits, logger: logger),
             options
         ),
         configuration: ApplicationConfiguration(
@@ -43,6 +42,7 @@ func buildMetricsApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     var dependencies = dependencies
+    let limits = ClientLimits(options)
     // What the service has cached is not served here.
     dependencies.responseCache = ResponseCache()
     let router = buildEmptyRouter(dependencies, logger: logger)
@@ -51,8 +51,7 @@ func buildMetricsApplication(
     return Application(
         router: router,
         server: buildServer(
-            CachedResponder(dependencies: dependencies, limiter: nil, logger: logger),
-            ClientLimits(options),
+            CachedResponder(dependencies: dependencies, limits: limits, logger: logger),
             options
         ),
         configuration: ApplicationConfiguration(
@@ -79,7 +78,7 @@ func buildRouter(
     if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
     PageController(dependencies: dependencies).addRoutes(to: router)
 
-    if let limiter = limits.requests { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
+    if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
     let forecasts = ForecastController(dependencies: dependencies, limits: limits)
     forecasts.addRoutes(to: router)
     StreamController(forecasts: forecasts).addRoutes(to: router)
@@ -122,19 +121,18 @@ extension Logger {
 
 /// Builds the server: HTTP/1.1 whose cached responses leave before the router.
 private func buildServer(
-    _ responder: CachedResponder,
-    _ limits: ClientLimits,
+    _ cachedResponder: CachedResponder,
     _ options: ServerOptions
 ) -> HTTPServerBuilder {
-    let dependencies = responder.dependencies
+    let dependencies = cachedResponder.dependencies
     let configuration = HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-            CachedResponseHandler(responder),
+            CachedResponseHandler(cachedResponder),
             ConnectionGuard(
                 language: dependencies.defaults.language,
                 writeTimeout: TimeAmount(options.idleTimeout),
                 metrics: dependencies.metrics,
-                logger: responder.logger
+                logger: cachedResponder.logger
             ),
         ],
         httpDecoderConfiguration: .init(
@@ -147,7 +145,7 @@ private func buildServer(
         ServerChannel(
             base: HTTP1Channel(responder: responder, configuration: configuration),
             idleTimeout: TimeAmount(options.idleTimeout),
-            limits: limits
+            limits: cachedResponder.limits
         )
     }
 }

@@ -112,7 +112,7 @@ struct CachedResponseHandlerTests {
         let channel = EmbeddedChannel()
         let responder = CachedResponder(
             dependencies: service.dependencies,
-            limiter: nil,
+            limits: ClientLimits(ServerOptions()),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         try channel.pipeline.syncOperations.addHandlers(

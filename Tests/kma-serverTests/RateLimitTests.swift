@@ -39,21 +39,44 @@ struct RateLimitTests {
 
     @Test("This machine is not limited", arguments: ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])
     func loopback(address: String) throws {
-        let limiter = ClientLimiter(Self.rate, isBehindProxy: false)
-        let client = ClientAddress(try SocketAddress(ipAddress: address, port: 80))
-        for _ in 0..<100 { #expect(limiter.takeToken(client, forwardedFor: nil) == nil) }
+        let limits = Self.limits(isBehindProxy: false)
+        let socket = try SocketAddress(ipAddress: address, port: 80)
+        #expect(limits.client(of: Self.request(forwardedFor: nil), from: socket) == nil)
+        for _ in 0..<100 { try limits.requests?.takeToken(for: nil) }
     }
 
     @Test("X-Forwarded-For counts only behind a proxy, and only its last entry")
     func proxy() throws {
-        let proxy = ClientAddress(try SocketAddress(ipAddress: "127.0.0.1", port: 80))
-        func refused(_ limiter: ClientLimiter, _ field: (Int) -> String) -> Int {
-            (0..<100).count { limiter.takeToken(proxy, forwardedFor: field($0), at: Self.start) != nil }
+        let proxy = try SocketAddress(ipAddress: "127.0.0.1", port: 80)
+        func refused(isBehindProxy: Bool, _ field: (Int) -> String) -> Int {
+            let limits = Self.limits(isBehindProxy: isBehindProxy)
+            return (0..<100).count { number in
+                let client = limits.client(of: Self.request(forwardedFor: field(number)), from: proxy)
+                do throws(Problem) {
+                    try limits.requests?.takeToken(for: client, at: Self.start)
+                    return false
+                } catch {
+                    return true
+                }
+            }
         }
-        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: false)) { _ in "203.0.113.7" } == 0)
-        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "192.0.2.\($0), 203.0.113.7" } == 70)
-        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { "203.0.113.7, 192.0.2.\($0)" } == 0)
-        #expect(refused(ClientLimiter(Self.rate, isBehindProxy: true)) { _ in "unknown" } == 70)
+        #expect(refused(isBehindProxy: false) { _ in "203.0.113.7" } == 0)
+        #expect(refused(isBehindProxy: true) { "192.0.2.\($0), 203.0.113.7" } == 70)
+        #expect(refused(isBehindProxy: true) { "203.0.113.7, 192.0.2.\($0)" } == 0)
+        #expect(refused(isBehindProxy: true) { _ in "unknown" } == 70)
+    }
+
+    private static func limits(isBehindProxy: Bool) -> ClientLimits {
+        var options = ServerOptions()
+        options.rate = rate
+        options.isBehindProxy = isBehindProxy
+        return ClientLimits(options)
+    }
+
+    private static func request(forwardedFor field: String?) -> HTTPRequest {
+        var request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
+        if let name = HTTPField.Name("X-Forwarded-For") { request.headerFields[name] = field }
+        return request
     }
 
     @Test(
@@ -80,10 +103,10 @@ struct RateLimitTests {
 
     @Test("The limiter remembers a bounded number of clients")
     func manyClients() throws {
-        let limiter = ClientLimiter(Self.rate, isBehindProxy: true)
+        let limiter = ClientLimiter(Self.rate)
         for number in 0..<50_000 {
             let address = "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"
-            _ = limiter.takeToken(nil, forwardedFor: address, at: Self.start)
+            try limiter.takeToken(for: ClientAddress(forwardedFor: address), at: Self.start)
         }
         #expect(limiter.clients <= ClientLimiter.capacity)
     }

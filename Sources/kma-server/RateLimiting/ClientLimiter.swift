@@ -1,51 +1,32 @@
-import HTTPTypes
 import NIOConcurrencyHelpers
-import NIOCore
 
 /// Keeps one client from taking what is there for all: a token bucket a client.
-///
-/// This machine itself is not limited. With `isBehindProxy`, the client is the one whom that proxy names.
 final class ClientLimiter: Sendable {
     /// Clients remembered at once. Past that those who are within their limit are forgotten, and if none are, all.
     static let capacity = 20_000
 
     private let rate: TokenBucket.Rate
-    private let isBehindProxy: Bool
     private let buckets = NIOLockedValueBox<[ClientAddress: TokenBucket]>([:])
 
-    init(_ rate: TokenBucket.Rate, isBehindProxy: Bool) {
+    init(_ rate: TokenBucket.Rate) {
         self.rate = rate
-        self.isBehindProxy = isBehindProxy
     }
 
     /// How many are remembered.
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Counts a request against its client's limit, and refuses one too many.
-    func takeToken(for head: HTTPRequest, from address: SocketAddress?) throws(Problem) {
-        let wait = takeToken(
-            ClientAddress(address),
-            forwardedFor: HTTPField.Name("X-Forwarded-For").flatMap { head.headerFields[$0] }
-        )
-        guard let wait else { return }
-        throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))
-    }
-
-    /// Counts a request of a client. The seconds to wait where it is one too many.
-    func takeToken(
-        _ address: ClientAddress?,
-        forwardedFor: @autoclosure () -> String?,
-        at now: ContinuousClock.Instant = .now
-    ) -> Double? {
-        guard let client = ClientAddress(address, forwardedFor: forwardedFor(), isBehindProxy: isBehindProxy)
-        else { return nil }
-        return buckets.withLockedValue { buckets in
+    /// Counts a request against its client's limit, and refuses one too many. This machine itself, `nil`, has none.
+    func takeToken(for client: ClientAddress?, at now: ContinuousClock.Instant = .now) throws(Problem) {
+        guard let client else { return }
+        let wait = buckets.withLockedValue { buckets in
             if buckets.count >= ClientLimiter.capacity {
                 buckets = buckets.filter { !$0.value.isFull(rate, at: now) }
                 if buckets.count >= ClientLimiter.capacity { buckets = [:] }
             }
             return buckets[client, default: TokenBucket(rate, at: now)].take(rate, at: now)
         }
+        guard let wait else { return }
+        throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))
     }
 }
 

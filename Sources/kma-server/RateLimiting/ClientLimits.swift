@@ -17,7 +17,7 @@ struct ClientLimits: Sendable {
     /// The limits that the options of the service set.
     init(_ options: ServerOptions) {
         isBehindProxy = options.isBehindProxy
-        requests = options.rate.map { ClientLimiter($0, isBehindProxy: options.isBehindProxy) }
+        requests = options.rate.map(ClientLimiter.init)
         misses = options.missRate.map(MissLimiter.init)
         streams = ClientShares(
             perClient: ServerOptions.streamsPerClient,

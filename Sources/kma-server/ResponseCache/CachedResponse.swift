@@ -85,7 +85,7 @@ final class CachedResponse: Sendable {
 extension CachedResponse {
     /// The response to a request: whole, gzipped, or 304 where the client has the bytes already.
     func response(to request: HTTPFields, at now: Date) -> Response {
-        let encoding = encoding(acceptedBy: request)
+        let encoding = encoding(acceptsGzip: request.acceptGzip)
         var fields = fields(encoding, at: now)
         guard isKnown(to: request) else {
             return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
@@ -97,10 +97,9 @@ extension CachedResponse {
     }
 
     /// The whole response as the bytes of the wire, which are made once a second: as long as the time and the age
-    /// stay as they are. `nil` where the client may have the bytes already.
-    func serializedResponse(to request: HTTPFields, at now: Date) -> SerializedResponse? {
-        guard request[.ifNoneMatch] == nil, request[.ifModifiedSince] == nil else { return nil }
-        let (encoding, date) = (encoding(acceptedBy: request), Date())
+    /// stay as they are.
+    func serializedResponse(acceptsGzip: Bool, at now: Date) -> SerializedResponse {
+        let (encoding, date) = (encoding(acceptsGzip: acceptsGzip), Date())
         let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
         let last = serialized.withLockedValue { encoding.isGzip ? $0.gzipped : $0.plain }
         if let last, last.second == second, last.age == age { return last.response }
@@ -118,10 +117,8 @@ extension CachedResponse {
     }
 
     /// The bytes that a client takes.
-    private func encoding(acceptedBy request: HTTPFields) -> (body: ByteBuffer, isGzip: Bool) {
-        guard request[.acceptEncoding]?.acceptsGzip ?? false, let gzipped = content.gzipped else {
-            return (content.bytes, false)
-        }
+    private func encoding(acceptsGzip: Bool) -> (body: ByteBuffer, isGzip: Bool) {
+        guard acceptsGzip, let gzipped = content.gzipped else { return (content.bytes, false) }
         return (gzipped, true)
     }
 
@@ -150,11 +147,12 @@ extension CachedResponse {
     }
 }
 
-extension String {
-    /// Whether an `Accept-Encoding` header takes gzip (RFC 9110, 12.5.3).
-    fileprivate var acceptsGzip: Bool {
+extension HTTPFields {
+    /// Whether `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
+    var acceptGzip: Bool {
+        guard let field = self[.acceptEncoding] else { return false }
         var acceptsAny = false
-        for item in lowercased().split(separator: ",") {
+        for item in field.lowercased().split(separator: ",") {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
             switch parts.first {

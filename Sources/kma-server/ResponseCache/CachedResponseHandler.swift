@@ -39,7 +39,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// Heads and ends of requests in what was read last, for ``RepeatedRequestHandler``.
     private var heads = 0
     private var ends = 0
-    private var answeredRequest: HTTPRequest?
+    private var answeredRequest: CacheRequest?
 
     init(_ responder: CachedResponder) {
         self.responder = responder
@@ -64,9 +64,9 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         switch unwrapInboundIn(data) {
         case .head(let head):
             heads += 1
-            let isPlain = !head.headerFields.contains { CachedResponseHandler.excluded.contains($0.name) }
-            response = isPlain ? response(to: head, on: context.channel) : nil
-            answeredRequest = response == nil ? nil : head
+            let request = CacheRequest(head, from: remoteAddress, responder.limits)
+            response = request.flatMap { response(to: $0, on: context.channel) }
+            answeredRequest = response == nil ? nil : request
             if response != nil { return }
             pending += 1
         case .body:
@@ -100,13 +100,10 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     /// The cached response to a request, if nothing else has to be sent before it.
-    func response(to request: HTTPRequest, on channel: any Channel) -> SerializedResponse? {
+    func response(to request: CacheRequest, on channel: any Channel) -> SerializedResponse? {
         guard encoderContext != nil, pending == 0, channel.isWritable else { return nil }
-        return responder.respond(to: request, from: remoteAddress)
+        return responder.respond(to: request)
     }
-
-    /// Who wants the connection closed, or brings a body, is left to those who see to that.
-    private static let excluded: Set<HTTPField.Name> = [.connection, .contentLength, .transferEncoding]
 
     private func send(_ response: SerializedResponse) {
         for bytes in [response.head, response.body] {
@@ -128,26 +125,49 @@ extension CachedResponseHandler {
     var hasReadWholeRequests: Bool { heads > 0 && heads == ends }
 
     /// The request they became, if they became one alone and it was answered from the cache.
-    var onlyRequest: HTTPRequest? { heads == 1 && ends == 1 ? answeredRequest : nil }
+    var onlyRequest: CacheRequest? { heads == 1 && ends == 1 ? answeredRequest : nil }
+}
+
+/// A request as the cache sees it, read once from its head.
+struct CacheRequest: Sendable {
+    /// Path and query.
+    let target: String
+    /// Whether the response may be gzipped.
+    let acceptsGzip: Bool
+    /// The client that it counts for; `nil` for this machine itself.
+    let client: ClientAddress?
+
+    /// `nil` for all but a GET for the whole response. Who wants the connection closed, or brings a body, is left to
+    /// those who see to that, and who may have the response already to the router.
+    init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
+        guard head.method == .get, let target = head.path,
+            !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) })
+        else { return nil }
+        self.target = target
+        acceptsGzip = head.headerFields.acceptGzip
+        client = limits.client(of: head, from: address)
+    }
+
+    private static let excluded: Set<HTTPField.Name> = [
+        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince,
+    ]
 }
 
 /// Finds the cached response to a request, and counts and logs it as the router's middleware does any other.
 struct CachedResponder: Sendable {
     let dependencies: ServerDependencies
-    let limiter: ClientLimiter?
+    let limits: ClientLimits
     let logger: Logger
 
     /// The whole response to what has been asked for before in the very same words and is still true; `nil` where
     /// there is none, or another response is due.
-    func respond(to head: HTTPRequest, from address: SocketAddress?) -> SerializedResponse? {
+    func respond(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
-        guard head.method == .get, let target = head.path,
-            let cached = dependencies.responseCache.current(target, at: now),
-            let response = cached.serializedResponse(to: head.headerFields, at: now)
-        else { return nil }
+        guard let cached = dependencies.responseCache.current(request.target, at: now) else { return nil }
+        let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
         do throws(Problem) {
-            try limiter?.takeToken(for: head, from: address)
+            try limits.requests?.takeToken(for: request.client, at: start)
         } catch {
             // The rate limit middleware refuses it.
             return nil
@@ -160,7 +180,7 @@ struct CachedResponder: Sendable {
         )
         dependencies.metrics.recordResponse(cached.freshness)
         logger.logRequest(
-            head.method.rawValue,
+            HTTPRequest.Method.get.rawValue,
             route: cached.route,
             status: .ok,
             duration: duration,

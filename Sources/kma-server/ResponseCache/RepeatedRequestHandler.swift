@@ -1,4 +1,3 @@
-import HTTPTypes
 import NIOCore
 
 /// Answers a request that comes in the very bytes of the one before it on the connection, without decoding them again.
@@ -19,7 +18,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     /// Whether all that was read before are whole requests: the decoder keeps nothing back.
     private var isBetweenRequests = true
     /// The request before, if it was answered from the cache, and its bytes.
-    private var last: (bytes: ByteBuffer, request: HTTPRequest)?
+    private var last: (bytes: ByteBuffer, request: CacheRequest)?
     private var hasWritten = false
     private var hasForwarded = false
 
