@@ -3,23 +3,26 @@ import Forecast
 import KMAForecast
 
 extension Diagnosis {
-    /// What was found, in the order in which it is shown.
+    /// What was found, in the order in which it is shown: the key of each service before the first that needs it.
     public var checks: [Check] {
-        let checks =
-            [keyCheck(.kmaKey, kmaKey, .midTerm), keyCheck(.openWeatherKey, openWeatherKey, .openWeather)]
-            + services.map { $0.check(via: kmaGateway) } + [clockCheck, cacheCheck].compactMap { $0 }
-        return Check.Subject.allCases.flatMap { subject in checks.filter { $0.subject == subject } }
+        var keys: Set<SettingName> = []
+        let found = services.flatMap { state in
+            let isNew = keys.insert(state.service.words.key).inserted
+            return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway)]
+        }
+        return found + [clockCheck, cacheCheck].compactMap { $0 }
     }
 
     /// Whether a key is set, and in a spelling that can be used.
-    private func keyCheck(_ subject: Check.Subject, _ key: KeyState, _ service: UpstreamService) -> Check {
-        let setting = service.keySetting
-        switch key {
+    private func keyCheck(_ state: ServiceState) -> Check {
+        let name = state.service.words.key
+        let (subject, setting) = (Check.Subject.key(name), name.rawValue)
+        switch state.key {
         case .missing:
             return Check(
                 subject: subject,
                 status: .problem,
-                message: service.keyMissingMessage(via: kmaGateway)
+                message: state.service.keyMissingMessage(via: kmaGateway)
             )
         case .containsSpace:
             return Check(
@@ -90,7 +93,7 @@ extension Diagnosis.ServiceState {
         )
         guard let error else {
             return Check(
-                subject: service.subject,
+                subject: .service(service),
                 status: .good,
                 message: LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english).")
             )
@@ -98,14 +101,14 @@ extension Diagnosis.ServiceState {
         // The check of the key has the whole message.
         if error.code == .keyMissing {
             return Check(
-                subject: service.subject,
+                subject: .service(service),
                 status: .problem,
                 message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
             )
         }
-        if service.isOptional, error.code == .notSubscribed || error.code == .keyRejected {
+        if service.traits.isOptional, error.code == .notSubscribed || error.code == .keyRejected {
             return Check(
-                subject: service.subject,
+                subject: .service(service),
                 status: .warning,
                 message: service.approvalMessage(via: gateway)
             )
@@ -113,7 +116,7 @@ extension Diagnosis.ServiceState {
         let message = error.message(for: feed, via: gateway)
         let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
         return Check(
-            subject: service.subject,
+            subject: .service(service),
             status: .problem,
             message: isSpent
                 ? LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
@@ -127,45 +130,20 @@ extension UpstreamService {
     fileprivate func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
         return LocalizedText(
-            "활용신청이 되어 있지 않습니다. 신청하면 \(feedWords.korean)도 볼 수 있습니다: \(page)",
-            "Not approved for this key. Apply to see \(feedWords.english) as well: \(page)"
+            "활용신청이 되어 있지 않습니다. 신청하면 \(words.contents.korean)도 볼 수 있습니다: \(page)",
+            "Not approved for this key. Apply to see \(words.contents.english) as well: \(page)"
         )
-    }
-
-    /// What it says, for people.
-    private var feedWords: LocalizedText {
-        switch self {
-        case .warnings: LocalizedText("기상특보", "weather warnings")
-        case .midTerm, .shortTerm, .openWeather: name
-        }
-    }
-
-    fileprivate var subject: Check.Subject {
-        switch self {
-        case .midTerm: .midTerm
-        case .shortTerm: .shortTerm
-        case .warnings: .warnings
-        case .openWeather: .openWeather
-        }
     }
 }
 
 /// One thing that was checked.
 public struct Check: Sendable, Hashable {
-    /// What can be checked, in the order in which it is shown.
-    public enum Subject: String, Sendable, Hashable, CaseIterable {
-        /// `KMA_SERVICE_KEY`.
-        case kmaKey = "kma_key"
-        /// KMA's mid-term service.
-        case midTerm = "kma_mid_term"
-        /// KMA's short-term service.
-        case shortTerm = "kma_short_term"
-        /// KMA's warnings.
-        case warnings = "kma_warnings"
-        /// `OPENWEATHER_API_KEY`.
-        case openWeatherKey = "openweather_key"
-        /// OpenWeather.
-        case openWeather = "openweather"
+    /// What can be checked.
+    public enum Subject: Sendable, Hashable {
+        /// The setting of a key.
+        case key(SettingName)
+        /// A service, by one call.
+        case service(UpstreamService)
         /// This machine's clock against an upstream's.
         case clock
         /// The folder of stored answers and call counts.
@@ -191,17 +169,19 @@ public struct Check: Sendable, Hashable {
 }
 
 extension Check.Subject {
+    /// The name in JSON.
+    public var identifier: String { names.identifier }
+
     /// The name for people.
-    public var name: LocalizedText {
+    public var name: LocalizedText { names.text }
+
+    private var names: (identifier: String, text: LocalizedText) {
         switch self {
-        case .kmaKey: LocalizedText("기상청 인증키", "KMA key")
-        case .midTerm: LocalizedText("중기예보", "Mid-term")
-        case .shortTerm: LocalizedText("단기예보", "Short-term")
-        case .warnings: LocalizedText("특보", "Warnings")
-        case .openWeatherKey: LocalizedText("OpenWeather 키", "OpenWeather key")
-        case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
-        case .clock: LocalizedText("시계", "Clock")
-        case .cache: LocalizedText("캐시", "Cache")
+        case .key(.openWeatherKey): ("openweather_key", LocalizedText("OpenWeather 키", "OpenWeather key"))
+        case .key: ("kma_key", LocalizedText("기상청 인증키", "KMA key"))
+        case .service(let service): (service.words.identifier, service.words.shortName)
+        case .clock: ("clock", LocalizedText("시계", "Clock"))
+        case .cache: ("cache", LocalizedText("캐시", "Cache"))
         }
     }
 }

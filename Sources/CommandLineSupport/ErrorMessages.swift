@@ -126,7 +126,7 @@ extension FeedError {
     /// `gateway`: where KMA's services are called. Each gateway has its own keys and its own applications.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         let service = feed.service
-        let (korean, english) = (service.name.korean, service.name.english)
+        let (korean, english) = (service.words.name.korean, service.words.name.english)
         let page = service.keyPage(via: gateway)
         let detail = detail.map { " (\($0))" } ?? ""
         switch code {
@@ -134,8 +134,8 @@ extension FeedError {
             return service.keyMissingMessage(via: gateway)
         case .keyRejected:
             return LocalizedText(
-                "\(korean)에서 인증키를 거부했습니다\(detail). \(service.keySetting) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
-                "\(english) rejected the key\(detail). Check \(service.keySetting). A new key can take an hour or two to work."
+                "\(korean)에서 인증키를 거부했습니다\(detail). \(service.words.key.rawValue) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(english) rejected the key\(detail). Check \(service.words.key.rawValue). A new key can take an hour or two to work."
             )
         case .notSubscribed:
             return LocalizedText(
@@ -191,62 +191,6 @@ extension FeedError {
                 "\(english) sent an answer that cannot be read\(detail). It may be under maintenance; try again shortly."
             )
         }
-    }
-}
-
-extension Feed {
-    /// The name for people.
-    public var name: LocalizedText {
-        switch self {
-        case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
-        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term land forecast")
-        case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
-        case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
-        case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
-        case .warnings: LocalizedText("기상청 특보 자료", "KMA warning data")
-        case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
-        case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
-        }
-    }
-}
-
-extension UpstreamService {
-    /// The name for people.
-    public var name: LocalizedText {
-        switch self {
-        case .midTerm: LocalizedText("기상청 중기예보 서비스", "KMA's mid-term service")
-        case .shortTerm: LocalizedText("기상청 단기예보 서비스", "KMA's short-term service")
-        case .warnings: LocalizedText("기상청 특보 서비스", "KMA's warning service")
-        case .openWeather: LocalizedText("OpenWeather", "OpenWeather")
-        }
-    }
-
-    /// The setting that holds its key.
-    public var keySetting: String {
-        switch self {
-        case .midTerm, .shortTerm, .warnings: "KMA_SERVICE_KEY"
-        case .openWeather: "OPENWEATHER_API_KEY"
-        }
-    }
-
-    /// The page where a person applies for it and finds the key, by the gateway where KMA's services are called.
-    public func keyPage(via gateway: KMAGateway.Kind) -> String {
-        switch (self, gateway) {
-        case (.midTerm, .dataPortal): "https://www.data.go.kr/data/15059468/openapi.do"
-        case (.shortTerm, .dataPortal): "https://www.data.go.kr/data/15084084/openapi.do"
-        case (.warnings, .dataPortal): "https://www.data.go.kr/data/15000415/openapi.do"
-        case (.midTerm, .hub), (.shortTerm, .hub), (.warnings, .hub): "https://apihub.kma.go.kr"
-        case (.openWeather, _): "https://home.openweathermap.org/api_keys"
-        }
-    }
-
-    /// The message that its key is not set, with the page to get one at.
-    func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
-        let page = keyPage(via: gateway)
-        return LocalizedText(
-            "\(keySetting)가 없습니다. 환경 변수나 .env에 인증키를 넣어 주세요. 발급: \(page)",
-            "\(keySetting) is not set. Put the key into the environment or .env. Get one at \(page)"
-        )
     }
 }
 

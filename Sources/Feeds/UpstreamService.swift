@@ -11,8 +11,27 @@ public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
     /// OpenWeather's free plan.
     case openWeather = "openweather"
 
-    /// Whether a key may do without an approval for it: what it says comes beside the forecast.
-    public var isOptional: Bool { self == .warnings }
+    /// What is particular to it, as its folder has it.
+    public var traits: ServiceTraits {
+        switch self {
+        case .midTerm: KMAMidTerm.traits
+        case .shortTerm: KMAShortTerm.traits
+        case .warnings: KMAWarnings.traits
+        case .openWeather: OpenWeather.traits
+        }
+    }
+}
+
+extension Feed {
+    /// The service that answers for the feed.
+    public var service: UpstreamService {
+        switch self {
+        case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm, .nowcast: .shortTerm
+        case .warnings: .warnings
+        case .openWeatherCurrent, .openWeatherForecast: .openWeather
+        }
+    }
 }
 
 /// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
@@ -24,6 +43,8 @@ public protocol FeedService: Sendable {
 
     /// The service as a value, for quotas, labels and messages.
     static var service: UpstreamService { get }
+    /// How it may be called, and whom its data are owed to.
+    static var traits: ServiceTraits { get }
 }
 
 /// Where a service is reached, and the key that is sent along.
@@ -34,14 +55,62 @@ public protocol UpstreamGateway: Sendable {
     var key: ServiceKey { get }
 }
 
-extension Feed {
-    /// The service that answers for the feed.
-    public var service: UpstreamService {
+/// How a service may be called, and whom its data are owed to.
+public struct ServiceTraits: Sendable, Hashable {
+    /// Whether a key may do without an approval for it: what it says comes beside the forecast.
+    public var isOptional = false
+    /// How often it may be called.
+    public var limits: ServiceLimits
+    /// The services whose calls at once are counted together with its own.
+    public var group: ServiceGroup
+    /// Whom its data are owed to, in the words that its licence wants shown.
+    public var attribution: String
+}
+
+extension ServiceTraits {
+    /// A service of KMA at data.go.kr, which gives a development account 10,000 calls a day, or at the API hub. Some are
+    /// left for calls that others make with the same key.
+    static func kma(isOptional: Bool = false) -> ServiceTraits {
+        ServiceTraits(
+            isOptional: isOptional,
+            limits: ServiceLimits(callsADay: 9_500),
+            group: .dataPortal,
+            attribution: "기상청"
+        )
+    }
+}
+
+/// How often a service may be called: a little less than its upstream allows, for calls that others make with the same
+/// key.
+public struct ServiceLimits: Sendable, Hashable {
+    /// Calls in one minute; `nil` where only the day is limited.
+    public var callsAMinute: Int?
+    /// Calls on one Korean day.
+    public var callsADay: Int
+    /// Seconds without calls after a 429; `nil` where a second try may be made at once.
+    public var cooldownAfterRateLimit: Double?
+}
+
+/// Services whose calls at once an upstream counts together.
+public enum ServiceGroup: Sendable, Hashable, CaseIterable {
+    /// KMA's at data.go.kr, which counts by key.
+    case dataPortal
+    /// OpenWeather.
+    case openWeather
+
+    /// The services of the group.
+    public var services: [UpstreamService] { UpstreamService.allCases.filter { $0.traits.group == self } }
+
+    /// Calls in the air at one time from one process.
+    ///
+    /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
+    /// one key and both of KMA's services). OpenWeather does not count calls at once; with two for it, all services
+    /// together fit into the six connections that URLSession opens to one host, so that one which hangs behind a shared
+    /// proxy leaves the others theirs.
+    public var callsAtOnce: Int {
         switch self {
-        case .midTemperature, .midLand, .outlook: .midTerm
-        case .shortTerm, .nowcast: .shortTerm
-        case .warnings: .warnings
-        case .openWeatherCurrent, .openWeatherForecast: .openWeather
+        case .dataPortal: 4
+        case .openWeather: 2
         }
     }
 }

@@ -38,8 +38,6 @@ public struct Doctor: Sendable {
         return Diagnosis(
             services: states,
             kmaGateway: configuration.kmaGateway,
-            kmaKey: Diagnosis.KeyState(configuration.kma?.key),
-            openWeatherKey: Diagnosis.KeyState(configuration.openWeather?.key),
             clockOffset: states.compactMap(\.date).first.map { clock().timeIntervalSince($0) },
             cacheDirectory: configuration.store?.location,
             cacheProblem: await configuration.store?.problem()
@@ -52,7 +50,7 @@ public struct Doctor: Sendable {
         return Diagnosis.ServiceState(
             service: service.service,
             feed: service.probedFeed,
-            hasKey: service.probe != nil,
+            key: Diagnosis.KeyState(service.key),
             error: result.error,
             callsToday: await service.quota.spent(at: now),
             cooldownUntil: await service.quota.cooldownUntil(at: now),
@@ -69,8 +67,8 @@ public struct Diagnosis: Sendable {
         public var service: UpstreamService
         /// The feed it was tried with.
         public var feed: Feed
-        /// Whether a key is set for it.
-        public var hasKey: Bool
+        /// How its key is set.
+        public var key: KeyState
         /// Why it did not answer; `nil` where it did.
         public var error: FeedError?
         /// Calls made today by the programs that share the store.
@@ -81,7 +79,7 @@ public struct Diagnosis: Sendable {
         var date: Date?
 
         /// What is left of today's calls.
-        public var callsLeft: Int { max(0, service.callsADay - callsToday) }
+        public var callsLeft: Int { max(0, service.traits.limits.callsADay - callsToday) }
     }
 
     /// How a key is set.
@@ -108,10 +106,6 @@ public struct Diagnosis: Sendable {
     public var services: [ServiceState]
     /// The gateway at which KMA's services are called.
     public var kmaGateway: KMAGateway.Kind
-    /// The state of the KMA key.
-    public var kmaKey: KeyState
-    /// The state of the OpenWeather key.
-    public var openWeatherKey: KeyState
     /// Seconds that this machine's clock is ahead of an upstream's; `nil` where no upstream told its time.
     public var clockOffset: Double?
     /// The folder of stored answers; `nil` where none are stored.
@@ -121,13 +115,13 @@ public struct Diagnosis: Sendable {
 
     /// Whether a live week can be had: whether some service that forecasts days answered.
     public var isLive: Bool {
-        services.contains { $0.error == nil && !$0.service.isOptional }
+        services.contains { $0.error == nil && !$0.service.traits.isOptional }
     }
 
     /// The error that stands in the way of a live week.
     public var obstacle: ForecastError {
         .nothingToShow(
-            services.filter { !$0.service.isOptional }.map { state in
+            services.filter { !$0.service.traits.isOptional }.map { state in
                 var source = SourceReport(feed: state.feed, status: .failed, error: state.error)
                 source.gateway = kmaGateway
                 return source

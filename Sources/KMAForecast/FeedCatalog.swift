@@ -19,7 +19,8 @@ enum FeedCatalog {
     static func connect(_ configuration: ForecasterConfiguration) -> [ServiceConnection] {
         ServiceGroup.allCases.flatMap { group in
             let limiter = ConcurrencyLimiter(group)
-            return services.filter { $0.service.group == group }.map { $0.connect(configuration, limiter) }
+            let members = services.filter { $0.service.traits.group == group }
+            return members.map { $0.connect(configuration, limiter) }
         }
     }
 

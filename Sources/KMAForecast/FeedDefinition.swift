@@ -205,13 +205,6 @@ struct FeedContribution: Sendable {
         }
     }
 
-    /// Of a feed that was not waited for: it may be there in a moment.
-    init(late feed: Feed, at now: Date) {
-        report = SourceReport(feed: feed, status: .failed, error: FeedError(.timeout, "late"))
-        report.nextChange = now.addingTimeInterval(SourceReport.latePause)
-        merge = { _ in }
-    }
-
     init(missingKeyFor feed: Feed) {
         report = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
         merge = { _ in }
@@ -275,6 +268,7 @@ struct ServiceDefinition: Sendable {
                     quota: QuotaTracker(service: Service.service, scope: nil, store: nil),
                     feeds: feeds.map { ConnectedFeed(feed: $0.traits.feed, parts: [], now: now) },
                     probedFeed: probedFeed,
+                    key: nil,
                     probe: nil
                 )
             }
@@ -296,6 +290,7 @@ struct ServiceDefinition: Sendable {
                     )
                 },
                 probedFeed: probedFeed,
+                key: gateway.key,
                 probe: {
                     guard let request = probe(gateway) else { return ProbeResult(error: FeedError(.noData)) }
                     return await client.probe(request, issue: probedIssue(now()))
@@ -311,6 +306,8 @@ struct ServiceConnection: Sendable {
     let feeds: [ConnectedFeed]
     /// The feed it is probed with.
     let probedFeed: Feed
+    /// The key to it; `nil` where none is set.
+    let key: ServiceKey?
     /// Calls the service once, past everything that is stored; `nil` without a key.
     let probe: (@Sendable () async -> ProbeResult)?
 

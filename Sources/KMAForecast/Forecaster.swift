@@ -91,41 +91,41 @@ public struct Forecaster: Sendable {
     }
 
     /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
-    /// hangs costs its own part and no more, and is told as late.
+    /// hangs costs its own part and no more, and is told as late. Its fetch goes on for the next who asks.
     private func contributions(
         of feeds: [ConnectedFeed],
         at place: Place,
         _ maximumAge: Double?,
         _ progress: @Sendable (SourceReport) -> Void
     ) async -> [Feed: FeedContribution] {
-        let (arrivals, arrived) = AsyncStream.makeStream(of: FeedContribution?.self)
-        // Not children of this task, which would have to wait for them. A fetch belongs to none of its callers anyway.
-        for feed in feeds {
-            Task { arrived.yield(await contribution(of: feed, at: place, maximumAge: maximumAge)) }
-        }
-        var missing = Set(feeds.map(\.feed))
-        var contributions: [Feed: FeedContribution] = [:]
-        var timeout: Task<Void, Never>?
-        defer { timeout?.cancel() }
-        for await arrival in arrivals {
-            // The time for those that are late is over.
-            guard let arrival else { break }
-            progress(arrival.report)
-            missing.remove(arrival.report.feed)
-            contributions[arrival.report.feed] = arrival
-            if missing.isEmpty { break }
-            if timeout == nil, missing.allSatisfy(\.service.isOptional) {
-                timeout = Task {
-                    // Cancelled once nothing is missing; then nobody reads what it yields.
-                    try? await Task.sleep(for: Forecaster.optionalTimeout)
-                    arrived.yield(nil)
+        // `nil` is the end of the wait for those that are late.
+        await withTaskGroup(of: FeedContribution?.self) { group in
+            for feed in feeds {
+                group.addTask { await contribution(of: feed, at: place, maximumAge: maximumAge) }
+            }
+            var missing = Set(feeds.map(\.feed))
+            var contributions: [Feed: FeedContribution] = [:]
+            var isTimed = false
+            while !missing.isEmpty, let arrival = await group.next() {
+                guard let arrival else {
+                    group.cancelAll()
+                    continue
+                }
+                progress(arrival.report)
+                missing.remove(arrival.report.feed)
+                contributions[arrival.report.feed] = arrival
+                if !isTimed, !missing.isEmpty, missing.allSatisfy(\.service.traits.isOptional) {
+                    isTimed = true
+                    group.addTask {
+                        // Cancelled once nothing is missing; then nobody reads what it returns.
+                        try? await Task.sleep(for: Forecaster.optionalTimeout)
+                        return nil
+                    }
                 }
             }
+            group.cancelAll()
+            return contributions
         }
-        for feed in missing {
-            contributions[feed] = FeedContribution(late: feed, at: configuration.now())
-        }
-        return contributions
     }
 
     /// How long optional services are waited for once the forecast is there.

@@ -33,8 +33,8 @@ struct ErrorMessageTests {
         for language in Language.allCases {
             let missing = FeedError(.keyMissing).message(for: feed)[language]
             let page = service.keyPage(via: .dataPortal)
-            #expect(missing.contains(service.keySetting) && missing.contains(page))
-            #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.keySetting))
+            #expect(missing.contains(service.words.key.rawValue) && missing.contains(page))
+            #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.words.key.rawValue))
             #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
         }
     }

@@ -14,15 +14,21 @@ struct DoctorTests {
     func well() async throws {
         let harness = try TestHarness(15)
         let diagnosis = try await diagnosis(harness)
-        #expect(diagnosis.checks.map(\.subject) == Check.Subject.allCases)
+        #expect(
+            diagnosis.checks.map(\.subject.identifier) == [
+                "kma_key", "kma_mid_term", "kma_short_term", "kma_warnings", "openweather_key", "openweather",
+                "clock",
+                "cache",
+            ]
+        )
         #expect(diagnosis.checks.allSatisfy { $0.status == .good })
         #expect(diagnosis.isLive)
         #expect(harness.upstream.requests.count == UpstreamService.allCases.count)
         for state in diagnosis.services {
             #expect(state.callsToday == 1)
-            #expect(state.callsLeft == state.service.callsADay - 1)
+            #expect(state.callsLeft == state.service.traits.limits.callsADay - 1)
         }
-        #expect(diagnosis[.midTerm]?.message.korean.contains("9499번 남음") == true)
+        #expect(diagnosis[.service(.midTerm)]?.message.korean.contains("9499번 남음") == true)
     }
 
     /// A fault of one service, and what the doctor must say of it.
@@ -32,7 +38,7 @@ struct DoctorTests {
         var subject: Check.Subject
         var words: [String]
 
-        var testDescription: String { "\(subject.rawValue): \(fault)" }
+        var testDescription: String { "\(subject.identifier): \(fault)" }
     }
 
     private static let ailments = [
@@ -40,41 +46,41 @@ struct DoctorTests {
         Ailment(
             fault: .gateway(.accessDenied, .json),
             endpoint: .outlook,
-            subject: .midTerm,
+            subject: .service(.midTerm),
             words: ["활용신청", "15059468"]
         ),
         Ailment(
             fault: .gateway(.permissionDenied, .xml),
             endpoint: .nowcast,
-            subject: .shortTerm,
+            subject: .service(.shortTerm),
             words: ["활용신청", "15084084"]
         ),
         Ailment(
             fault: .gateway(.keyNotRegistered, .legacyXML),
             endpoint: .outlook,
-            subject: .midTerm,
+            subject: .service(.midTerm),
             words: ["KMA_SERVICE_KEY", "1~2시간"]
         ),
         Ailment(
             fault: .openWeather(.badKey, cod: .number),
             endpoint: .current,
-            subject: .openWeather,
+            subject: .service(.openWeather),
             words: ["OPENWEATHER_API_KEY", "1~2시간"]
         ),
         Ailment(
             fault: .gateway(.quota, .json),
             endpoint: .nowcast,
-            subject: .shortTerm,
+            subject: .service(.shortTerm),
             words: ["한도", "자정", "1번 호출"]
         ),
         Ailment(
             fault: .openWeather(.blocked, cod: .string),
             endpoint: .current,
-            subject: .openWeather,
+            subject: .service(.openWeather),
             words: ["너무 많이", "1번 호출"]
         ),
-        Ailment(fault: .reset, endpoint: .outlook, subject: .midTerm, words: ["네트워크"]),
-        Ailment(fault: .html(status: 200), endpoint: .nowcast, subject: .shortTerm, words: ["점검"]),
+        Ailment(fault: .reset, endpoint: .outlook, subject: .service(.midTerm), words: ["네트워크"]),
+        Ailment(fault: .html(status: 200), endpoint: .nowcast, subject: .service(.shortTerm), words: ["점검"]),
     ]
 
     @Test(
@@ -115,8 +121,8 @@ struct DoctorTests {
     func missingKey() async throws {
         let harness = try TestHarness(15)
         let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": nil])
-        #expect(diagnosis[.kmaKey]?.status == .problem)
-        #expect(diagnosis[.kmaKey]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
+        #expect(diagnosis[.key(.kmaServiceKey)]?.status == .problem)
+        #expect(diagnosis[.key(.kmaServiceKey)]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
         #expect(diagnosis.isLive)
         let none = try await self.diagnosis(harness, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
         #expect(!none.isLive)
@@ -132,18 +138,20 @@ struct DoctorTests {
             harness.upstream.keys.portal.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         )
         let twice = try #require(once.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        #expect(try await diagnosis(harness, ["KMA_SERVICE_KEY": once])[.kmaKey]?.status == .good)
+        #expect(
+            try await diagnosis(harness, ["KMA_SERVICE_KEY": once])[.key(.kmaServiceKey)]?.status == .good
+        )
         let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": twice])
-        #expect(diagnosis[.kmaKey]?.status == .warning)
-        #expect(diagnosis[.kmaKey]?.message.korean.contains("두 번 인코딩") == true)
-        #expect(diagnosis[.midTerm]?.status == .good)
+        #expect(diagnosis[.key(.kmaServiceKey)]?.status == .warning)
+        #expect(diagnosis[.key(.kmaServiceKey)]?.message.korean.contains("두 번 인코딩") == true)
+        #expect(diagnosis[.service(.midTerm)]?.status == .good)
     }
 
     @Test("The doctor tells a key whose plus has become a space")
     func space() async throws {
         let harness = try TestHarness(15)
         let key = harness.upstream.keys.portal.replacing("+", with: " ")
-        let check = try await diagnosis(harness, ["KMA_SERVICE_KEY": key])[.kmaKey]
+        let check = try await diagnosis(harness, ["KMA_SERVICE_KEY": key])[.key(.kmaServiceKey)]
         #expect(check?.status == .problem)
         #expect(check?.message.korean.contains("공백") == true)
     }

@@ -16,7 +16,7 @@ struct FaultOnOneFeedTests {
     @Test(
         "A fault of one KMA feed leaves the rest of the week, and is named",
         .serialized,
-        arguments: Question.week.feeds.filter { $0.service != .openWeather && !$0.service.isOptional },
+        arguments: Question.week.feeds.filter { $0.service != .openWeather && !$0.service.traits.isOptional },
         faults
     )
     func kma(feed: Feed, fault: Fault) async throws {

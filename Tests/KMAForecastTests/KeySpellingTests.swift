@@ -55,7 +55,7 @@ struct KeySpellingTests {
             harness,
             ["KMA_SERVICE_KEY": "bm90IHRoZSBrZXk=", "OPENWEATHER_API_KEY": "wrong"]
         ).sources()
-        let needed = sources.values.filter { !$0.feed.service.isOptional }
+        let needed = sources.values.filter { !$0.feed.service.traits.isOptional }
         #expect(needed.allSatisfy { $0.status == .failed && $0.error?.code == .keyRejected })
         let counts = harness.upstream.requests.reduce(into: [:]) { $0[$1.target, default: 0] += 1 }
         #expect(counts.values.allSatisfy { $0 == 1 })

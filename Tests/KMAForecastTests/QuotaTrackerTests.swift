@@ -37,7 +37,7 @@ struct QuotaTrackerTests {
     @Test("KMA has no limit a minute but one a Korean day, and midnight in Korea gives the calls back")
     func day() async throws {
         let quota = quota(.midTerm)
-        try await spend(quota.service.callsADay, of: quota, at: noon)
+        try await spend(quota.service.traits.limits.callsADay, of: quota, at: noon)
         await #expect(throws: FeedError.unsent(.quotaExceeded, "9500/day")) {
             try await quota.spend(at: noon)
         }
@@ -68,8 +68,8 @@ struct QuotaTrackerTests {
             as [(UpstreamService, Int, Int?)]
     )
     func limits(service: UpstreamService, day: Int, minute: Int?) {
-        #expect(service.limits.callsADay == day)
-        #expect(service.limits.callsAMinute == minute)
+        #expect(service.traits.limits.callsADay == day)
+        #expect(service.traits.limits.callsAMinute == minute)
     }
 
     @Test("A refusal of our own tells that nothing was sent, and is not tried again")

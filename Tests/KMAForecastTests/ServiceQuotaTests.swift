@@ -83,7 +83,7 @@ struct ServiceQuotaTests {
         let harness = try TestHarness(15)
         let path = "\(harness.folder.path)/\(try harness.scope(of: service).name)/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data(repeating: 0x2E, count: service.callsADay)
+        try Data(repeating: 0x2E, count: service.traits.limits.callsADay)
             .write(to: URL(fileURLWithPath: "\(path)/\(service.rawValue).20261004"))
         let sources = try await harness.forecaster().sources()
         for source in sources.values {

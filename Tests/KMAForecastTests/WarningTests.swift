@@ -188,12 +188,12 @@ struct WarningTests {
         let configuration = try harness.forecaster().configuration
         let diagnosis = await Doctor(configuration).examine()
         #expect(diagnosis.isLive)
-        let check = try #require(diagnosis.checks.first { $0.subject == .warnings })
+        let check = try #require(diagnosis.checks.first { $0.subject == .service(.warnings) })
         #expect(check.status == .warning)
         #expect(check.message.korean.contains("https://www.data.go.kr/data/15000415/openapi.do"))
         harness.upstream.clearFaults()
         let later = await Doctor(configuration).examine()
-        #expect(later.checks.first { $0.subject == .warnings }?.status == .good)
+        #expect(later.checks.first { $0.subject == .service(.warnings) }?.status == .good)
         #expect(try await harness.forecaster().seoul()[.warnings]?.status == .fresh)
     }
 

@@ -127,7 +127,7 @@ extension Diagnosis {
             }
             json.array("checks", checks) { json, check in
                 json.object { json in
-                    json.field("subject", check.subject.rawValue)
+                    json.field("subject", check.subject.identifier)
                     json.field("status", check.status.rawValue)
                     json.field("message", check.message[language])
                 }
@@ -140,7 +140,7 @@ extension Diagnosis {
 extension Diagnosis.ServiceState {
     fileprivate func write(to json: inout JSONWriter, via gateway: KMAGateway.Kind, _ language: Language) {
         json.field("service", service.rawValue)
-        json.field("key_present", hasKey)
+        json.field("key_present", key != .missing)
         json.field("key_accepted", isKeyAccepted)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
@@ -154,7 +154,7 @@ extension Diagnosis.ServiceState {
     /// `nil` where the upstream has not answered about it.
     private var isKeyAccepted: Bool? {
         switch error?.code {
-        case nil, .noData, .quotaExceeded, .rateLimited: hasKey ? true : nil
+        case nil, .noData, .quotaExceeded, .rateLimited: key == .missing ? nil : true
         case .keyRejected, .notSubscribed: false
         default: nil
         }

@@ -11,6 +11,8 @@ public enum KMAMidTerm: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamService.midTerm
+    /// How it may be called, and whom its data are owed to.
+    public static let traits = ServiceTraits.kma()
 }
 
 extension IssueSchedule {

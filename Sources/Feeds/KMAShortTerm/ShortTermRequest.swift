@@ -12,6 +12,8 @@ public enum KMAShortTerm: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamService.shortTerm
+    /// How it may be called, and whom its data are owed to.
+    public static let traits = ServiceTraits.kma()
 }
 
 // Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).

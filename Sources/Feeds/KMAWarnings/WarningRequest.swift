@@ -11,6 +11,8 @@ public enum KMAWarnings: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamService.warnings
+    /// How it may be called, and whom its data are owed to.
+    public static let traits = ServiceTraits.kma(isOptional: true)
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {

@@ -26,13 +26,13 @@ actor ApprovalMemory {
 
     /// Throws the refusal that is remembered at a moment.
     func check(at now: Date) async throws(FeedError) {
-        guard service.isOptional, let until = await refusal(at: now) else { return }
+        guard service.traits.isOptional, let until = await refusal(at: now) else { return }
         throw .unsent(.notSubscribed, "until \(KoreanTime(until).clock) KST")
     }
 
     /// Notes what came of a call: a refusal is remembered, anything else ends one.
     func note(_ fault: FeedError?, at now: Date) async {
-        guard service.isOptional else { return }
+        guard service.traits.isOptional else { return }
         if fault?.code.deniesApproval == true {
             await remember(until: now.addingTimeInterval(ApprovalMemory.pause))
         } else if await refusal(at: now) != nil {

@@ -48,7 +48,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     }
 
     /// The best answer to a request. One older than `maximumAge` seconds is fetched anew even where nothing newer is
-    /// expected.
+    /// expected. A caller that is cancelled gets at once what is at hand, told as late.
     func answer(_ request: Request, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
         if let cached = memory[request.subject],
             cached.isCurrent(freshness, now: now(), maximumAge: maximumAge)
@@ -57,7 +57,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         }
         guard let running = inFlight[request.subject] else {
             let task = start(request.subject) { await $0.load(request, maximumAge: maximumAge) }
-            return resolve(await task.value)
+            return await answer(of: task, to: request)
         }
         // Nobody waits for a feed known to be down who can be given something.
         if let fault = await client.openFault(of: feed),
@@ -66,7 +66,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
             let isCurrent = fallback.isCurrent(freshness, now: now(), maximumAge: maximumAge)
             return isCurrent ? report(fallback, .cached) : report(fallback, .stale, fault)
         }
-        return resolve(await running.value)
+        return await answer(of: running, to: request)
     }
 
     /// One issue before the newest: from memory, from the store, else fetched while the feed answers. `nil` where the
@@ -76,7 +76,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         let name = "\(request.subject) \(KoreanTime(issue).compact)"
         if let known = memory[name] { return report(known, .cached) }
         let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
-        return resolve(await task.value)
+        return resolve(await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil))
     }
 
     /// Whether an answer to a request is in memory or stored, however old.
@@ -108,6 +108,14 @@ extension FeedRepository {
         }
         inFlight[name] = task
         return task
+    }
+
+    /// What a task finds, or what is at hand where the caller is cancelled before.
+    private func answer(of task: Task<Outcome, Never>, to request: Request) async -> FeedAnswer<Value> {
+        if let outcome = await task.valueUnlessCancelled { return resolve(outcome) }
+        var answer = resolve(await staleFallback(for: request, .late))
+        answer.report.nextChange = now().addingTimeInterval(SourceReport.latePause)
+        return answer
     }
 
     private func load(_ request: Request, maximumAge: Double?) async -> Outcome {
@@ -250,6 +258,25 @@ extension FeedRepository {
         if case .byIssue = freshness { report.issuedAt = cached.issue }
         report.nextChange = cached.nextChange(freshness, now: now())
         return FeedAnswer(value: cached.value, report: report)
+    }
+}
+
+extension FeedError {
+    /// The fault of an answer that was not waited for; it may be there in a moment.
+    fileprivate static let late = FeedError(.timeout, "late")
+}
+
+extension Task where Failure == Never {
+    /// The value, or `nil` where the task that waits is cancelled before it is there. This task goes on.
+    fileprivate var valueUnlessCancelled: Success? {
+        get async {
+            let (values, continuation) = AsyncStream.makeStream(of: Success.self)
+            Task<Void, Never> {
+                continuation.yield(await value)
+                continuation.finish()
+            }
+            return await values.first { _ in true }
+        }
     }
 }
 

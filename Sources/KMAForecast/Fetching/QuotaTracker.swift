@@ -34,7 +34,7 @@ public actor QuotaTracker {
     /// country takes the forecast from nobody who relies on it.
     func spend(at now: Date, for origin: RequestOrigin = .program) async throws(FeedError) {
         if let until = await cooldownUntil(at: now) { throw refusal(until: until) }
-        let counts = service.limits.counts(at: now, of: service, scope).map { count, limit in
+        let counts = service.traits.limits.counts(at: now, of: service, scope).map { count, limit in
             (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
         }
         for (count, limit) in counts where await calls(of: count) >= limit { throw refusal(count, limit) }
@@ -52,7 +52,7 @@ public actor QuotaTracker {
     /// Notes an upstream's fault that asks for a pause: a spent day until midnight in Korea, and OpenWeather's 429 for
     /// the ten minutes its documentation asks for.
     func note(_ fault: FeedError, at now: Date) async {
-        guard let until = service.limits.cooldown(after: fault, at: now) else { return }
+        guard let until = service.traits.limits.cooldown(after: fault, at: now) else { return }
         ownCooldown = until
         if let scope { await store?.setCooldown(of: service, scope: scope, until: until) }
     }
@@ -68,7 +68,7 @@ public actor QuotaTracker {
 
     /// Calls made on the Korean day of an instant.
     public func spent(at now: Date) async -> Int {
-        guard let day = service.limits.counts(at: now, of: service, scope).last else { return 0 }
+        guard let day = service.traits.limits.counts(at: now, of: service, scope).last else { return 0 }
         return await calls(of: day.count)
     }
 
@@ -77,7 +77,7 @@ public actor QuotaTracker {
     }
 
     private func refusal(until: Date) -> FeedError {
-        let code = service.limits.codeWhileCoolingDown
+        let code = service.traits.limits.codeWhileCoolingDown
         return .unsent(code, "until \(KoreanTime(until).clock) KST")
     }
 
@@ -85,16 +85,6 @@ public actor QuotaTracker {
         count.period.count == 8
             ? .unsent(.quotaExceeded, "\(limit)/day") : .unsent(.rateLimited, "\(limit)/min")
     }
-}
-
-/// How often a service may be called.
-struct ServiceLimits: Sendable {
-    /// Calls in one minute; `nil` where only the day is limited.
-    var callsAMinute: Int?
-    /// Calls on one Korean day.
-    var callsADay: Int
-    /// Seconds without calls after a 429; `nil` where a second try may be made at once.
-    var cooldownAfterRateLimit: Double?
 }
 
 extension ServiceLimits {
@@ -123,55 +113,6 @@ extension ServiceLimits {
     /// What a service that is left alone is said to have refused.
     fileprivate var codeWhileCoolingDown: ErrorCode {
         cooldownAfterRateLimit == nil ? .quotaExceeded : .rateLimited
-    }
-}
-
-extension UpstreamService {
-    /// Calls a Korean day may see, as `ServiceLimits` has them.
-    public var callsADay: Int { limits.callsADay }
-
-    /// Limits by service: each a little less than the upstream's, for calls that others make with the same key.
-    ///
-    /// data.go.kr gives a development account 10,000 calls a day. OpenWeather's free plan gives 60 calls a minute and a
-    /// million a month.
-    var limits: ServiceLimits {
-        switch self {
-        case .midTerm, .shortTerm, .warnings: ServiceLimits(callsADay: 9_500)
-        case .openWeather:
-            ServiceLimits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600)
-        }
-    }
-
-    /// The services whose calls at once are counted together with those of this one.
-    var group: ServiceGroup {
-        switch self {
-        case .midTerm, .shortTerm, .warnings: .dataPortal
-        case .openWeather: .openWeather
-        }
-    }
-}
-
-/// Services whose calls at once an upstream counts together.
-enum ServiceGroup: Sendable, CaseIterable {
-    /// Those of data.go.kr, which counts by key.
-    case dataPortal
-    /// OpenWeather.
-    case openWeather
-
-    /// The services of the group.
-    var services: [UpstreamService] { UpstreamService.allCases.filter { $0.group == self } }
-
-    /// Calls in the air at one time from one process.
-    ///
-    /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
-    /// one key and both of KMA's services). OpenWeather does not count calls at once; with two for it, all services
-    /// together fit into the six connections that URLSession opens to one host, so that one which hangs behind a shared
-    /// proxy leaves the others theirs.
-    var callsAtOnce: Int {
-        switch self {
-        case .dataPortal: 4
-        case .openWeather: 2
-        }
     }
 }
 

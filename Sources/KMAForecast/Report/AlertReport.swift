@@ -36,7 +36,7 @@ public struct AlertReport: Sendable {
     public var isSample: Bool { source.status == .sample }
 
     /// Whom the data are owed to.
-    public var attribution: [String] { [source.feed.service.attribution] }
+    public var attribution: [String] { [source.feed.service.traits.attribution] }
 
     /// When the warnings can next change.
     public var nextChange: Date {

@@ -47,7 +47,7 @@ public struct Report: Sendable {
         return sources.filter { source in
             switch source.status {
             case .missingKey:
-                !source.feed.service.isOptional
+                !source.feed.service.traits.isOptional
                     && FeedCatalog.substitutes(of: source.feed).isDisjoint(with: given)
             case .notSubscribed: false
             case .partial: true
@@ -70,7 +70,7 @@ public struct Report: Sendable {
     /// Whom the data are owed to, as their licences want it shown.
     public var attribution: [String] {
         let services = sources.filter(\.hasValue).map(\.feed.service)
-        return UpstreamService.allCases.filter(services.contains).map(\.attribution).uniqued
+        return UpstreamService.allCases.filter(services.contains).map(\.traits.attribution).uniqued
     }
 
     /// When the answer can next change. A feed that failed may be back within a minute; one without a key
@@ -80,17 +80,6 @@ public struct Report: Sendable {
         let changes = sources.filter { $0.status != .missingKey && $0.status != .notSubscribed }
             .map { $0.nextChange ?? generatedAt.addingTimeInterval(SourceReport.failurePause) }
         return max((changes + [midnight]).min() ?? midnight, generatedAt.addingTimeInterval(1))
-    }
-}
-
-extension UpstreamService {
-    /// Whom its data are owed to, as its licence wants it shown.
-    var attribution: String {
-        switch self {
-        case .midTerm, .shortTerm, .warnings: "기상청"
-        // OpenWeather's licence wants these words on the screen with the data.
-        case .openWeather: "Weather data provided by OpenWeather"
-        }
     }
 }
 

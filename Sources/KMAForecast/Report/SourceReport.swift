@@ -104,7 +104,7 @@ extension SourceReport {
     /// Told as no fault where the service is optional and the key has no approval for it. The gateway of 2026 refuses such
     /// a key as one that is not registered.
     var withoutApproval: SourceReport {
-        guard feed.service.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
+        guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
             return self
         }
         var report = self

@@ -49,7 +49,7 @@ struct OperationsController {
         let (metrics, now) = (dependencies.metrics, dependencies.now())
         for quota in dependencies.forecaster.quotas {
             let (service, spent) = (quota.service, await quota.spent(at: now))
-            metrics.setCallsLeft(max(0, service.callsADay - spent), of: service.rawValue)
+            metrics.setCallsLeft(max(0, service.traits.limits.callsADay - spent), of: service.rawValue)
         }
         return Response(
             status: .ok,

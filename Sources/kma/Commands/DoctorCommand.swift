@@ -51,7 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
         )
         defer { progress.end() }
         let doctor = Doctor(ForecasterConfiguration(settings, transport: .http()))
-        return await doctor.examine { progress.finish($0.name[style.language]) }
+        return await doctor.examine { progress.finish($0.words.name[style.language]) }
     }
 }
 
