@@ -92,7 +92,7 @@ public struct ServiceLimits: Sendable, Hashable {
 }
 
 /// Services whose calls at once an upstream counts together.
-public enum ServiceGroup: Sendable, Hashable, CaseIterable {
+public enum ServiceGroup: String, Sendable, Hashable, CaseIterable {
     /// KMA's at data.go.kr, which counts by key.
     case dataPortal
     /// OpenWeather.
@@ -101,7 +101,7 @@ public enum ServiceGroup: Sendable, Hashable, CaseIterable {
     /// The services of the group.
     public var services: [UpstreamService] { UpstreamService.allCases.filter { $0.traits.group == self } }
 
-    /// Calls in the air at one time from one process.
+    /// Calls in the air at one time from one machine.
     ///
     /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
     /// one key and both of KMA's services). OpenWeather does not count calls at once; with two for it, all services

@@ -23,10 +23,9 @@ struct SharedFolderTests {
         }
         #expect(answers.count == 12)
         #expect(answers.allSatisfy { $0 == right })
-        // At most once for each program that found nothing kept.
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
         #expect(calls.count == 10)
-        #expect(calls.values.allSatisfy { $0 <= 12 })
+        #expect(calls.filter { $0.value != 1 } == [:])
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
         #expect(kept.answers.count == calls.count)
@@ -36,6 +35,61 @@ struct SharedFolderTests {
         #expect(try await week(of: program) == right)
         #expect(try await week(of: service(program)) == right)
         #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("Two servers on one folder together never have more calls in the air than one may")
+    func lanes() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.late(milliseconds: 100))
+        let program = try Program(upstream)
+        let servers = [try await service(program), try await service(program)]
+        let places = ["서울", "부산", "대구", "대전", "광주", "제주", "강릉", "춘천"]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, place) in places.enumerated() {
+                let name = place.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                group.addTask {
+                    _ = try await RawClient(servers[index % 2]).body("/v1/week?area=\(name)")
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(upstream.requests.count > 60)
+        #expect(upstream.mostInFlight(of: .midTerm) <= 3)
+        #expect(upstream.mostInFlight(of: .shortTerm) <= 3)
+        #expect(upstream.mostInFlight(of: .openWeather) <= 2)
+        #expect(upstream.mostInFlight <= 6)
+    }
+
+    @Test(
+        "A command line killed amid its call leaves the turn to the next, and one that is stopped holds up nobody for long",
+        arguments: [SIGKILL, SIGSTOP]
+    )
+    func holderGone(signal: Int32) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.hang, on: .outlook, times: 1)
+        let program = try Program(upstream, ["KMA_TIMEOUT": "1"])
+        let holder = try program.start(["outlook", "--area", "서울"])
+        while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        holder.signal(signal)
+        let next = try await program("outlook", "--area", "서울")
+        #expect(next.status == 0)
+        #expect(upstream.count(of: .outlook) == 2)
+        holder.signal(SIGKILL)
+        _ = try await holder.outcome()
+    }
+
+    @Test("Command lines that waited for a call that failed fail alike, without a call of their own")
+    func failsForAll() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.answers[.outlook] = { _ in
+            Thread.sleep(forTimeInterval: 2)
+            return .json("", status: 500)
+        }
+        let program = try Program(upstream)
+        let runs = try (1...4).map { _ in try program.start(["outlook", "--area", "서울"]) }
+        for run in runs { #expect(try await run.outcome().status == 69) }
+        // Two tries of the one that had the turn.
+        #expect(upstream.count(of: .outlook) <= 2)
     }
 
     @Test(

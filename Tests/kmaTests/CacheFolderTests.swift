@@ -7,12 +7,12 @@ import Testing
 struct CacheFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
-    @Test("Ten programs at once print the same answer and leave every file whole")
-    func tenAtOnce() async throws {
+    @Test("Twelve programs at once print the same answer, call each feed once and leave every file whole")
+    func twelveAtOnce() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.fault(.late(milliseconds: 100))
         let program = try Program(upstream)
-        let runs = try (1...10).map { _ in try program.start(["week", "--area", "서울", "--format", "csv"]) }
+        let runs = try (1...12).map { _ in try program.start(["week", "--area", "서울", "--format", "csv"]) }
         var answers: Set<String> = []
         for run in runs {
             let outcome = try await run.outcome()
@@ -21,6 +21,8 @@ struct CacheFolderTests {
             answers.insert(outcome.output)
         }
         #expect(answers.count == 1)
+        let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
+        #expect(calls.filter { $0.value != 1 } == [:])
         #expect(try StoredFiles(below: program.cache).damaged == [])
         #expect(try StoredFiles(below: program.cache).callsCounted == upstream.requests.count)
 

@@ -125,17 +125,17 @@ extension FeedRepository {
         }
         switch await client.admit(feed) {
         case .ask, .none:
-            return await fetch(request, isProbe: false)
+            return await fetch(request, maximumAge: maximumAge, isProbe: false)
         case .refuse(let fault):
             return await staleFallback(for: request, fault)
         case .probe(let fault):
             let instead = await staleFallback(for: request, fault)
             guard case .failed(_, nil) = instead else {
                 // Nobody waits for the probe.
-                Task { await fetch(request, isProbe: true) }
+                Task { await fetch(request, maximumAge: maximumAge, isProbe: true) }
                 return instead
             }
-            return await fetch(request, isProbe: true)
+            return await fetch(request, maximumAge: maximumAge, isProbe: true)
         }
     }
 
@@ -147,7 +147,9 @@ extension FeedRepository {
         // It only completes another answer, so it is no reason to probe.
         if let fault = await client.openFault(of: feed) { return .failed(fault, staleFallback: nil) }
         do throws(FeedError) {
-            guard let fetched = try await fetch(request, issue: issue, isProbe: false) else {
+            guard
+                let fetched = try await fetch(request, issue: issue, maximumAge: nil, isProbe: false)
+            else {
                 return .failed(FeedError(.noData), staleFallback: nil)
             }
             memoize(fetched, as: name)
@@ -158,9 +160,9 @@ extension FeedRepository {
     }
 
     @discardableResult
-    private func fetch(_ request: Request, isProbe: Bool) async -> Outcome {
+    private func fetch(_ request: Request, maximumAge: Double?, isProbe: Bool) async -> Outcome {
         do throws(FeedError) {
-            let fetched = try await fetchNewest(request, isProbe: isProbe)
+            let fetched = try await fetchNewest(request, maximumAge: maximumAge, isProbe: isProbe)
             memoize(fetched, as: request.subject)
             return .fetched(fetched)
         } catch {
@@ -169,15 +171,23 @@ extension FeedRepository {
     }
 
     /// Fetches the newest issue, and where that is not there yet the one before, unless it is stored.
-    private func fetchNewest(_ request: Request, isProbe: Bool) async throws(FeedError) -> CachedValue<Value>
-    {
+    private func fetchNewest(
+        _ request: Request,
+        maximumAge: Double?,
+        isProbe: Bool
+    ) async throws(FeedError) -> CachedValue<Value> {
         var nothingNewerAt: Date?
         for issue in freshness.issues(at: now()) {
             if nothingNewerAt != nil, var older = await answers.value(of: request, issue: issue) {
                 older.nothingNewerAt = nothingNewerAt
                 return older
             }
-            if var fetched = try await fetch(request, issue: issue, isProbe: isProbe) {
+            if var fetched = try await fetch(
+                request,
+                issue: issue,
+                maximumAge: maximumAge,
+                isProbe: isProbe
+            ) {
                 fetched.nothingNewerAt = nothingNewerAt
                 return fetched
             }
@@ -186,16 +196,48 @@ extension FeedRepository {
         throw FeedError(.noData)
     }
 
-    /// Fetches an issue and stores what came; `nil` where it is not there yet, and that is stored as well.
+    /// Fetches an issue and stores what came, or takes what another process has fetched meanwhile; `nil` where it is not
+    /// there yet, and that is stored as well.
     private func fetch(
         _ request: Request,
         issue: Date,
+        maximumAge: Double?,
         isProbe: Bool
     ) async throws(FeedError) -> CachedValue<Value>? {
-        let fetched = try await client.fetch(request, issue: issue, isProbe: isProbe)
-        let fetchedAt = now()
-        await answers.store(fetched.answer, at: fetchedAt, of: request, issue: issue)
-        return fetched.value.map { CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt) }
+        let limit = client.longestFetch
+        let turn = await answers.turn(of: request, issue: issue, limit: limit) { [freshness, now] in
+            freshness.isFresh(fetchedAt: $0, hasValue: $1, now: now(), maximumAge: maximumAge)
+        }
+        switch turn {
+        case .answered(let stored):
+            if isProbe { await client.probeNotSent(feed) }
+            return answers.read(stored, of: request, issue: issue).value
+        case .failed(let fault):
+            if isProbe { await client.probeNotSent(feed) }
+            throw fault
+        case .granted(let turn):
+            return try await fetch(request, issue: issue, isProbe: isProbe, turn)
+        }
+    }
+
+    private func fetch(
+        _ request: Request,
+        issue: Date,
+        isProbe: Bool,
+        _ turn: any GrantedTurn
+    ) async throws(FeedError) -> CachedValue<Value>? {
+        do throws(FeedError) {
+            let fetched = try await client.fetch(request, issue: issue, isProbe: isProbe)
+            let fetchedAt = now()
+            let answer = fetched.answer
+            await turn.finish(
+                .answered(StoredAnswer(fetchedAt: fetchedAt, status: answer.status, body: answer.body))
+            )
+            return fetched.value.map { CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt) }
+        } catch {
+            await turn.finish(error.wasSent ? .failed(error) : .notSent)
+            throw error
+        }
     }
 }
 
@@ -290,11 +332,19 @@ private struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         /// It says that there is nothing, or can no longer be decoded.
         case withoutValue(fetchedAt: Date)
         case value(CachedValue<Value>)
+
+        var value: CachedValue<Value>? {
+            if case .value(let value) = self { value } else { nil }
+        }
     }
 
     @concurrent
     func stored(of request: FeedRequest<Service, Value>, issue: Date) async -> Stored {
         guard let stored = await store?.answer(for: subject(of: request), issue: issue) else { return .none }
+        return read(stored, of: request, issue: issue)
+    }
+
+    func read(_ stored: StoredAnswer, of request: FeedRequest<Service, Value>, issue: Date) -> Stored {
         do throws(FeedError) {
             let value = try request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
             return .value(CachedValue(value: value, issue: issue, fetchedAt: stored.fetchedAt))
@@ -303,8 +353,24 @@ private struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         }
     }
 
+    /// The turn to fetch an issue; without a store everybody fetches for himself. An answer of another process is taken
+    /// where `isFresh` says so of when it was fetched, and one without a value only for as long as it keeps from asking
+    /// again.
+    @concurrent
+    func turn(
+        of request: FeedRequest<Service, Value>,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (_ fetchedAt: Date, _ hasValue: Bool) -> Bool
+    ) async -> FetchTurn {
+        guard let store else { return .granted(UnsharedTurn()) }
+        return await store.turn(for: subject(of: request), issue: issue, limit: limit) { stored in
+            isFresh(stored.fetchedAt, read(stored, of: request, issue: issue).value != nil)
+        }
+    }
+
     func value(of request: FeedRequest<Service, Value>, issue: Date) async -> CachedValue<Value>? {
-        if case .value(let value) = await stored(of: request, issue: issue) { value } else { nil }
+        await stored(of: request, issue: issue).value
     }
 
     func issues(of request: FeedRequest<Service, Value>) async -> [Date] {
@@ -318,13 +384,12 @@ private struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         return nil
     }
 
-    func store(_ answer: HTTPAnswer, at now: Date, of request: FeedRequest<Service, Value>, issue: Date) async
-    {
-        let stored = StoredAnswer(fetchedAt: now, status: answer.status, body: answer.body)
-        await store?.put(stored, for: subject(of: request), issue: issue)
-    }
-
     private func subject(of request: FeedRequest<Service, Value>) -> StoredSubject {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
+}
+
+/// The turn of a program without a store, which has nothing to share.
+private struct UnsharedTurn: GrantedTurn {
+    func finish(_ result: FetchResult) async {}
 }

@@ -42,6 +42,18 @@ enum Freshness: Sendable {
         }
     }
 
+    /// Whether an answer to the issue that is asked for, which another process fetched, does in place of a call. One without
+    /// a value does for as long as the issue is not asked for again.
+    func isFresh(fetchedAt: Date, hasValue: Bool, now: Date, maximumAge: Double?) -> Bool {
+        let age = now.timeIntervalSince(fetchedAt)
+        if let maximumAge, !(0..<maximumAge).contains(age) { return false }
+        guard hasValue else { return (0..<Freshness.emptyPause).contains(age) }
+        return switch self {
+        case .byIssue: true
+        case .byAge(let seconds): (0..<seconds).contains(age)
+        }
+    }
+
     /// KMA's forecasts may be shown as stale for 48 hours: they are about days.
     static let forecastReserve = 48 * 3_600.0
     /// Observations and the next hours may be shown as stale for 3 hours; OpenWeather's free plan refreshes every 2.

@@ -15,6 +15,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     let quota: QuotaTracker
     private let transport: Transport
     private let limiter: ConcurrencyLimiter
+    private let store: (any Store)?
     private let breaker: SharedCircuitBreaker
     private let approval: ApprovalMemory
     private let timeout: Duration
@@ -24,11 +25,15 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     /// Answers and counts are stored under this.
     let scope: StoreScope
 
+    /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
+    var longestFetch: Duration { timeout * (Self.queueTimeouts + 1) + .seconds(1) }
+
     init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter) {
         self.scope = scope
         quota = QuotaTracker(service: Service.service, scope: scope, store: configuration.store)
         transport = configuration.transport
         self.limiter = limiter
+        store = configuration.store
         breaker = SharedCircuitBreaker(clock: configuration.instant)
         approval = ApprovalMemory(service: Service.service, scope: scope, store: configuration.store)
         timeout = configuration.timeout
@@ -50,6 +55,11 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     /// The fault for which a feed is not called at the moment; `nil` where it is.
     func openFault(of feed: Feed) async -> FeedError? {
         await breaker.fault(of: feed)
+    }
+
+    /// Notes that a probe was not needed: another process fetched, or failed to.
+    func probeNotSent(_ feed: Feed) async {
+        _ = await breaker.event(.probeNotSent, of: feed)
     }
 
     /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
@@ -137,10 +147,13 @@ extension UpstreamClient {
         obeysBreaker: Bool
     ) async throws(FeedError) -> Sent<Value> {
         let origin = RequestOrigin.current
+        let deadline = ContinuousClock.now + timeout * Self.queueTimeouts
         guard await limiter.acquire(for: request.feed, origin, within: timeout * Self.queueTimeouts) else {
             throw .unsent(.rateLimited, "own queue")
         }
+        let lane = await store?.lane(of: Service.service, scope: scope, limit: timeout * 2, until: deadline)
         do throws(FeedError) {
+            if store != nil, lane == nil { throw .unsent(.rateLimited, "own queue") }
             // The circuit may have opened while the call waited.
             if obeysBreaker, var fault = await breaker.fault(of: request.feed) {
                 fault.wasSent = false
@@ -148,6 +161,7 @@ extension UpstreamClient {
             }
             try await quota.spend(at: now(), for: origin)
         } catch {
+            await lane?.release()
             await limiter.release(request.feed)
             throw error
         }
@@ -159,6 +173,7 @@ extension UpstreamClient {
             answer = .failure(FeedError(error))
         }
         let duration = ContinuousClock.now - start
+        await lane?.release()
         await limiter.release(request.feed)
         let value = answer.flatMap { answer in
             Result { () throws(FeedError) in try request.read(answer, issue) }

@@ -11,6 +11,7 @@ import Forecast
 ///     <directory>/<scope>/<feed>/<subject>/<issue>        an answer, see ``StoredAnswer``
 ///     <directory>/<scope>/calls/<service>.<period>        a count: one byte a call
 ///     <directory>/<scope>/calls/<service>.cooldown        seconds since 1970
+///     <directory>/.locks/                                 who fetches and who calls, see ``DiskLocks``
 ///
 /// KMA serves only its two newest issues, so an answer stored here may be the only copy. Every file is replaced whole
 /// and is readable by its owner alone. All methods leave the caller's actor, so that nobody waits for the disk who
@@ -63,6 +64,59 @@ public struct DiskStore: Store {
         sweep(on: KoreanDate(of: answer.fetchedAt))
         if ceiling.isDue() { ceiling.hold(subjectFolders()) }
     }
+
+    /// Asks for the turn to fetch an issue among the processes of this machine.
+    @concurrent
+    public func turn(
+        for subject: StoredSubject,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
+    ) async -> FetchTurn {
+        var turn = DiskTurn(store: self, subject: subject, issue: issue, file: nil)
+        guard keepsAnswers else { return .granted(turn) }
+        let name = [subject.scope.name, subject.feed.rawValue, subject.name, KoreanTime(issue).compact]
+        while true {
+            let outcome = await locks.turn(name.joined(separator: "."), limit: limit)
+            if case .finished(let note) = outcome, let fault = FeedError(sharedText: note) {
+                return .failed(fault)
+            }
+            // Fetched since it was last looked for.
+            if let answer = await answer(for: subject, issue: issue), isFresh(answer) {
+                if case .locked(let file) = outcome { DiskTurn.end(file) }
+                return .answered(answer)
+            }
+            switch outcome {
+            case .finished: continue
+            case .unavailable: return .granted(turn)
+            case .locked(let file):
+                turn.file = file
+                return .granted(turn)
+            }
+        }
+    }
+
+    /// Waits for a lane among the processes of this machine: one of the service's and one of its group's.
+    @concurrent
+    public func lane(
+        of service: UpstreamService,
+        scope: StoreScope,
+        limit: Duration,
+        until deadline: ContinuousClock.Instant
+    ) async -> (any CallLane)? {
+        var files: [LockFile] = []
+        for (name, width) in service.lanes {
+            let name = "\(scope.name).\(name)"
+            guard let lane = await locks.lane(name, of: width, limit: limit, until: deadline) else {
+                await DiskLane(files: files).release()
+                return nil
+            }
+            files += lane
+        }
+        return DiskLane(files: files)
+    }
+
+    private var locks: DiskLocks { DiskLocks(of: directory) }
 
     /// Adds a call to a count unless the count has reached the limit. A file grows by one byte a call: appending is
     /// one step for the system, so processes need no lock, and the name holds the period, so a count ends by itself.
@@ -191,6 +245,7 @@ extension DiskStore {
         guard !FileManager.default.fileExists(atPath: mark) else { return }
         let entries = names(in: directory)
         for entry in entries where entry.hasPrefix(".swept-") { PrivateFile.remove("\(directory)/\(entry)") }
+        locks.sweep()
         for folder in [directory] + entries.filter(StoreScope.isName).map({ "\(directory)/\($0)" }) {
             sweep(folder, on: date)
         }

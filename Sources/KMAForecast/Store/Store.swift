@@ -6,7 +6,7 @@ import Foundation
 import Feeds
 import Forecast
 
-/// Keeps answers, counts of calls and cooldowns beyond one process: on the disk of one machine (``DiskStore``), or
+/// Shares answers, counts of calls and cooldowns beyond one process, and who may call: on one machine (``DiskStore``), or
 /// wherever another implementation shares them.
 ///
 /// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
@@ -18,6 +18,23 @@ public protocol Store: Sendable {
     func issues(of subject: StoredSubject) async -> [Date]
     /// Stores an answer and removes those of the subject that are too old to be shown.
     func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async
+
+    /// Asks for the turn to fetch an issue, and waits while another process has it. An answer of another process is taken
+    /// where `isFresh` says so. A process that has had the turn for longer than `limit` is given up.
+    func turn(
+        for subject: StoredSubject,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
+    ) async -> FetchTurn
+    /// Waits for one of the lanes that a service has for calls in the air; `nil` where none came free in time. A process
+    /// that has had one for longer than `limit` is given up.
+    func lane(
+        of service: UpstreamService,
+        scope: StoreScope,
+        limit: Duration,
+        until deadline: ContinuousClock.Instant
+    ) async -> (any CallLane)?
 
     /// Adds a call to a count unless the count has reached the limit.
     func countCall(_ count: CallCount, limit: Int) async -> CountedCall
