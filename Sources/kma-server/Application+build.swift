@@ -84,9 +84,15 @@ func buildRouter(
     StreamController(forecasts: forecasts).addRoutes(to: router)
     AlertController(forecasts: forecasts).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)
+    if options.hasDoors { addDoors(forecasts, to: router) }
 
     addMethodMiddleware(to: router)
     return router
+}
+
+/// Adds the routes for programs that speak a protocol of their own: terminals, weather apps, assistants.
+private func addDoors(_ forecasts: ForecastController, to router: Router<AppRequestContext>) {
+    TextController(forecasts: forecasts).addRoutes(to: router)
 }
 
 /// A router without routes, with the middleware that every response passes through.

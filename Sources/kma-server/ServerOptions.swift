@@ -17,6 +17,8 @@ struct ServerOptions: Sendable {
     var missRate: MissLimiter.Rate?
     /// Whether a proxy stands in front, whose `X-Forwarded-For` can be trusted.
     var isBehindProxy = false
+    /// Whether the service also answers in the formats of other programs: `Doors/`.
+    var hasDoors = true
     /// How long a connection may lie idle or take to send a head, and how long a client may leave a response untaken.
     var idleTimeout = Duration.seconds(30)
 
@@ -105,6 +107,17 @@ struct ListeningOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             localized(
+                "터미널용 글(/부산)과 다른 프로그램용 경로를 끕니다.",
+                "Leave out the text for terminals (/Busan) and the paths for other programs."
+            )
+        )
+    )
+    var noDoors = false
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
                 "앞에 프록시가 있습니다: X-Forwarded-For를 믿습니다.",
                 "A proxy stands in front: trust its X-Forwarded-For."
             )
@@ -141,7 +154,8 @@ struct ListeningOptions: ParsableArguments {
                 perMinute: missLimit > 0 ? missLimit : nil,
                 perDay: dailyMissLimit > 0 ? dailyMissLimit : nil
             ),
-            isBehindProxy: behindProxy
+            isBehindProxy: behindProxy,
+            hasDoors: !noDoors
         )
     }
 }

@@ -174,6 +174,9 @@ def check_memory(check, service, browser):
 def check_questions(check, service, browser):
     complaints = browser.take_errors()
     check.that("the console stayed silent", complaints == [], complaints)
+    browser.open(link(service.base, "/" + urllib.parse.quote("부산")))
+    check.that("the name of a place is an address of the page",
+               browser.wait("document.getElementById('place-name')?.textContent === '부산광역시'"), text(browser, "#place-name"))
     browser.open(link(service.base, area="중구"))
     check.that("an ambiguous name is asked back", browser.wait("document.querySelectorAll('#problem .choice').length >= 2"))
     chosen = text(browser, "#problem .choice")

@@ -1,13 +1,16 @@
 import NIOCore
 
 /// Looks at the bytes of heads before they are decoded: takes `Upgrade` from them, so that a connection goes on in
-/// HTTP/1.1 after one, and refuses a request line that is too long or names no version of HTTP.
+/// HTTP/1.1 after one, refuses a request line that is too long or names no version of HTTP, and writes the bytes of a
+/// target that are no ASCII as `%XX`.
 ///
 /// The decoder of swift-nio stops at a request with `Upgrade` and keeps whatever follows, without a limit and for nobody
 /// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient, which offer HTTP/2 that way,
 /// wait for their second response in vain. A server may ignore the header (RFC 9110, 7.8); here its name is overwritten
 /// at the beginning of a line. Nor does the decoder tell a target that is too long, which is 414 (RFC 9112, 3), from
 /// headers that are, which are 431; it takes RTSP for HTTP, and `HTTP/+1.1` for a version that is not supported.
+///
+/// A target is ASCII (RFC 9112, 3.2), but curl and wget send what was typed: `curl host/부산`.
 ///
 /// Bodies, whose lines would be taken for those of heads, are refused by ``RequestValidator``.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
@@ -67,7 +70,7 @@ extension HeadFilter {
                     buffer.moveWriterIndex(to: index)
                     return problem
                 }
-                guard let end else {
+                guard let end = end.map({ HeadFilter.encode(&buffer, index..<$0) }) else {
                     hold(&buffer, from: index)
                     return nil
                 }
@@ -95,6 +98,23 @@ extension HeadFilter {
             lineLength = 0
             index = end + 1
         }
+    }
+
+    /// Writes the bytes of a request line that are no ASCII as `%XX`; gives where the line ends then.
+    private static func encode(_ buffer: inout ByteBuffer, _ line: Range<Int>) -> Int {
+        let bytes = buffer.readableBytesView[line]
+        guard bytes.contains(where: { $0 > 0x7f }) else { return line.upperBound }
+        var encoded = [UInt8](buffer.readableBytesView[..<line.lowerBound])
+        for byte in bytes {
+            if byte > 0x7f {
+                encoded += [UInt8(ascii: "%")] + Array(String(byte, radix: 16, uppercase: true).utf8)
+            } else {
+                encoded.append(byte)
+            }
+        }
+        let end = encoded.count
+        buffer = ByteBuffer(bytes: encoded + buffer.readableBytesView[line.upperBound...])
+        return end
     }
 
     /// Keeps the end of what was read for the next time.

@@ -43,7 +43,7 @@ struct AlertController {
         dependencies.metrics.recordSources([report.source])
         return CachedResponse(
             report,
-            json: report.json(language),
+            body: report.json(language),
             route: AlertController.path,
             since: previous
         )

@@ -41,35 +41,59 @@ struct ForecastController {
         at now: Date,
         for client: ClientAddress?
     ) async throws(Problem) -> CachedResponse {
-        try await dependencies.responseCache.response(to: target, at: now) { previous in
+        try await response(to: query.askedQuestion, at: [query.place], key: target, at: now, for: client) {
+            reports,
+            previous throws(Problem) in
+            do throws(ForecastError) {
+                return try encode(reports[0], for: query, previous)
+            } catch {
+                // A day like any other, and no forecast for it.
+                throw Problem(.noData, status: .notFound, detail: error.message)
+            }
+        }
+    }
+
+    /// The response to a question about places: what is cached under the key, else what `encode` makes of the reports,
+    /// in the order of the places, once for all who ask for the same key.
+    func response(
+        to question: Question,
+        at requests: [PlaceRequest],
+        key: String,
+        at now: Date,
+        for client: ClientAddress?,
+        encode: @escaping @Sendable ([Report], CachedResponse?) throws(Problem) -> CachedResponse
+    ) async throws(Problem) -> CachedResponse {
+        try await dependencies.responseCache.response(to: key, at: now) { previous in
             do throws(Problem) {
-                let place = try place(of: query, target: target)
-                let origin = try await origin(of: query, at: place, for: client)
-                return .success(try await fetch(query, at: place, for: origin, previous))
+                let places = try places(of: requests, key: key)
+                var origins: [RequestOrigin] = []
+                for place in places { origins.append(try await origin(of: question, at: place, for: client)) }
+                let reports = try await reports(question, at: Array(zip(places, origins)))
+                return .success(try encode(reports, previous))
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    /// The place of a query. A target that names none is refused without a search from then on.
-    private func place(of query: ForecastQuery, target: String) throws(Problem) -> Place {
+    /// The places of a question. A key that names none is refused without a search from then on.
+    private func places(of requests: [PlaceRequest], key: String) throws(Problem) -> [Place] {
         do throws(ForecastError) {
-            return try query.place.place()
+            return try requests.map { request throws(ForecastError) in try request.place() }
         } catch {
             let problem = Problem(error)
-            dependencies.responseCache.keep(problem, for: target)
+            dependencies.responseCache.keep(problem, for: key)
             throw problem
         }
     }
 
     /// On whose behalf upstreams are called; throws where the client has asked for too many new places.
     private func origin(
-        of query: ForecastQuery,
+        of question: Question,
         at place: Place,
         for client: ClientAddress?
     ) async throws(Problem) -> RequestOrigin {
-        let isKnown = await dependencies.forecaster.knows(place, for: query.askedQuestion)
+        let isKnown = await dependencies.forecaster.knows(place, for: question)
         if !isKnown {
             try limits.misses?.take(MissLimiter.Location(place), for: client, at: dependencies.now())
         }
@@ -78,29 +102,43 @@ struct ForecastController {
 }
 
 extension ForecastController {
-    private func fetch(
-        _ query: ForecastQuery,
+    /// The reports of places, all fetched at once; throws where one of them has nothing to show.
+    private func reports(
+        _ question: Question,
+        at places: [(Place, RequestOrigin)]
+    ) async throws(Problem) -> [Report] {
+        let results = await withTaskGroup(of: (Int, Result<Report, Problem>).self) { group in
+            for (index, (place, origin)) in places.enumerated() {
+                group.addTask {
+                    do throws(Problem) {
+                        return (index, .success(try await report(question, at: place, for: origin)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        return try places.indices.compactMap { results[$0] }
+            .map { result throws(Problem) in try result.get() }
+    }
+
+    private func report(
+        _ question: Question,
         at place: Place,
-        for origin: RequestOrigin,
-        _ previous: CachedResponse?
-    ) async throws(Problem) -> CachedResponse {
-        let report: Report
+        for origin: RequestOrigin
+    ) async throws(Problem) -> Report {
         do throws(ForecastError) {
-            report = try await dependencies.forecaster.report(
-                query.askedQuestion,
+            let report = try await dependencies.forecaster.report(
+                question,
                 at: place,
                 preferring: dependencies.preference,
                 for: origin
             )
+            dependencies.metrics.recordSources(report.sources)
+            return report
         } catch {
             throw await problem(error)
-        }
-        dependencies.metrics.recordSources(report.sources)
-        do throws(ForecastError) {
-            return try encode(report, for: query, previous)
-        } catch {
-            // A day like any other, and no forecast for it.
-            throw Problem(.noData, status: .notFound, detail: error.message)
         }
     }
 
@@ -114,7 +152,7 @@ extension ForecastController {
             query.date == nil
             ? report.json(query.question, query.language)
             : try report.themeSelection(on: query.date).json(query.language)
-        return CachedResponse(report, json: json, route: query.question.path, since: previous)
+        return CachedResponse(report, body: json, route: query.question.path, since: previous)
     }
 
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.

@@ -8,16 +8,7 @@ struct PageController {
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         for file in Page.files {
             let path = PageController.path(of: file.path)
-            let cached = CachedResponse(
-                route: path,
-                content: Representation(
-                    ByteBuffer(staticString: file.text),
-                    type: PageController.type(of: file.path)
-                ),
-                // Asked again each time, for a 304: modules of two versions must not meet.
-                cacheControl: "no-cache",
-                extra: PageController.fields(of: path)
-            )
+            let cached = PageController.response(file.path, file.text, at: path)
             let now = dependencies.now
             router.get(RouterPath(path)) { request, _ in
                 // Parameters are for the page and not for us; the description has none.
@@ -25,6 +16,29 @@ struct PageController {
                 return cached.response(to: request.headers, at: now())
             }
         }
+    }
+
+    /// The page at another path than its own, which it opens by. `nil` where it is not among the files.
+    static func page(at path: String, _ extra: HTTPFields) -> CachedResponse? {
+        let file = Page.files.first { self.path(of: $0.path) == "/" }
+        return file.map { response($0.path, $0.text, at: path, extra) }
+    }
+
+    private static func response(
+        _ file: String,
+        _ text: StaticString,
+        at path: String,
+        _ extra: HTTPFields = [:]
+    ) -> CachedResponse {
+        var fields = fields(of: self.path(of: file))
+        fields.append(contentsOf: extra)
+        return CachedResponse(
+            route: path,
+            content: Representation(ByteBuffer(staticString: text), type: type(of: file)),
+            // Asked again each time, for a 304: modules of two versions must not meet.
+            cacheControl: "no-cache",
+            extra: fields
+        )
     }
 
     private static func path(of file: String) -> String {

@@ -15,7 +15,7 @@ struct TargetMiddleware: RouterMiddleware {
         guard request.uri.string.utf8.count <= TargetMiddleware.limit else {
             throw Problem.uriTooLong(limit: TargetMiddleware.limit)
         }
-        if let route = context.endpointPath, route != request.uri.path {
+        if let route = context.endpointPath, !route.isRoute(of: request.uri.path) {
             context.coreContext.endpointPath.value = nil
             throw Problem.notFound(request.uri.path[...])
         }
@@ -32,6 +32,13 @@ struct MethodMiddleware: RouterMiddleware {
 
     /// The paths of all routes.
     let paths: Set<String>
+    /// Those of them that stand for many paths, such as `/{place}`.
+    private let patterns: [String]
+
+    init(paths: Set<String>) {
+        self.paths = paths
+        patterns = paths.filter { $0.contains("{") }
+    }
 
     func handle(
         _ request: Request,
@@ -39,15 +46,31 @@ struct MethodMiddleware: RouterMiddleware {
         next: (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
         // OPTIONS of `*` is about the service as a whole (RFC 9110, 9.3.7).
-        guard paths.contains(request.uri.path) || request.method == .options && request.uri.string == "*"
-        else {
+        let path = request.uri.path
+        let route = paths.contains(path) ? path : patterns.first { $0.isRoute(of: path) }
+        guard route != nil || request.method == .options && request.uri.string == "*" else {
             return try await next(request, context)
         }
-        context.coreContext.endpointPath.value = request.uri.path
+        context.coreContext.endpointPath.value = route ?? path
         guard request.method == .options else {
             throw Problem.methodNotAllowed(allow: MethodMiddleware.allowed)
         }
         return Response(status: .noContent, headers: [.allow: MethodMiddleware.allowed])
+    }
+}
+
+extension String {
+    /// Whether this is the route of a path: the path itself, or a pattern such as `/{place}` with something in the place
+    /// of each name.
+    fileprivate func isRoute(of path: String) -> Bool {
+        if self == path { return true }
+        guard contains("{") else { return false }
+        let (names, parts) = (
+            split(separator: "/", omittingEmptySubsequences: false),
+            path.split(separator: "/", omittingEmptySubsequences: false)
+        )
+        return names.count == parts.count
+            && zip(names, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
     }
 }
 

@@ -1,12 +1,23 @@
 import { isLanguage } from './i18n.js';
 
-/** What the page's address asks for: `{ area }`, `{ lat, lon }` or null. */
+const isOwnPath = () => ['/', '/embed'].includes(location.pathname);
+
+/** What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first. */
 export function requestFromAddress() {
   const query = new URLSearchParams(location.search);
   const area = query.get('area')?.trim();
   if (area) return { area };
   const [lat, lon] = [query.get('lat'), query.get('lon')];
-  return lat && lon ? { lat, lon } : null;
+  if (lat && lon) return { lat, lon };
+  return isOwnPath() ? null : { area: areaFromPath(location.pathname.slice(1).split('+')[0]) };
+}
+
+function areaFromPath(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 export function languageFromAddress() {
@@ -18,5 +29,6 @@ export function languageFromAddress() {
 export function addressOf(request, language) {
   const query = new URLSearchParams(request ?? {});
   if (languageFromAddress()) query.set('lang', language);
-  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname;
+  const path = isOwnPath() ? location.pathname : '/';
+  return query.size > 0 ? `${path}?${query}` : path;
 }

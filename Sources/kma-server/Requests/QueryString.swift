@@ -32,7 +32,7 @@ struct QueryString: Sendable {
 
 extension QueryString {
     /// Decodes `%XX`, and `+` as the space that browsers' forms mean by it.
-    private static func decoded(_ text: Substring) throws(Problem) -> String {
+    static func decoded(_ text: Substring) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8
@@ -105,4 +105,12 @@ enum Parameter: String, Sendable, CaseIterable {
     case q
     /// How many areas at the most.
     case limit
+    /// What is told as text: a question.
+    case view
+    /// The format of a text.
+    case format
+    /// One short line instead of a table.
+    case line
+    /// Colours for a terminal.
+    case color
 }

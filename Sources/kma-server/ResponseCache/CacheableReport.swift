@@ -4,10 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 import Forecast
+import HTTPTypes
 import KMAForecast
 import NIOCore
 
-/// A report that is sent as JSON and cached until it can next change.
+/// A report that is sent and cached until it can next change.
 protocol CacheableReport {
     /// When it was put together.
     var generatedAt: Date { get }
@@ -23,6 +24,15 @@ protocol CacheableReport {
 
 extension Report: CacheableReport {}
 extension AlertReport: CacheableReport {}
+
+/// Reports that are sent as one response: it changes as soon as one of them does.
+extension [Report]: CacheableReport {
+    var generatedAt: Date { map(\.generatedAt).max() ?? .distantPast }
+    var nextChange: Date { map(\.nextChange).min() ?? .distantPast }
+    var degraded: [Feed] { flatMap(\.degraded) }
+    var isStale: Bool { contains(where: \.isStale) }
+    var isSample: Bool { contains(where: \.isSample) }
+}
 
 extension CacheableReport {
     /// How new it is.
@@ -42,19 +52,21 @@ extension CachedResponse {
     /// stand, with their tag.
     convenience init(
         _ report: some CacheableReport,
-        json: [UInt8],
+        body: [UInt8],
+        type: String = "application/json",
         route: String,
+        extra: HTTPFields = .crossOrigin,
         since previous: CachedResponse?
     ) {
-        let changeTag = EntityTag(ofReport: json)
+        let changeTag = EntityTag(ofReport: body)
         let unchanged = previous.flatMap { $0.changeTag == changeTag ? $0.content : nil }
         let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
         self.init(
             route: route,
             content: unchanged
                 ?? Representation(
-                    ByteBuffer(bytes: json),
-                    type: "application/json",
+                    ByteBuffer(bytes: body),
+                    type: type,
                     changedAt: report.generatedAt
                 ),
             freshness: report.freshness,
@@ -62,7 +74,7 @@ extension CachedResponse {
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
             cacheControl: "public, max-age=\(lifetime), \(CachedResponse.staleDirectives)",
-            extra: .crossOrigin
+            extra: extra
         )
     }
 }

@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 #if canImport(FoundationEssentials)
@@ -8,22 +7,42 @@ import Foundation
 #endif
 import KMAForecast
 
-/// Notes about answers on standard error: that they are samples, which feeds are missing, incomplete or stale, and, if
+/// Notes about answers: that they are samples, which feeds are missing, incomplete or stale, and, if
 /// asked for, the status of every feed. What holds for several places is told once.
-struct Warnings {
+public struct Warnings {
     /// What is told of one answer: the name of its place, its sources, and those that are missing or incomplete.
-    struct Answer {
+    public struct Answer {
         let name: String
         let sources: [SourceReport]
         let degraded: [Feed]
+
+        /// An answer from its parts.
+        public init(name: String, sources: [SourceReport], degraded: [Feed]) {
+            self.name = name
+            self.sources = sources
+            self.degraded = degraded
+        }
     }
 
     let answers: [Answer]
     let style: Style
     let isVerbose: Bool
 
+    /// Notes about answers; with the status of every feed where they are verbose.
+    public init(answers: [Answer], style: Style, isVerbose: Bool) {
+        self.answers = answers
+        self.style = style
+        self.isVerbose = isVerbose
+    }
+
     /// Writes them to standard error.
-    func write() {
+    public func write() {
+        let lines = lines
+        if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
+    }
+
+    /// A line a note.
+    public var lines: [String] {
         var lines: [String] = []
         for line in answers.compactMap(sample) + answers.flatMap(gaps) where !lines.contains(line) {
             lines.append(line)
@@ -34,7 +53,7 @@ struct Warnings {
                 lines += answer.sources.map(status)
             }
         }
-        if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
+        return lines
     }
 
     private func sample(_ answer: Answer) -> String? {
@@ -74,7 +93,7 @@ struct Warnings {
 
 extension Warnings {
     /// Notes about reports of places.
-    init(reports: [Report], style: Style, isVerbose: Bool) {
+    public init(reports: [Report], style: Style, isVerbose: Bool) {
         let answers = reports.map { report in
             let name = style(report.place.name, report.place.englishName)
             return Answer(name: name, sources: report.sources, degraded: report.degraded)

@@ -1,0 +1,124 @@
+import CommandLineSupport
+import Forecast
+import KMAForecast
+
+/// What a terminal asks for: the places of a path, and how they are told.
+struct TextQuery: Sendable {
+    /// The places; none where help is asked for.
+    let places: [PlaceRequest]
+    /// What is told of them.
+    let question: Question
+    /// In which format.
+    let format: Format
+    /// In which language, and with which colours.
+    let style: Style
+
+    /// The parameters that a path of places takes.
+    static let parameters: [Parameter] = [.view, .format, .line, .color, .lang]
+    /// Cells in a row: what a terminal has unless somebody made it wider.
+    private static let columns = 80
+    private static let help = "/:help"
+
+    /// Reads a path and its parameters.
+    init(_ path: String, _ parameters: QueryString, _ defaults: Defaults) throws(Problem) {
+        places = path == TextQuery.help ? [] : try TextQuery.places(in: path)
+        question = try parameters[.view].map { text throws(Problem) in try TextQuery.question(text) } ?? .week
+        let format = try parameters[.format].map { text throws(Problem) in try TextQuery.format(text) }
+        self.format = parameters[.line] == nil ? format ?? .table : .line
+        let isColored = parameters[.color] != nil
+        style = Style(
+            language: try parameters.language(or: defaults.language),
+            ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
+            columns: TextQuery.columns
+        )
+        guard self.format == .line, !TextQuery.questionsWithLine.contains(question) else { return }
+        let names = TextQuery.questionsWithLine.map(\.rawValue).joined(separator: ", ")
+        throw Problem(
+            .badInput,
+            detail: LocalizedText(
+                "한 줄(line)은 view가 \(names)일 때 있습니다.",
+                "There is a line of \(names) only (view)."
+            )
+        )
+    }
+
+    var asksForHelp: Bool { places.isEmpty }
+
+    /// The questions that a status bar has a line for.
+    private static let questionsWithLine: [Question] = [.week, .now, .theme]
+
+    /// The places that a path names, `+` between them: `/서울+부산`.
+    static func places(in path: String) throws(Problem) -> [PlaceRequest] {
+        let names = path.dropFirst().split(separator: "+")
+        guard names.count <= PlaceRequest.maximumCount else {
+            throw Problem(ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount)))
+        }
+        var places: [PlaceRequest] = []
+        for name in names.isEmpty ? [""] : names {
+            let text = try QueryString.decoded(name)
+            do throws(ForecastError) {
+                places.append(try PlaceRequest(text))
+            } catch {
+                throw Problem(error)
+            }
+        }
+        return places
+    }
+
+    private static func question(_ text: String) throws(Problem) -> Question {
+        guard let question = Question(rawValue: text) else {
+            let names = Question.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                .badInput,
+                detail: LocalizedText("view는 \(names) 가운데 하나입니다.", "The view is one of \(names).")
+            )
+        }
+        return question
+    }
+
+    private static func format(_ text: String) throws(Problem) -> Format {
+        guard let format = Format(rawValue: text) else {
+            let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                .badInput,
+                detail: LocalizedText("형식(format)은 \(names) 가운데 하나입니다.", "The format is one of \(names).")
+            )
+        }
+        return format
+    }
+}
+
+/// The text of `/:help`.
+enum TextHelp {
+    static let text = LocalizedText(
+        """
+        터미널에서 보는 날씨
+
+          curl HOST/부산                 오늘부터 11일
+          curl HOST/서울+부산            여러 곳
+          curl HOST/37.5,127.0           좌표
+          curl 'HOST/부산?view=hours'    week, now, hours, theme, outlook
+          curl 'HOST/부산?line'          한 줄
+          curl 'HOST/부산?color'         색
+          curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line
+          curl 'HOST/Busan?lang=en'      영어
+
+        브라우저에서는 같은 주소에 화면이 열립니다. 다른 경로는 /openapi.json 에 있습니다.
+
+        """,
+        """
+        Weather in a terminal
+
+          curl 'HOST/Busan?lang=en'      today and the next ten days
+          curl HOST/Seoul+Busan          several places
+          curl HOST/37.5,127.0           a coordinate
+          curl 'HOST/Busan?view=hours'   week, now, hours, theme, outlook
+          curl 'HOST/Busan?line'         one line
+          curl 'HOST/Busan?color'        colours
+          curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line
+
+        Browsers get a page at the same address. The other paths stand in /openapi.json.
+
+        """
+    )
+}

@@ -1,0 +1,131 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import kma_server
+
+@Suite("TextController")
+struct TextControllerTests {
+    private static let curl: HTTPFields = [.userAgent: "curl/8.5.0"]
+    private static let browser: HTTPFields = [
+        .userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        .accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+    ]
+
+    @Test(
+        "Programs for terminals get a text, browsers the page, and the path is there for nobody else",
+        arguments: [
+            (curl, "text/plain; charset=utf-8"), ([.userAgent: "Wget/1.21.4"], "text/plain; charset=utf-8"),
+            ([.userAgent: "HTTPie/3.2.2", .accept: "*/*"], "text/plain; charset=utf-8"),
+            (
+                [.userAgent: "Mozilla/5.0 (Windows NT 10.0; ko-KR) PowerShell/7.4.1"],
+                "text/plain; charset=utf-8"
+            ),
+            ([.accept: "text/plain"], "text/plain; charset=utf-8"), (browser, "text/html; charset=utf-8"),
+            ([.userAgent: "python-requests/2.32", .accept: "*/*"], "application/problem+json"),
+        ] as [(HTTPFields, String)]
+    )
+    func clients(headers: HTTPFields, type: String) async throws {
+        let response = try await TestService().get("/" + "부산".encoded, headers: headers)
+        #expect(response.headers[.contentType] == type)
+        #expect(response.status == (type == "application/problem+json" ? .notFound : .ok))
+        guard response.status == .ok else { return }
+        #expect(response.headers[values: .vary].contains("Accept, User-Agent"))
+    }
+
+    @Test("A browser gets the page also after a terminal got the text, and with the status of the place")
+    func page() async throws {
+        let service = try TestService()
+        #expect(try await service.get("/Busan", headers: Self.curl).status == .ok)
+        let page = try await service.get("/Busan", headers: Self.browser)
+        #expect(page.text == (try await service.get("/").text))
+        #expect(page.headers[.contentSecurityPolicy] != nil)
+        #expect(try await service.get("/" + "부싼".encoded, headers: Self.browser).status == .notFound)
+        #expect(
+            try await service.get("/" + "중구".encoded, headers: Self.browser).status == .unprocessableContent
+        )
+    }
+
+    @Test("The table is that of the command line without colours, and says that it is made of samples")
+    func table() async throws {
+        let text = try await TestService().get("/" + "부산".encoded, headers: Self.curl).text
+        #expect(text.hasPrefix(" 부산광역시"))
+        #expect(text.matches(of: /━+/).count == 11)
+        #expect(!text.contains("\u{1B}"))
+        #expect(text.hasSuffix("\n\n 표본 자료입니다. 실제 예보가 아닙니다.\n"))
+    }
+
+    @Test(
+        "A text has the view, the format, the language and the colours that are asked for",
+        arguments: [
+            ("/Busan?line", "오늘 ☁", "text/plain"), ("/Busan?view=now&line", "☁ 구름많음 ", "text/plain"),
+            ("/Busan?view=hours", "오늘 10/4", "text/plain"), ("/Busan?view=outlook", "중기전망", "text/plain"),
+            ("/Busan?view=theme", "cloudy #", "text/plain"), ("/Busan?lang=en", " Busan ", "text/plain"),
+            ("/Busan?color", "\u{1B}[", "text/plain"),
+            ("/Busan?format=csv", "date,temperature_min", "text/csv"),
+            ("/Seoul+Busan?format=csv", "place,date", "text/csv"),
+            ("/Busan?format=json", "\"name\": \"부산광역시\"", "application/json"),
+            ("/Busan?format=ndjson", "\"name\":\"부산광역시\"", "application/x-ndjson"),
+            ("/37.5,127.0?line", "오늘", "text/plain"), ("/:help", "curl HOST/부산", "text/plain"),
+            ("/:help?lang=en", "Weather in a terminal", "text/plain"),
+        ]
+    )
+    func forms(target: String, text: String, type: String) async throws {
+        let response = try await TestService().get(target, headers: Self.curl)
+        #expect(response.status == .ok)
+        #expect(response.text.contains(text))
+        #expect(response.text.utf8.last == UInt8(ascii: "\n"))
+        #expect(response.headers[.contentType]?.hasPrefix(type) == true)
+    }
+
+    @Test("Several places are told in their order")
+    func places() async throws {
+        let lines = try await TestService().get("/Seoul+Busan+Jeju?line", headers: Self.curl).text
+            .split(separator: "\n")
+        #expect(lines.map { $0.prefix(2) } == ["서울", "부산", "제주"])
+    }
+
+    @Test(
+        "What goes wrong is told in text, under its status",
+        arguments: [
+            ("/" + "부싼".encoded, 404, "부산광역시"), ("/" + "중구".encoded, 422, "부산광역시 중구"),
+            ("/Busan+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),
+            ("/Busan?view=moon", 400, "week, now"), ("/Busan?format=pdf", 400, "table, json"),
+            ("/Busan?view=hours&line", 400, "view"), ("/Busan?x=1", 400, "view, format, line, color, lang"),
+            ("/Busan?line&line", 400, "두 번"), ("/%00", 400, "U+0000"),
+        ]
+    )
+    func problems(target: String, status: Int, text: String) async throws {
+        let response = try await TestService().get(target, headers: Self.curl)
+        #expect(response.status.code == status)
+        #expect(response.headers[.contentType] == "text/plain; charset=utf-8")
+        #expect(response.text.contains(text), "\(response.text)")
+    }
+
+    @Test("A text is cached like any other response, and 304 where the client has it")
+    func cached() async throws {
+        let service = try TestService()
+        let first = try await service.get("/Busan", headers: Self.curl)
+        let tag = try #require(first.headers[.eTag])
+        service.wait(seconds: 30)
+        let second = try await service.get("/Busan", headers: Self.curl)
+        #expect(second.text == first.text)
+        #expect(second.headers[.age] == "30")
+        var headers = Self.curl
+        headers[.ifNoneMatch] = tag
+        #expect(try await service.get("/Busan", headers: headers).status == .notModified)
+    }
+
+    @Test("Without doors there is no text, and the page stands at its own address alone")
+    func withoutDoors() async throws {
+        var options = ServerOptions()
+        options.hasDoors = false
+        try await TestService().application(options).test(.router) { client in
+            for headers in [Self.curl, Self.browser] {
+                let response = try await client.execute(uri: "/Busan", method: .get, headers: headers)
+                #expect(response.status == .notFound)
+                #expect(response.headers[.contentType] == "application/problem+json")
+            }
+        }
+    }
+}
