@@ -69,6 +69,19 @@ struct ConcurrencyLimiterTests {
         #expect(order == [10, 11, 1, 12, 2, 3, 4, 5, 6, 7, 8, 9])
     }
 
+    @Test("The turns of clients that wait for nothing are forgotten")
+    func forgotten() {
+        var lanes = LaneAssignment(width: 1)
+        _ = lanes.request(Self.call(0, .outlook))
+        _ = lanes.request(Self.call(1, .outlook, by: "one"))
+        var order = lanes.release(.outlook) + lanes.release(.outlook)
+        _ = lanes.request(Self.call(2, .outlook))
+        _ = lanes.request(Self.call(3, .outlook, by: "one"))
+        _ = lanes.request(Self.call(4, .outlook, by: "two"))
+        order += lanes.release(.outlook) + lanes.release(.outlook)
+        #expect(order == [1, 3, 4])
+    }
+
     @Test("A call about a known place goes before one about a new place, whoever came first")
     func knownPlaces() {
         var lanes = LaneAssignment(width: 1)

@@ -8,6 +8,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
+@testable import KMAForecast
 @testable import kma_server
 
 @Suite("Clients beside each other", .timeLimit(.minutes(4)))
@@ -133,6 +134,37 @@ struct FairnessTests {
         let refused = try await program.get("/v1/now", at: Self.places[2], as: "203.0.113.1")
         #expect(refused.status == 429)
         #expect(refused.retryAfter == 9 * 3_600)
+    }
+
+    @Test("So many new places a minute, and the next after its share of the minute")
+    func missesAMinute() throws {
+        let limiter = MissLimiter(MissLimiter.Rate(perMinute: 3, perDay: nil))
+        let client = ClientAddress(forwardedFor: "203.0.113.1")
+        let start = ContinuousClock.now
+        func take(_ number: Int, after seconds: Int = 0) throws {
+            let location = MissLimiter.Location(Self.places[number])
+            try limiter.take(location, for: client, at: Self.now, start + .seconds(seconds))
+        }
+        for number in 0..<3 { try take(number) }
+        #expect { try take(3) } throws: { ($0 as? Problem)?.retryAfter == 20 }
+        try take(3, after: 20)
+        #expect(throws: Problem.self) { try take(4, after: 20) }
+    }
+
+    @Test("With a fifth of the day's calls left a new place is refused, and a known one is not")
+    func reserve() async throws {
+        let upstream = try Upstream(now: Self.now)
+        let service = try TestService(over: upstream, openWeather: false)
+        let (known, new) = ("/v1/now?area=Busan", "/v1/now?area=Daegu")
+        #expect(try await service.get(known).status == .ok)
+        let quota = try #require(service.dependencies.forecaster.quotas.first { $0.service == .shortTerm })
+        let spent = await quota.spent(at: Self.now)
+        for _ in spent..<7_600 { try await quota.spend(at: Self.now) }
+        service.wait(seconds: 3_600)
+        upstream.now = Self.now.addingTimeInterval(3_600)
+        let refused = try await service.get(new)
+        #expect(try refused.json["code"] as? String == "quota_exceeded")
+        #expect(try await service.get(known).json["degraded"] as? [String] == [])
     }
 
     @Test("Clients and places are remembered in a bounded number, and another day gives the places back")
