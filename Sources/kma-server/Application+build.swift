@@ -93,6 +93,7 @@ func buildRouter(
 /// Adds the routes for programs that speak a protocol of their own: terminals, weather apps, assistants.
 private func addDoors(_ forecasts: ForecastController, to router: Router<AppRequestContext>) {
     TextController(forecasts: forecasts).addRoutes(to: router)
+    OpenMeteoController(forecasts: forecasts).addRoutes(to: router)
 }
 
 /// A router without routes, with the middleware that every response passes through.

@@ -122,6 +122,19 @@ struct RawRequest: Sendable, CustomStringConvertible {
             .open
         ),
         row("a place and a slash", head("GET /부산/?format=json HTTP/1.1"), [404], .open),
+        row(
+            "Open-Meteo",
+            head("GET /om/v1/forecast?latitude=37.5&longitude=127&hourly=rain HTTP/1.1"),
+            [200],
+            .open
+        ),
+        row(
+            "Open-Meteo, a list",
+            head("GET /om/v1/forecast?latitude=37.5,35&longitude=127,129 HTTP/1.1"),
+            [200],
+            .open
+        ),
+        row("Open-Meteo, POST", head("POST /om/v1/forecast HTTP/1.1"), [405], .open),
         row("POST to a place", head("POST /부산 HTTP/1.1"), [405], .open),
         row("bytes that are no UTF-8 nor ASCII", head("GET /v1/now?area=\u{80} HTTP/1.1"), [400], .open),
         row("%00 in a path", head("GET /healthz%00 HTTP/1.1"), [404], .open),

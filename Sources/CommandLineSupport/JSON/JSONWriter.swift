@@ -56,12 +56,28 @@ public struct JSONWriter: Sendable {
     /// Writes a member that is a real number to so many decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {
         self.name(name)
+        number(value, decimals: decimals)
+    }
+
+    private mutating func number(_ value: Double?, decimals: Int) {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         guard let value, (value * scale).isFinite else { return raw("null") }
         let rounded = (value * scale).rounded() / scale
         // A small negative value rounds to -0.0, which reads as a fault.
         raw((rounded == 0 ? 0.0 : rounded).description)
+    }
+
+    /// Writes a real number to so many decimals as an element of an array, or `null`.
+    public mutating func element(_ value: Double?, decimals: Int = 2) {
+        separate()
+        number(value, decimals: decimals)
+    }
+
+    /// Writes a whole number as an element of an array, or `null`.
+    public mutating func element(_ value: Int?) {
+        separate()
+        raw(value?.description ?? "null")
     }
 
     /// Writes a member that is a whole number, or `null`.

@@ -1,0 +1,166 @@
+import Forecast
+import KMAForecast
+
+/// What an app asks for with the parameters of Open-Meteo. Parameters that it does not know are passed over, as there:
+/// apps send `models`, `apikey` and more.
+struct OpenMeteoQuery: Sendable {
+    /// The points, in their order.
+    let places: [PlaceRequest]
+    /// The variables by their section.
+    let current: [OpenMeteoVariable]
+    let hourly: [OpenMeteoVariable]
+    let daily: [OpenMeteoVariable]
+    /// Whether the section `current_weather` of the API's first years is asked for.
+    let hasCurrentWeather: Bool
+    /// Days from today on, and before it.
+    let forecastDays: Int
+    let pastDays: Int
+    let zone: Zone
+    let timeFormat: TimeFormat
+    let units: OpenMeteoUnits
+
+    /// The zones that days can be told in.
+    enum Zone: Sendable {
+        case korea
+        case utc
+    }
+
+    enum TimeFormat: String, Sendable, CaseIterable {
+        case iso8601
+        case unixtime
+    }
+
+    /// As many days as Open-Meteo has, and how many it gives where nothing is said.
+    private static let forecastLimits = 0...16
+    private static let usualForecastDays = 7
+    private static let pastLimits = 0...92
+    /// What would choose other hours than are given.
+    private static let unsupported = [
+        "start_date", "end_date", "start_hour", "end_hour", "forecast_hours", "past_hours",
+    ]
+
+    /// Reads what stands behind the `?`.
+    init(_ text: Substring) throws(OpenMeteoError) {
+        let values = try OpenMeteoQuery.values(in: text)
+        if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
+            throw OpenMeteoError("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
+        }
+        if let format = values["format"]?.last, format != "json" {
+            throw OpenMeteoError("Format '\(format.prefix(40))' is not supported by this server. Use 'json'.")
+        }
+        places = try OpenMeteoQuery.places(values)
+        current = try OpenMeteoVariable.list(values["current"], in: .current)
+        hourly = try OpenMeteoVariable.list(values["hourly"], in: .hourly)
+        daily = try OpenMeteoVariable.list(values["daily"], in: .daily)
+        hasCurrentWeather = values["current_weather"]?.last == "true"
+        forecastDays =
+            try OpenMeteoQuery.number("forecast_days", values, OpenMeteoQuery.forecastLimits)
+            ?? OpenMeteoQuery.usualForecastDays
+        pastDays = try OpenMeteoQuery.number("past_days", values, OpenMeteoQuery.pastLimits) ?? 0
+        zone = try OpenMeteoQuery.zone(values["timezone"]?.last)
+        timeFormat = try OpenMeteoQuery.choice("timeformat", values) ?? .iso8601
+        let wind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("wind_speed_unit", values)
+        let oldWind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("windspeed_unit", values)
+        units = OpenMeteoUnits(
+            temperature: try OpenMeteoQuery.choice("temperature_unit", values) ?? .celsius,
+            wind: wind ?? oldWind ?? .kmh,
+            precipitation: try OpenMeteoQuery.choice("precipitation_unit", values) ?? .mm
+        )
+    }
+}
+
+extension OpenMeteoQuery {
+    /// The values of each parameter: those between commas, and those of a parameter that stands several times.
+    private static func values(in text: Substring) throws(OpenMeteoError) -> [String: [String]] {
+        var values: [String: [String]] = [:]
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            do throws(Problem) {
+                // PHP's and others' lists: `hourly[]=`.
+                let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+                let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+                values[name, default: []] += value.split(separator: ",").map(String.init)
+            } catch {
+                throw OpenMeteoError(error)
+            }
+        }
+        return values
+    }
+
+    private static func places(_ values: [String: [String]]) throws(OpenMeteoError) -> [PlaceRequest] {
+        let latitudes = try degrees("latitude", values, limit: 90)
+        let longitudes = try degrees("longitude", values, limit: 180)
+        guard latitudes.count == longitudes.count else {
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' must have the same number of elements")
+        }
+        guard latitudes.count <= PlaceRequest.maximumCount else {
+            throw OpenMeteoError(
+                "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
+            )
+        }
+        return zip(latitudes, longitudes).map { .point(latitude: $0, longitude: $1) }
+    }
+
+    private static func degrees(
+        _ name: String,
+        _ values: [String: [String]],
+        limit: Double
+    ) throws(OpenMeteoError) -> [Double] {
+        guard let texts = values[name], !texts.isEmpty else {
+            throw OpenMeteoError("Parameter '\(name)' is required")
+        }
+        return try texts.map { text throws(OpenMeteoError) in
+            guard let number = Double(text), number.isFinite else {
+                throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter '\(name)'")
+            }
+            guard abs(number) <= limit else {
+                let title = name.prefix(1).uppercased() + name.dropFirst()
+                throw OpenMeteoError(
+                    "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number)."
+                )
+            }
+            return number
+        }
+    }
+
+    private static func number(
+        _ name: String,
+        _ values: [String: [String]],
+        _ limits: ClosedRange<Int>
+    ) throws(OpenMeteoError) -> Int? {
+        guard let text = values[name]?.last else { return nil }
+        guard let number = Int(text), limits.contains(number) else {
+            throw OpenMeteoError(
+                "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.prefix(40))."
+            )
+        }
+        return number
+    }
+
+    /// Korean days are what the forecast has; `auto` is the zone of the point, which is in Korea.
+    private static func zone(_ name: String?) throws(OpenMeteoError) -> Zone {
+        switch name {
+        case nil, "auto", "Asia/Seoul", "ROK": return .korea
+        case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
+        case let name?:
+            throw OpenMeteoError(
+                "Invalid timezone '\(name.prefix(40))'. This server knows 'Asia/Seoul' and 'GMT'."
+            )
+        }
+    }
+
+    /// A value of a closed set.
+    private static func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String,
+        _ values: [String: [String]]
+    ) throws(OpenMeteoError) -> Choice? where Choice.RawValue == String {
+        guard let text = values[name]?.last else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OpenMeteoError(
+                "Invalid value '\(text.prefix(40))' for parameter '\(name)'. Allowed: \(names)."
+            )
+        }
+        return choice
+    }
+}
