@@ -118,20 +118,20 @@ final class Oracle: Sendable {
             state.codes[endpoint.service, default: []].formUnion(codes)
             return
         }
-        // An issue of KMA is fetched once and for all, OpenWeather once in ten minutes a place.
+        // An issue is fetched once and for all, what has none once in so many seconds.
         let last = state.answeredAt[request.target]
-        if let last, endpoint.isKMA || time.timeIntervalSince(last) < 600 {
+        if let last, endpoint.pause.map({ time.timeIntervalSince(last) < $0 }) ?? true {
             let name = request.target.prefix { $0 != "?" }
             state.findings.append("\(name) fetched again after \(Int(time.timeIntervalSince(last))) s")
         }
         state.answeredAt[request.target] = time
     }
 
-    /// Counts a call against what the service allows itself: data.go.kr's 10,000 calls a day and OpenWeather's 60 a
-    /// minute, less a margin.
+    /// Counts a call against what the service allows itself: data.go.kr's 10,000 calls a day, 에어코리아's 500 and
+    /// OpenWeather's 60 a minute, less a margin.
     private func count(_ request: Request, of service: UpstreamService, at time: Date, _ state: inout State) {
         let minute = service == .openWeather ? Int(time.timeIntervalSince1970 / 60) : 0
-        let limit = service == .openWeather ? 55 : 9_500
+        let limit = service == .openWeather ? 55 : service == .airQuality ? 450 : 9_500
         let period = "\(service.rawValue) \(request["appid"] ?? request["serviceKey"] ?? "") \(minute)"
         let count = state.calls[period, default: 0] + 1
         state.calls[period] = count
@@ -187,4 +187,15 @@ extension Oracle {
     }
 
     private static func hundredths(_ degrees: Double) -> String { "\(Int(degrees * 100 + 0.5))" }
+}
+
+extension Endpoint {
+    /// Seconds before the same URL is fetched again; `nil` where it names an issue.
+    fileprivate var pause: Double? {
+        switch self {
+        case .warningStatus, .warningEvents, .warningTable: 300
+        case .airMeasured, .current, .forecast: 600
+        default: nil
+        }
+    }
 }

@@ -18,6 +18,7 @@ actor ServiceProcess {
         folder = try TemporaryFolder()
         prefetched = places.joined(separator: ",")
         environment = [
+            "AIRKOREA_BASE_URL": oracle.upstream.airKoreaURL,
             "KMA_BASE_URL": oracle.upstream.portalURL, "OPENWEATHER_BASE_URL": oracle.upstream.url,
             "KMA_CACHE_DIR": folder.path + "/cache", "KMA_TIMEOUT": "\(TestHarness.timeout)",
         ]

@@ -7,7 +7,7 @@ extension Diagnosis {
     public var checks: [Check] {
         var keys: Set<SettingName> = []
         let found = services.flatMap { state in
-            let isNew = keys.insert(state.service.words.key).inserted
+            let isNew = keys.insert(state.service.words.key(via: kmaGateway)).inserted
             return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway)]
         }
         return found + [clockCheck, cacheCheck].compactMap { $0 }
@@ -15,13 +15,13 @@ extension Diagnosis {
 
     /// Whether a key is set, and in a spelling that can be used.
     private func keyCheck(_ state: ServiceState) -> Check {
-        let name = state.service.words.key
+        let name = state.service.words.key(via: kmaGateway)
         let (subject, setting) = (Check.Subject.key(name), name.rawValue)
         switch state.key {
         case .missing:
             return Check(
                 subject: subject,
-                status: .problem,
+                status: state.service.traits.isOptional ? .warning : .problem,
                 message: state.service.keyMissingMessage(via: kmaGateway)
             )
         case .containsSpace:
@@ -102,7 +102,7 @@ extension Diagnosis.ServiceState {
         if error.code == .keyMissing {
             return Check(
                 subject: .service(service),
-                status: .problem,
+                status: service.traits.isOptional ? .warning : .problem,
                 message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
             )
         }
@@ -178,6 +178,7 @@ extension Check.Subject {
     private var names: (identifier: String, text: LocalizedText) {
         switch self {
         case .key(.openWeatherKey): ("openweather_key", LocalizedText("OpenWeather 키", "OpenWeather key"))
+        case .key(.airKoreaServiceKey): ("airkorea_key", LocalizedText("에어코리아 키", "AirKorea key"))
         case .key: ("kma_key", LocalizedText("기상청 인증키", "KMA key"))
         case .service(let service): (service.words.identifier, service.words.shortName)
         case .clock: ("clock", LocalizedText("시계", "Clock"))

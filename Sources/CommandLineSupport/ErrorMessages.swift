@@ -128,14 +128,15 @@ extension FeedError {
         let service = feed.service
         let (korean, english) = (service.words.name.korean, service.words.name.english)
         let page = service.keyPage(via: gateway)
+        let key = service.words.key(via: gateway).rawValue
         let detail = detail.map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing:
             return service.keyMissingMessage(via: gateway)
         case .keyRejected:
             return LocalizedText(
-                "\(korean)에서 인증키를 거부했습니다\(detail). \(service.words.key.rawValue) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
-                "\(english) rejected the key\(detail). Check \(service.words.key.rawValue). A new key can take an hour or two to work."
+                "\(korean)에서 인증키를 거부했습니다\(detail). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(english) rejected the key\(detail). Check \(key). A new key can take an hour or two to work."
             )
         case .notSubscribed:
             return LocalizedText(

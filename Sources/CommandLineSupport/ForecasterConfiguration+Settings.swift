@@ -14,6 +14,7 @@ extension ForecasterConfiguration {
         self.init(
             kma: settings.kma,
             kmaGateway: settings.kmaGateway,
+            airKorea: settings.airKorea,
             openWeather: settings.openWeather,
             transport: transport,
             store: DiskStore(directory: settings.cacheDirectory, keepsAnswers: isKept),
@@ -28,6 +29,7 @@ extension ForecasterConfiguration {
         let kind = KMAGateway.Kind.dataPortal
         self.init(
             kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
+            airKorea: key.map { AirKoreaGateway(key: $0) },
             openWeather: key.map { OpenWeatherGateway(key: $0) },
             transport: .sample(clock: settings.clock),
             store: nil,

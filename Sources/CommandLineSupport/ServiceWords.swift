@@ -17,6 +17,13 @@ public struct ServiceWords: Sendable {
     public var page: String
     /// Whether KMA's API hub has it as well, under one application for all.
     public var isAtHub = false
+    /// The setting of the key where KMA's services are called at the API hub, whose key is good for nothing else.
+    public var keyForHub: SettingName?
+
+    /// The setting that holds its key, by the gateway where KMA's services are called.
+    public func key(via gateway: KMAGateway.Kind) -> SettingName {
+        gateway == .hub ? keyForHub ?? key : key
+    }
 }
 
 extension UpstreamService {
@@ -53,6 +60,16 @@ extension UpstreamService {
                 page: "https://www.data.go.kr/data/15000415/openapi.do",
                 isAtHub: true
             )
+        case .airQuality:
+            ServiceWords(
+                name: LocalizedText("에어코리아", "AirKorea"),
+                contents: LocalizedText("미세먼지", "fine dust"),
+                shortName: LocalizedText("대기질", "Air quality"),
+                identifier: "airkorea",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15073861/openapi.do",
+                keyForHub: .airKoreaServiceKey
+            )
         case .openWeather:
             ServiceWords(
                 name: LocalizedText("OpenWeather", "OpenWeather"),
@@ -73,7 +90,7 @@ extension UpstreamService {
     /// The message that its key is not set, with the page to get one at.
     func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
-        let key = words.key.rawValue
+        let key = words.key(via: gateway).rawValue
         return LocalizedText(
             "\(key)가 없습니다. 환경 변수나 .env에 인증키를 넣어 주세요. 발급: \(page)",
             "\(key) is not set. Put the key into the environment or .env. Get one at \(page)"
@@ -91,6 +108,8 @@ extension Feed {
         case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
         case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
         case .warnings: LocalizedText("기상청 특보 자료", "KMA warning data")
+        case .airMeasured: LocalizedText("에어코리아 대기질 측정값", "AirKorea's measurements")
+        case .airForecast: LocalizedText("에어코리아 미세먼지 예보", "AirKorea's dust forecast")
         case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
         case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
         }

@@ -12,6 +12,8 @@ public struct Settings: Sendable {
     public var kmaGateway: KMAGateway.Kind
     /// Address and key of KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
+    /// Address and key of 에어코리아; `nil` without a key.
+    public var airKorea: AirKoreaGateway?
     /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
     /// Addresses of `.env` that are not used, because the key to use there stands somewhere else.
@@ -44,9 +46,12 @@ public struct Settings: Sendable {
         let values = SettingValues(environment: environment, dotEnv: dotEnv.values)
         kmaGateway = try Settings.gatewayKind(values[.kmaGateway])
         kma = try Settings.kma(kmaGateway, values, readFile)
+        airKorea = try Settings.airKorea(kma, values, readFile)
         openWeather = try Settings.openWeather(values, readFile)
         ignoredAddresses = [
             kma == nil ? nil : values.ignores(.kmaBaseURL, forKey: .kmaServiceKey),
+            airKorea == nil
+                ? nil : values.ignores(.airKoreaBaseURL, forKey: Settings.airKoreaKey(values)),
             openWeather == nil ? nil : values.ignores(.openWeatherBaseURL, forKey: .openWeatherKey),
         ].compactMap { $0 }
         cacheDirectory = Settings.cacheDirectory(values[.cacheDirectory], environment)
@@ -104,6 +109,26 @@ extension Settings {
         let baseURL = try address(.kmaBaseURL, forKey: .kmaServiceKey, values) ?? kind.baseURL
         let key = try key(.kmaServiceKey, file: .kmaServiceKeyFile, values, readFile)
         return key.map { KMAGateway(kind: kind, baseURL: baseURL, key: $0) }
+    }
+
+    /// A key of its own, or KMA's where that is one of data.go.kr.
+    private static func airKorea(
+        _ kma: KMAGateway?,
+        _ values: SettingValues,
+        _ readFile: (String) throws -> String
+    ) throws(SettingsError) -> AirKoreaGateway? {
+        let address = try address(.airKoreaBaseURL, forKey: airKoreaKey(values), values)
+        let own = try key(.airKoreaServiceKey, file: .airKoreaServiceKeyFile, values, readFile)
+        let shared = kma.flatMap { $0.kind == .dataPortal ? $0.key : nil }
+        return (own ?? shared).map {
+            AirKoreaGateway(baseURL: address ?? AirKoreaGateway.defaultBaseURL, key: $0)
+        }
+    }
+
+    /// The setting whose key is sent to 에어코리아.
+    private static func airKoreaKey(_ values: SettingValues) -> SettingName {
+        let isOwn = values[.airKoreaServiceKey] != nil || values[.airKoreaServiceKeyFile] != nil
+        return isOwn ? .airKoreaServiceKey : .kmaServiceKey
     }
 
     private static func openWeather(
@@ -254,12 +279,18 @@ public enum SettingName: String, Sendable, CaseIterable {
     case openWeatherKey = "OPENWEATHER_API_KEY"
     /// File that holds the KMA key.
     case kmaServiceKeyFile = "KMA_SERVICE_KEY_FILE"
+    /// data.go.kr key for 에어코리아, where it is not KMA's.
+    case airKoreaServiceKey = "AIRKOREA_SERVICE_KEY"
+    /// File that holds the key for 에어코리아.
+    case airKoreaServiceKeyFile = "AIRKOREA_SERVICE_KEY_FILE"
     /// File that holds the OpenWeather key.
     case openWeatherKeyFile = "OPENWEATHER_API_KEY_FILE"
     /// Address of the gateway in front of KMA's services.
     case kmaBaseURL = "KMA_BASE_URL"
     /// `data.go.kr` or `apihub`.
     case kmaGateway = "KMA_GATEWAY"
+    /// Address of 에어코리아.
+    case airKoreaBaseURL = "AIRKOREA_BASE_URL"
     /// Address of OpenWeather.
     case openWeatherBaseURL = "OPENWEATHER_BASE_URL"
     /// Folder of stored answers and call counts.

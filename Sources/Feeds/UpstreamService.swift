@@ -8,6 +8,8 @@ public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
     case shortTerm = "VilageFcstInfoService_2.0"
     /// KMA's weather warnings, data.go.kr 15000415.
     case warnings = "WthrWrnInfoService"
+    /// 에어코리아's air quality, data.go.kr 15073861.
+    case airQuality = "ArpltnInforInqireSvc"
     /// OpenWeather's free plan.
     case openWeather = "openweather"
 
@@ -17,6 +19,7 @@ public enum UpstreamService: String, Sendable, Hashable, CaseIterable {
         case .midTerm: KMAMidTerm.traits
         case .shortTerm: KMAShortTerm.traits
         case .warnings: KMAWarnings.traits
+        case .airQuality: AirKorea.traits
         case .openWeather: OpenWeather.traits
         }
     }
@@ -29,6 +32,7 @@ extension Feed {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast: .shortTerm
         case .warnings: .warnings
+        case .airMeasured, .airForecast: .airQuality
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
         }
     }
@@ -95,6 +99,8 @@ public struct ServiceLimits: Sendable, Hashable {
 public enum ServiceGroup: String, Sendable, Hashable, CaseIterable {
     /// KMA's at data.go.kr, which counts by key.
     case dataPortal
+    /// 에어코리아, which hangs more often than KMA at the same address.
+    case airKorea
     /// OpenWeather.
     case openWeather
 
@@ -104,13 +110,13 @@ public enum ServiceGroup: String, Sendable, Hashable, CaseIterable {
     /// Calls in the air at one time from one machine.
     ///
     /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
-    /// one key and both of KMA's services). OpenWeather does not count calls at once; with two for it, all services
-    /// together fit into the six connections that URLSession opens to one host, so that one which hangs behind a shared
-    /// proxy leaves the others theirs.
+    /// one key and both of KMA's services). 에어코리아 and OpenWeather do not count calls at once; with two for each, all
+    /// services of one host fit into the six connections that URLSession opens to it, so that one which hangs leaves
+    /// the others theirs.
     public var callsAtOnce: Int {
         switch self {
         case .dataPortal: 4
-        case .openWeather: 2
+        case .airKorea, .openWeather: 2
         }
     }
 }

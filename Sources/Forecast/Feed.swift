@@ -12,6 +12,10 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     case nowcast = "kma.nowcast"
     /// KMA's weather warnings for the whole country (`getPwnStatus`, `getPwnCd`).
     case warnings = "kma.warnings"
+    /// What 에어코리아's stations measured, by province (`getCtprvnRltmMesureDnsty`).
+    case airMeasured = "airkorea.measured"
+    /// 에어코리아's dust forecasts for the whole country (`getMinuDustFrcstDspth`, `getMinuDustWeekFrcstDspth`).
+    case airForecast = "airkorea.forecast"
     /// OpenWeather's current weather.
     case openWeatherCurrent = "openweather.current"
     /// OpenWeather's 5 days in 3-hour steps.
@@ -23,7 +27,7 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast: .shortTerm
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
-        case .warnings: nil
+        case .warnings, .airMeasured, .airForecast: nil
         }
     }
 }

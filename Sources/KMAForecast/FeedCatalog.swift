@@ -13,7 +13,7 @@ import Regions
 /// ``Feed``; nothing else knows it.
 enum FeedCatalog {
     /// The services, each with its feeds.
-    static let services = [midTerm, shortTerm, warnings, openWeather]
+    static let services = [midTerm, shortTerm, warnings, airQuality, openWeather]
 
     /// The services of a configuration, each with a client of its own; those of one group share a limiter.
     static func connect(_ configuration: ForecasterConfiguration) -> [ServiceConnection] {
@@ -146,6 +146,53 @@ extension FeedCatalog {
         probedFeed: .warnings,
         probe: { gateway in FeedRequest.warnings(gateway: gateway) },
         probedIssue: { $0 }
+    )
+
+    private static let airQuality = ServiceDefinition(
+        AirKorea.self,
+        gateway: { $0.airKorea },
+        scope: { StoreScope(gateway: $0.baseURL, key: $0.key) },
+        feeds: [
+            FeedDefinition(
+                .airMeasured,
+                for: [.week, .now],
+                FeedPart(
+                    .byIssue(.airMeasured, reserve: Freshness.nowReserve),
+                    // The nearest station first; the others' provinces only where it has no value.
+                    requests: { place, gateway in
+                        place.airStations.map(\.station.province).uniqued.map {
+                            .airMeasured(province: $0, gateway: gateway)
+                        }
+                    },
+                    until: { measurements, asked, place, now in
+                        let provinces = place.airStations.map(\.station.province).uniqued.prefix(asked)
+                        let known = place.airStations.prefix { provinces.contains($0.station.province) }
+                        return measurements.contains { measurement in
+                            measurement.isUsable(at: now)
+                                && known.contains { $0.station.name == measurement.station }
+                        }
+                    },
+                    merge: { $1.airMeasurements += $0 }
+                )
+            ),
+            FeedDefinition(
+                .airForecast,
+                for: [.week, .now],
+                FeedPart(
+                    nationwide: .byIssue(.dustForecast, reserve: Freshness.forecastReserve),
+                    request: { .dustForecast(gateway: $0) },
+                    merge: { $1.dustForecast = $0.filled(by: $1.dustForecast) }
+                ),
+                FeedPart(
+                    nationwide: .byIssue(.dustWeek, reserve: Freshness.forecastReserve),
+                    request: { .dustWeek(gateway: $0) },
+                    merge: { $1.dustForecast = $1.dustForecast.filled(by: $0) }
+                )
+            ),
+        ],
+        probedFeed: .airMeasured,
+        probe: { gateway in FeedRequest.airMeasured(province: "서울", gateway: gateway) },
+        probedIssue: IssueSchedule.airMeasured.newest
     )
 
     private static let openWeather = ServiceDefinition(

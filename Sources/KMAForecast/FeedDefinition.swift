@@ -75,6 +75,31 @@ struct FeedPart<Service: FeedService>: Sendable {
         }
     }
 
+    /// Requests for a place, made one after another until an answer, with those before it, has what the place needs; how
+    /// many were made is told as well.
+    init<Value>(
+        _ freshness: Freshness,
+        requests: @escaping @Sendable (Place, Service.Gateway) -> [FeedRequest<Service, Value>],
+        until isEnough: @escaping @Sendable (Value, Int, Place, Date) -> Bool,
+        merge: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            let repository = connection.repository(freshness, of: Value.self)
+            return ConnectedPart { place, maximumAge in
+                var whole = FeedContribution(missingKeyFor: connection.feed)
+                for (index, request) in requests(place, connection.gateway).enumerated() {
+                    let answer = await repository.answer(request, maximumAge: maximumAge)
+                    let contribution = FeedContribution(answer, merge)
+                    let isFirst = index == 0
+                    whole =
+                        isFirst ? contribution : whole.combined(with: contribution, at: connection.now())
+                    if let value = answer.value, isEnough(value, index + 1, place, connection.now()) { break }
+                }
+                return whole
+            }
+        }
+    }
+
     /// A request whose answer is about the whole country, and whether all of an answer could be read; `nil` for a gateway
     /// that does not need the request.
     init<Value>(
@@ -205,6 +230,17 @@ struct FeedContribution: Sendable {
         }
     }
 
+    /// Two contributions of one feed, told as one.
+    func combined(with other: FeedContribution, at now: Date) -> FeedContribution {
+        var both = self
+        both.report = report.combined(with: other.report, at: now)
+        both.merge = { [merge] readings in
+            merge(&readings)
+            other.merge(&readings)
+        }
+        return both
+    }
+
     init(missingKeyFor feed: Feed) {
         report = SourceReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
         merge = { _ in }
@@ -231,12 +267,7 @@ struct ConnectedFeed: Sendable {
         }
         guard var whole = answers[0] else { return FeedContribution(missingKeyFor: feed) }
         for index in parts.indices.dropFirst() {
-            guard let next = answers[index] else { continue }
-            whole.report = whole.report.combined(with: next.report, at: now())
-            whole.merge = { [merge = whole.merge] readings in
-                merge(&readings)
-                next.merge(&readings)
-            }
+            if let next = answers[index] { whole = whole.combined(with: next, at: now()) }
         }
         whole.report = whole.report.withoutApproval
         return whole

@@ -58,6 +58,12 @@ public struct Forecaster: Sendable {
             week: week,
             outlook: readings.outlook,
             alerts: [Alert](readings, zones: place.warningZones.map(\.code), at: now),
+            air: AirQuality(
+                readings,
+                stations: place.airStations.map { ($0.station.name, $0.distance) },
+                zone: place.dustZone,
+                at: now
+            ),
             sources: sources
         )
         guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
@@ -73,12 +79,17 @@ public struct Forecaster: Sendable {
         return true
     }
 
-    /// KMA's warnings for a place, or for the whole country and its seas without one. Throws only where they are not to be
-    /// had at all.
-    public func alerts(at place: Place?) async throws(ForecastError) -> AlertReport {
+    /// KMA's warnings for a place, or for the whole country and its seas without one. `origin`: on whose behalf upstreams
+    /// are called. Throws only where the warnings are not to be had at all.
+    public func alerts(
+        at place: Place?,
+        for origin: RequestOrigin = .program
+    ) async throws(ForecastError) -> AlertReport {
         let now = configuration.now()
         guard let feed = feeds[.warnings] else { throw .nothingToShow([]) }
-        let contribution = await contribution(of: feed, at: place, maximumAge: nil)
+        let contribution = await RequestOrigin.$current.withValue(origin) {
+            await self.contribution(of: feed, at: place, maximumAge: nil)
+        }
         guard contribution.report.hasValue else { throw .nothingToShow([contribution.report]) }
         var readings = Readings()
         contribution.merge(&readings)
@@ -118,7 +129,7 @@ public struct Forecaster: Sendable {
                     isTimed = true
                     group.addTask {
                         // Cancelled once nothing is missing; then nobody reads what it returns.
-                        try? await Task.sleep(for: Forecaster.optionalTimeout)
+                        try? await Task.sleep(for: configuration.optionalTimeout)
                         return nil
                     }
                 }
@@ -127,9 +138,6 @@ public struct Forecaster: Sendable {
             return contributions
         }
     }
-
-    /// How long optional services are waited for once the forecast is there.
-    private static let optionalTimeout = Duration.seconds(2)
 
     private func contribution(of feed: ConnectedFeed, at place: Place?, maximumAge: Double?) async
         -> FeedContribution

@@ -11,6 +11,8 @@ public struct ForecasterConfiguration: Sendable {
     public var kma: KMAGateway?
     /// Which of KMA's gateways is used, also where there is no key to it.
     public var kmaGateway: KMAGateway.Kind
+    /// 에어코리아's address and key; `nil` without a key.
+    public var airKorea: AirKoreaGateway?
     /// OpenWeather's address and key; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
     /// Sends requests.
@@ -19,6 +21,8 @@ public struct ForecasterConfiguration: Sendable {
     public var store: (any Store)?
     /// Time for one upstream request, a second try included.
     public var timeout: Duration
+    /// How long optional services are waited for once the forecast is there.
+    public var optionalTimeout = Duration.seconds(2)
     /// Whether the answers are samples.
     public var areSamples: Bool
     /// The clock.
@@ -32,6 +36,7 @@ public struct ForecasterConfiguration: Sendable {
     public init(
         kma: KMAGateway?,
         kmaGateway: KMAGateway.Kind = .dataPortal,
+        airKorea: AirKoreaGateway? = nil,
         openWeather: OpenWeatherGateway?,
         transport: Transport,
         store: (any Store)?,
@@ -41,6 +46,7 @@ public struct ForecasterConfiguration: Sendable {
     ) {
         self.kma = kma
         self.kmaGateway = kma?.kind ?? kmaGateway
+        self.airKorea = airKorea
         self.openWeather = openWeather
         self.transport = transport
         self.store = store

@@ -212,6 +212,19 @@ extension Place {
     }
 }
 
+extension Place {
+    /// The districts that the place consists of, or the one it lies in. 세종 has one district without a name; 광주광역시 and
+    /// 전라남도 are told apart by what their districts were called.
+    var districts: [District] {
+        District.all.filter { other in
+            guard other.province.name.text == province else { return false }
+            if let district { return other.name.text == district }
+            if dong != nil { return other.name.isEmpty }
+            return name == province || other.formerNames.contains { $0.text.hasPrefix(name + " ") }
+        }
+    }
+}
+
 extension Place.City {
     /// The city that a temperature zone is named after, in the spelling of its district.
     init(_ zone: TemperatureZone) {

@@ -88,10 +88,7 @@ private struct WarningArea {
 
     /// The rows of a place: of its dong, where one stands there, else of its district or of all districts of its province.
     static func areas(of place: Place) -> [WarningArea] {
-        let districts = District.all.filter { district in
-            district.province.name.text == place.province && isPart(district, of: place)
-        }
-        let codes = Set(districts.map(\.code.text))
+        let codes = Set(place.districts.map(\.code.text))
         let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter {
             codes.contains($0.district.text)
         }
@@ -112,14 +109,5 @@ private struct WarningArea {
             $0.dongs.filter { $0.name.text == name || $0.name.withoutNumbers == name }
         }
         return Set(named.map(\.dongName.text))
-    }
-
-    /// Whether a district of the place's province is the place's, or any of them where it is a whole province. 세종 has one
-    /// district without a name; 광주광역시 and 전라남도 are told apart by what their districts were called.
-    private static func isPart(_ district: District, of place: Place) -> Bool {
-        if let name = place.district { return district.name.text == name }
-        if place.dong != nil { return district.name.isEmpty }
-        return place.name == place.province
-            || district.formerNames.contains { $0.text.hasPrefix(place.name + " ") }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 import Feeds
 
-/// Answers every request of the live feeds as KMA and OpenWeather would, from generated weather.
+/// Answers every request of the live feeds as KMA, 에어코리아 and OpenWeather would, from generated weather.
 ///
 /// For `--sample`, tests and screenshots: the bytes have the wire format of the upstreams, so that everything that
 /// reads them is the code of the live feeds. The same request at the same time is answered
@@ -13,7 +13,7 @@ import Feeds
 public enum SampleFeeds {
     /// The answer to a URL, or to a bare target (`/path?query`), that arrives at an instant.
     ///
-    /// Keys are ignored. An operation that neither upstream has is answered with 404.
+    /// Keys are ignored. An operation that no upstream has is answered with 404.
     public static func answer(to url: String, at now: Date) -> HTTPAnswer {
         let request = SampleRequest(url: url)
         var answer =
@@ -27,6 +27,9 @@ public enum SampleFeeds {
             case "WthrWrnInfoService/getPwnStatus": warningStatus(at: now)
             case "WthrWrnInfoService/getPwnCd": warningEvents(at: now)
             case "url/wrn_now_data_new.php": warningTable(at: now)
+            case "ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty": airMeasured(request, at: now)
+            case "ArpltnInforInqireSvc/getMinuDustFrcstDspth": dustForecast(request, at: now)
+            case "ArpltnInforInqireSvc/getMinuDustWeekFrcstDspth": dustWeek(request, at: now)
             case "2.5/weather": currentWeather(request, at: now)
             case "2.5/forecast": forecast(request, at: now)
             default: HTTPAnswer(status: 404, body: Data("API not found".utf8))
@@ -74,7 +77,12 @@ struct SampleRequest {
         )
     }
 
-    /// A parameter, not percent-decoded: no value that is read needs it.
+    /// A parameter that is in Korean; `nil` where it cannot be decoded.
+    func decoded(_ name: Substring) -> String? {
+        parameters[name].flatMap { String($0).percentDecoded }
+    }
+
+    /// A parameter, not percent-decoded.
     subscript(name: Substring) -> String? {
         parameters[name].map(String.init)
     }

@@ -40,15 +40,16 @@ struct ErrorMessageTests {
     }
 
     @Test(
-        "People who use the API hub are sent to the API hub, and those of OpenWeather to OpenWeather",
+        "People who use the API hub are sent to the API hub, and for what it does not have to the page of that",
         arguments: Feed.allCases,
         [ErrorCode.keyMissing, .notSubscribed, .blocked]
     )
     func hub(feed: Feed, code: ErrorCode) {
         for language in Language.allCases {
             let text = FeedError(code).message(for: feed, via: .hub)[language]
-            #expect(!text.contains("data.go.kr"))
-            #expect(text.contains("https://apihub.kma.go.kr") == (feed.service != .openWeather))
+            #expect(text.contains("data.go.kr") == (feed.service == .airQuality))
+            let isOfKMA = feed.service != .openWeather && feed.service != .airQuality
+            #expect(text.contains("https://apihub.kma.go.kr") == isOfKMA)
         }
     }
 

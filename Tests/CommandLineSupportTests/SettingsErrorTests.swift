@@ -54,7 +54,9 @@ struct SettingsErrorTests {
     )
     func words(name: SettingName) {
         // Of the names that take any value there is no error.
-        let anything: Set<SettingName> = [.kmaServiceKey, .openWeatherKey, .cacheDirectory, .area, .host]
+        let anything: Set<SettingName> = [
+            .kmaServiceKey, .airKoreaServiceKey, .openWeatherKey, .cacheDirectory, .area, .host,
+        ]
         do {
             _ = try Settings(environment: [name.rawValue: "seCret://"]) { _ in throw NoFile() }
             #expect(anything.contains(name))

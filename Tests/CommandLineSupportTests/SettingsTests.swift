@@ -142,6 +142,7 @@ struct SettingsTests {
     func plainHTTP(address: String, isAllowed: Bool) throws {
         for (name, key) in [
             ("KMA_BASE_URL", "KMA_SERVICE_KEY"), ("OPENWEATHER_BASE_URL", "OPENWEATHER_API_KEY"),
+            ("AIRKOREA_BASE_URL", "AIRKOREA_SERVICE_KEY"), ("AIRKOREA_BASE_URL", "KMA_SERVICE_KEY"),
         ] {
             #expect(throws: Never.self) { try settings([name: address, key: "abc"]) }
             let lines = "\(name)=\(address)\n\(key)=abc"
@@ -153,6 +154,32 @@ struct SettingsTests {
             #expect(error?.name.rawValue == name)
             #expect(error?.message.english.contains("example.com") == false)
         }
+    }
+
+    @Test(
+        "에어코리아 takes KMA's key where that is one of data.go.kr, and a key of its own before that",
+        arguments: [
+            (["KMA_SERVICE_KEY": "shared"], "shared"),
+            (["KMA_SERVICE_KEY": "shared", "AIRKOREA_SERVICE_KEY": "own"], "own"),
+            (["KMA_SERVICE_KEY": "hub", "KMA_GATEWAY": "apihub"], nil),
+            (["KMA_SERVICE_KEY": "hub", "KMA_GATEWAY": "apihub", "AIRKOREA_SERVICE_KEY": "own"], "own"),
+            (["AIRKOREA_SERVICE_KEY_FILE": "/run/secrets/key"], "keyInFile"),
+        ] as [([String: String], String?)]
+    )
+    func airKorea(environment: [String: String], key: String?) throws {
+        let airKorea = try settings(environment).airKorea
+        #expect(airKorea?.key == key.flatMap { ServiceKey($0) })
+        #expect(airKorea.map { $0.baseURL == "https://apis.data.go.kr/B552584" } ?? (key == nil))
+    }
+
+    @Test("An address of 에어코리아 in .env counts only with the key that is sent there")
+    func airKoreaAddress() throws {
+        let line = "AIRKOREA_BASE_URL=https://example.com/air\n"
+        let shared = try settings(["KMA_SERVICE_KEY": "abc"], dotEnv: line)
+        #expect(shared.airKorea?.baseURL == AirKoreaGateway.defaultBaseURL)
+        #expect(shared.ignoredAddresses == [.airKoreaBaseURL])
+        let own = try settings(["KMA_SERVICE_KEY": "abc"], dotEnv: line + "AIRKOREA_SERVICE_KEY=def")
+        #expect(own.airKorea?.baseURL == "https://example.com/air" && own.ignoredAddresses == [])
     }
 
     @Test("A key may stand in a file, and one that is set itself comes before it")

@@ -128,6 +128,10 @@ extension Upstream {
             "/1360000/\(endpoint.rawValue)?numOfRows=10&dataType=JSON&serviceKey=\(key ?? portalKey)"
         case .warningTable:
             "/api/typ01/\(endpoint.rawValue)?fe=e&tm=&disp=0&help=1&authKey=\(key ?? Keys().hub)"
+        case .airMeasured:
+            "/B552584/\(endpoint.rawValue)?sidoName=%EC%84%9C%EC%9A%B8&ver=1.3&returnType=json&serviceKey=\(key ?? portalKey)"
+        case .dustForecast, .dustWeek:
+            "/B552584/\(endpoint.rawValue)?searchDate=2026-10-03&returnType=json&serviceKey=\(key ?? portalKey)"
         case .current, .forecast:
             "/\(endpoint.rawValue)?lat=37.57&lon=126.98&units=metric&appid=\(key ?? Keys().openWeather)"
         }

@@ -19,18 +19,28 @@ struct CachingTests {
         (TestHarness.time(15, 19, 59), [.warningStatus: 1, .warningEvents: 1]),
         (
             TestHarness.time(15, 45),
-            [.nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+            [
+                .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1,
+                .airMeasured: 1,
+            ]
         ),
         (
             TestHarness.time(17, 9, 59),
-            [.nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+            [
+                .nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1,
+                .airMeasured: 1,
+            ]
         ),
         (TestHarness.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
         (
             TestHarness.time(17, 59, 59),
-            [.nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1]
+            [
+                .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1,
+                .airMeasured: 1,
+                .dustForecast: 1,
+            ]
         ),
-        (TestHarness.time(18), [.midTemperature: 1, .midLand: 1]),
+        (TestHarness.time(18), [.midTemperature: 1, .midLand: 1, .dustWeek: 1]),
     ]
 
     @Test("Cached answers save every call that can bring nothing new", arguments: [true, false])
@@ -46,8 +56,8 @@ struct CachingTests {
             #expect(harness.callsSinceLastLook() == calls, "\(KoreanTime(time).rfc3339)")
             for feed in Question.week.feeds {
                 let isFetched = feed.endpoints.contains { calls[$0] != nil }
-                // KMA's now is two answers; told is the one that waits for its next issue.
-                guard feed != .nowcast else { continue }
+                // These are two answers; told is the one that waits for its next issue.
+                guard feed != .nowcast, feed != .airForecast else { continue }
                 #expect(report[feed]?.status == (isFetched ? .fresh : .cached))
             }
             #expect(report.week.days.count == 11)
@@ -73,15 +83,19 @@ struct CachingTests {
         let midTerm: Set<Feed> = [.midTemperature, .midLand]
         let byAge: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast, .warnings]
         let stories: [(hour: Int, minute: Int, cached: Set<Feed>, stale: Set<Feed>)] = [
-            (17, 0, midTerm.union([.shortTerm]), byAge.union([.nowcast])),
+            (
+                17, 0, midTerm.union([.shortTerm, .airForecast]),
+                byAge.union([.nowcast, .airMeasured])
+            ),
             // Three hours for what speaks of now: from its own time at KMA, from the fetch at OpenWeather
             // and of warnings.
-            (17, 31, midTerm, byAge.union([.shortTerm])),
-            (18, 0, [], byAge.union(midTerm).union([.shortTerm])),
-            (18, 1, [], midTerm.union([.shortTerm])),
-            // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00.
-            (48 + 6, 0, [], midTerm.union([.shortTerm])),
-            (48 + 6, 1, [], [.shortTerm]),
+            (17, 31, midTerm, byAge.union([.shortTerm, .airForecast])),
+            (18, 0, [], byAge.union(midTerm).union([.shortTerm, .airForecast])),
+            (18, 1, [], midTerm.union([.shortTerm, .airForecast])),
+            // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00, that of dust of
+            // 11:00.
+            (48 + 6, 0, [], midTerm.union([.shortTerm, .airForecast])),
+            (48 + 6, 1, [], [.shortTerm, .airForecast]),
             (48 + 14, 0, [], [.shortTerm]),
             (48 + 14, 1, [], []),
         ]
@@ -108,7 +122,9 @@ struct CachingTests {
         #expect(report.isStale)
         #expect(report[.midLand]?.issuedAt == TestHarness.time(6))
         #expect(report[.midLand]?.fetchedAt == TestHarness.time(15))
-        #expect(report.degraded == [.nowcast, .warnings, .openWeatherCurrent, .openWeatherForecast])
+        #expect(
+            report.degraded == [.nowcast, .warnings, .airMeasured, .openWeatherCurrent, .openWeatherForecast]
+        )
         #expect(report.week.days.map(\.date) == (0...10).map { TestHarness.day + $0 })
     }
 

@@ -16,7 +16,8 @@ struct DoctorTests {
         let diagnosis = try await diagnosis(harness)
         #expect(
             diagnosis.checks.map(\.subject.identifier) == [
-                "kma_key", "kma_mid_term", "kma_short_term", "kma_warnings", "openweather_key", "openweather",
+                "kma_key", "kma_mid_term", "kma_short_term", "kma_warnings", "airkorea", "openweather_key",
+                "openweather",
                 "clock",
                 "cache",
             ]
@@ -204,7 +205,8 @@ struct DoctorTests {
         clock: Date = TestHarness.time(15)
     ) async throws -> Diagnosis {
         var environment = [
-            "KMA_BASE_URL": harness.upstream.portalURL, "KMA_SERVICE_KEY": harness.upstream.keys.portal,
+            "KMA_BASE_URL": harness.upstream.portalURL, "AIRKOREA_BASE_URL": harness.upstream.airKoreaURL,
+            "KMA_SERVICE_KEY": harness.upstream.keys.portal,
             "OPENWEATHER_BASE_URL": harness.upstream.url,
             "OPENWEATHER_API_KEY": harness.upstream.keys.openWeather,
             "KMA_CACHE_DIR": harness.folder.path, "KMA_TIMEOUT": "60",

@@ -23,7 +23,7 @@ struct ForecasterWeekTests {
         #expect(report.statuses.values.allSatisfy { $0 == .fresh })
         #expect(report.degraded.isEmpty)
         #expect(!report.isStale)
-        #expect(report.attribution == ["기상청", "Weather data provided by OpenWeather"])
+        #expect(report.attribution == ["기상청", "한국환경공단 에어코리아", "Weather data provided by OpenWeather"])
     }
 
     @Test("A week says what the feeds say, to the last value")
@@ -63,7 +63,7 @@ struct ForecasterWeekTests {
         #expect(report[.midLand]?.status == .missingKey)
         #expect(report[.midLand]?.error?.code == .keyMissing)
         #expect(report.attribution == ["Weather data provided by OpenWeather"])
-        #expect(harness.upstream.requests.allSatisfy { $0.endpoint?.isKMA == false })
+        #expect(harness.upstream.requests.allSatisfy { $0.endpoint?.isKorean == false })
     }
 
     @Test("A week is whole by KMA alone, and does not miss OpenWeather")
@@ -74,7 +74,7 @@ struct ForecasterWeekTests {
         #expect(report.week.current != nil)
         #expect(report.degraded.isEmpty)
         #expect(report[.openWeatherCurrent]?.status == .missingKey)
-        #expect(report.attribution == ["기상청"])
+        #expect(report.attribution == ["기상청", "한국환경공단 에어코리아"])
     }
 
     @Test("There is no week without any key, and nobody is asked")
@@ -130,7 +130,8 @@ struct ForecasterWeekTests {
         #expect(
             harness.callsSinceLastLook() == [
                 .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 1, .nextHours: 1, .current: 1,
-                .forecast: 1, .warningStatus: 1, .warningEvents: 1,
+                .forecast: 1, .warningStatus: 1, .warningEvents: 1, .airMeasured: 1, .dustForecast: 1,
+                .dustWeek: 1,
             ]
         )
     }

@@ -42,7 +42,9 @@ struct KeySpellingTests {
         let report = try await harness.forecaster(hub: true).seoul()
         #expect(report.statuses.values.allSatisfy { $0 == .fresh })
         #expect(report.week.days.count == 11)
-        let requests = harness.upstream.requests.filter { $0.endpoint?.isKMA == true }
+        let requests = harness.upstream.requests.filter { request in
+            request.endpoint?.isKorean == true && request.endpoint?.service != .airQuality
+        }
         #expect(!requests.isEmpty)
         #expect(requests.allSatisfy { $0.isHub && $0["authKey"] == harness.upstream.keys.hub })
         #expect(harness.upstream.leaks.isEmpty)
@@ -93,7 +95,10 @@ struct KeySpellingTests {
     }
 
     private func forecaster(_ harness: TestHarness, _ keys: [String: String]) throws -> Forecaster {
-        let base = ["KMA_BASE_URL": harness.upstream.portalURL, "OPENWEATHER_BASE_URL": harness.upstream.url]
+        let base = [
+            "KMA_BASE_URL": harness.upstream.portalURL, "AIRKOREA_BASE_URL": harness.upstream.airKoreaURL,
+            "OPENWEATHER_BASE_URL": harness.upstream.url,
+        ]
         let settings = try Settings(
             environment: keys.merging(base) { key, _ in key },
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }

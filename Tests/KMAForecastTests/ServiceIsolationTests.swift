@@ -75,8 +75,9 @@ struct ServiceIsolationTests {
         }
         harness.upstream.clearFaults()
         let next = try await forecaster.report(.week, at: PlaceRequest.area("울릉군").place())
-        // The warnings of the whole country are there already.
-        let asked = next.sources.filter { $0.status != .missingKey && $0.feed != .warnings }
+        // What is about the whole country is there already.
+        let nationwide: Set<Feed> = [.warnings, .airForecast]
+        let asked = next.sources.filter { $0.status != .missingKey && !nationwide.contains($0.feed) }
         #expect(asked.allSatisfy { $0.status == .fresh })
     }
 

@@ -72,10 +72,16 @@ struct ServiceQuotaTests {
     func counted() async throws {
         let harness = try TestHarness(23, 30)
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
-        #expect(try await harness.spent() == [.midTerm: 6, .shortTerm: 12, .warnings: 6, .openWeather: 6])
+        #expect(
+            try await harness.spent()
+                == [.midTerm: 6, .shortTerm: 12, .warnings: 6, .airQuality: 9, .openWeather: 6]
+        )
         harness.passes(24, 30)
         _ = try await harness.forecaster(isKept: false).seoul(.outlook)
-        #expect(try await harness.spent() == [.midTerm: 1, .shortTerm: 0, .warnings: 0, .openWeather: 0])
+        #expect(
+            try await harness.spent()
+                == [.midTerm: 1, .shortTerm: 0, .warnings: 0, .airQuality: 0, .openWeather: 0]
+        )
     }
 
     @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamService.allCases)
@@ -122,8 +128,12 @@ struct ServiceQuotaTests {
             }
             try await group.waitForAll()
         }
-        // A busy machine may not get to four.
-        #expect((2...4).contains(harness.upstream.mostInFlight))
+        // A busy machine may not get to four; 에어코리아 has two of its own.
+        #expect((2...6).contains(harness.upstream.mostInFlight))
+        #expect(harness.upstream.mostInFlight(of: .airQuality) <= 2)
+        for service in [UpstreamService.midTerm, .shortTerm, .warnings] {
+            #expect(harness.upstream.mostInFlight(of: service) <= 3)
+        }
         #expect(harness.upstream.requests.count > 24)
     }
 
@@ -144,7 +154,12 @@ extension TestHarness {
     /// What the harness's key of a service is filed under.
     fileprivate func scope(of service: UpstreamService) throws -> StoreScope {
         let key = service == .openWeather ? upstream.keys.openWeather : upstream.keys.portal
-        let gateway = service == .openWeather ? upstream.url : "data.go.kr \(upstream.portalURL)"
+        let gateway =
+            switch service {
+            case .midTerm, .shortTerm, .warnings: "data.go.kr \(upstream.portalURL)"
+            case .airQuality: upstream.airKoreaURL
+            case .openWeather: upstream.url
+            }
         return StoreScope(gateway: gateway, key: try #require(ServiceKey(key)))
     }
 

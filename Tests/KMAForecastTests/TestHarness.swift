@@ -36,26 +36,29 @@ final class TestHarness: Sendable {
         var environment = [
             "KMA_BASE_URL": hub ? upstream.hubURL : upstream.portalURL,
             "KMA_GATEWAY": hub ? "apihub" : "data.go.kr", "OPENWEATHER_BASE_URL": upstream.url,
-            "KMA_CACHE_DIR": folder.path,
+            "KMA_CACHE_DIR": folder.path, "AIRKOREA_BASE_URL": upstream.airKoreaURL,
         ]
         if kma { environment["KMA_SERVICE_KEY"] = hub ? upstream.keys.hub : upstream.keys.portal }
+        if kma, hub { environment["AIRKOREA_SERVICE_KEY"] = upstream.keys.portal }
         if openWeather { environment["OPENWEATHER_API_KEY"] = upstream.keys.openWeather }
         return try Settings(environment: environment, readFile: { _ in "" })
     }
 
     /// A program that has just started: nothing in memory, and in the folder what others left.
     ///
-    /// The timeout is long enough for a busy machine; tests of silence make it short.
+    /// The timeouts are long enough for a busy machine; tests of silence make them short.
     func forecaster(
         kma: Bool = true,
         openWeather: Bool = true,
         hub: Bool = false,
         isKept: Bool = true,
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(60),
+        optionalTimeout: Duration = .seconds(60)
     ) throws -> Forecaster {
         let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: isKept)
         sources.timeout = timeout
+        sources.optionalTimeout = optionalTimeout
         sources.now = { [upstream] in upstream.now }
         // Pauses pass as the harness's clock does, however busy the machine is.
         sources.instant = { [upstream, origin, began = TestHarness.time(0)] in
@@ -119,6 +122,8 @@ extension Feed {
         case .shortTerm: [.shortTerm]
         case .nowcast: [.nowcast, .nextHours]
         case .warnings: [.warningStatus, .warningEvents]
+        case .airMeasured: [.airMeasured]
+        case .airForecast: [.dustForecast, .dustWeek]
         case .openWeatherCurrent: [.current]
         case .openWeatherForecast: [.forecast]
         }

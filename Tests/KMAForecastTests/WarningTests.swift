@@ -218,7 +218,7 @@ struct WarningTests {
     func late() async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(.hang, on: Endpoint.warnings)
-        let report = try await harness.forecaster().seoul()
+        let report = try await harness.forecaster(optionalTimeout: .seconds(2)).seoul()
         #expect(report.week.days.count == 11)
         #expect(report[.warnings]?.status == .failed)
         #expect(report[.warnings]?.error == FeedError(.timeout, "late"))

@@ -84,6 +84,12 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case warningEvents = "WthrWrnInfoService/getPwnCd"
     /// The API hub, the warnings in force, as a table.
     case warningTable = "url/wrn_now_data_new.php"
+    /// 에어코리아, what the stations of a province measured.
+    case airMeasured = "ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty"
+    /// 에어코리아, the dust forecast of today and tomorrow.
+    case dustForecast = "ArpltnInforInqireSvc/getMinuDustFrcstDspth"
+    /// 에어코리아, the dust forecast for the week.
+    case dustWeek = "ArpltnInforInqireSvc/getMinuDustWeekFrcstDspth"
     /// OpenWeather, the weather now.
     case current = "data/2.5/weather"
     /// OpenWeather, five days in steps of three hours.
@@ -95,11 +101,13 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     ]
     /// The two of KMA's warnings at data.go.kr.
     public static let warnings: [Endpoint] = [.warningStatus, .warningEvents]
+    /// 에어코리아's three.
+    public static let airKorea: [Endpoint] = [.airMeasured, .dustForecast, .dustWeek]
     /// OpenWeather's two.
     public static let openWeather: [Endpoint] = [.current, .forecast]
 
-    /// Whether it is one of KMA's.
-    public var isKMA: Bool { service != .openWeather }
+    /// Whether it stands behind a gateway of data.go.kr's kind: KMA's and 에어코리아's.
+    public var isKorean: Bool { service != .openWeather }
 
     /// The service it belongs to: each has machines, an application and a quota of its own.
     public var service: UpstreamService {
@@ -107,6 +115,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast, .nextHours: .shortTerm
         case .warningStatus, .warningEvents, .warningTable: .warnings
+        case .airMeasured, .dustForecast, .dustWeek: .airQuality
         case .current, .forecast: .openWeather
         }
     }

@@ -7,8 +7,8 @@ struct RequestValidator: Sendable {
     /// The refusal of a request; `nil` for one that is answered.
     func refusal(of request: Request, to endpoint: Endpoint) -> StubAnswer? {
         guard request.method == "GET" else { return .text("Method Not Allowed", status: 405) }
-        if endpoint.isKMA, let reply = firewall(request) { return reply }
-        if !endpoint.isKMA { return openWeather(request) }
+        if endpoint.isKorean, let reply = firewall(request) { return reply }
+        if !endpoint.isKorean { return openWeather(request) }
         return request.isHub ? hub(request) : portal(request)
     }
 
@@ -44,7 +44,7 @@ struct RequestValidator: Sendable {
 
     /// Whether a key stands anywhere in a request but in the one parameter it belongs in.
     func isLeaked(by request: Request) -> Bool {
-        let own = request.endpoint.map { $0.isKMA ? (request.isHub ? "authKey" : "serviceKey") : "appid" }
+        let own = request.endpoint.map { $0.isKorean ? (request.isHub ? "authKey" : "serviceKey") : "appid" }
         let texts =
             request.headers.map(\.value) + [request.path]
             + request.rawQuery.filter { $0.name != own }.map(\.value)

@@ -1,7 +1,7 @@
 import Feeds
 import Foundation
 
-/// KMA and OpenWeather as one HTTP/1.1 server on a free port of the loopback address.
+/// KMA, 에어코리아 and OpenWeather as one HTTP/1.1 server on a free port of the loopback address.
 ///
 /// It answers from the sample feeds of the time it is told, or with what a test supplies. It checks what the real ones
 /// check (method, key, headers), fails in every way they have been seen to fail, and records every request. It stops
@@ -37,6 +37,9 @@ public final class Upstream: Sendable {
 
     /// The address to set as `KMA_BASE_URL` for the API hub.
     public var hubURL: String { url + "/api/typ02/openApi" }
+
+    /// The address to set as `AIRKOREA_BASE_URL`.
+    public var airKoreaURL: String { url + "/B552584" }
 
     /// The time of its feeds and of its `Date` header.
     public var now: Date {

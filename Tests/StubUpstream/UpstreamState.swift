@@ -121,7 +121,9 @@ extension Request {
         case .midTemperature, .midLand, .outlook: self["tmFc"] == SampleIssue(newestAt: now).tmFc
         case .shortTerm: isWithin(hours: 3, of: now)
         case .nowcast, .nextHours: isWithin(hours: 1, of: now)
-        case .current, .forecast, .warningStatus, .warningEvents, .warningTable: false
+        case .current, .forecast, .warningStatus, .warningEvents, .warningTable, .airMeasured, .dustForecast,
+            .dustWeek:
+            false
         }
     }
 

@@ -38,6 +38,7 @@ public struct Program: Sendable {
     /// A program with keys to an upstream.
     public init(_ upstream: Upstream, _ settings: [String: String] = [:]) throws {
         try self.init([
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL,
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
             // Long enough for a busy machine; tests of silence make it short.

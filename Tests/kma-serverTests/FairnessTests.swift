@@ -43,7 +43,8 @@ struct FairnessTests {
                 }
             )
         }
-        #expect(upstream.mostInFlight <= 4)
+        // Four of KMA and two of 에어코리아.
+        #expect(upstream.mostInFlight <= 6)
         #expect(!program.log.contains("level=warning"))
     }
 
@@ -197,6 +198,7 @@ struct FairnessTests {
         environment: [String: String] = [:]
     ) async throws -> RunningService {
         let settings = [
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL,
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "KMA_NOW": "2026-10-04T15:00:00+09:00",
         ]

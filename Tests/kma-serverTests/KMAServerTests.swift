@@ -135,6 +135,7 @@ struct KMAServerTests {
 
     private func environment(for upstream: Upstream) -> [String: String] {
         [
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL,
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
         ]

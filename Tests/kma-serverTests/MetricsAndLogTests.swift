@@ -71,6 +71,7 @@ struct MetricsAndLogTests {
         let folder = try TemporaryFolder()
         let settings = try Settings(
             environment: [
+                "AIRKOREA_BASE_URL": upstream.airKoreaURL,
                 "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
                 "OPENWEATHER_BASE_URL": upstream.url, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
                 "KMA_CACHE_DIR": folder.path,

@@ -62,6 +62,7 @@ struct TestService: Sendable {
     ) throws {
         let folder = try TemporaryFolder()
         var environment = [
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL,
             "KMA_BASE_URL": upstream.portalURL, "OPENWEATHER_BASE_URL": upstream.url,
             "KMA_CACHE_DIR": folder.path,
         ]

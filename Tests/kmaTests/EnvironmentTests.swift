@@ -117,6 +117,7 @@ struct EnvironmentTests {
             # keys
             export KMA_SERVICE_KEY="\(upstream.keys.portal)"
             KMA_BASE_URL=\(upstream.portalURL)
+            AIRKOREA_BASE_URL=\(upstream.airKoreaURL)
             OPENWEATHER_API_KEY='\(upstream.keys.openWeather)'
             OPENWEATHER_BASE_URL=\(upstream.url)  # the stand-in
             KMA_AREA=강릉
@@ -136,6 +137,7 @@ struct EnvironmentTests {
     func keyFiles() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program([
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL,
             "KMA_BASE_URL": upstream.portalURL, "OPENWEATHER_BASE_URL": upstream.url,
         ])
         try program.folder.write(upstream.keys.portal + "\n", to: "kma-key")

@@ -4,7 +4,7 @@ import Testing
 @Suite("What the program prints")
 struct SnapshotTests {
     private static let commands = [
-        "", "week", "now", "hours", "theme", "outlook", "areas", "doctor", "completion",
+        "", "week", "now", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
     ]
     private static let answers = [
         "week.table", "week.json", "week.csv", "week.line", "now.table", "now.json", "now.csv", "now.line",
@@ -51,6 +51,28 @@ struct SnapshotTests {
         let program = try Program(["KMA_NOW": "2027-01-20T18:30:00+09:00"])
         let run = try await program(command, "--area", "강원특별자치도 평창군 대관령면", "--sample")
         try Snapshot(name: "\(command).winter").expect(run.output)
+    }
+
+    @Test(
+        "Weather warnings are as their snapshots: of the whole country, of a place, and above its week",
+        arguments: ["table", "csv", "line", "json"]
+    )
+    func alerts(format: String) async throws {
+        let program = try Program(["KMA_NOW": "2027-01-27T18:30:00+09:00"])
+        let nation = try await program("alerts", "--sample", "--format", format)
+        try Snapshot(name: "alerts.\(format)").expect(nation.output)
+        let place = try await program("alerts", "철원군", "--sample", "--format", format, "--lang", "en")
+        try Snapshot(name: "alerts-place.\(format)").expect(place.output)
+        guard format == "table" else { return }
+        let week = try await program("week", "철원군", "--sample")
+        try Snapshot(name: "week.alerts").expect(week.output)
+    }
+
+    @Test("Yellow dust of spring is as its snapshots", arguments: ["week", "now"])
+    func yellowDust(command: String) async throws {
+        let program = try Program(["KMA_NOW": "2027-04-28T15:00:00+09:00"])
+        let run = try await program(command, "서울", "--sample")
+        try Snapshot(name: "\(command).yellow-dust").expect(run.output)
     }
 
     @Test("The week on narrow and wide terminals is as its snapshots", arguments: [44, 60, 120])

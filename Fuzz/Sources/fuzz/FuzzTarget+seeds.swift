@@ -21,6 +21,9 @@ extension FuzzTarget {
         case .warningTable: bodies(.warnings(gateway: .anyHub), .observation)
         case .warningEvents:
             FeedRequest.warningEvents(gateway: .any).map { bodies($0, .observation) } ?? []
+        case .airMeasured: bodies(.airMeasured(province: "서울", gateway: .any), .airMeasured)
+        case .dustForecast: bodies(.dustForecast(gateway: .any), .dustForecast)
+        case .dustWeek: bodies(.dustWeek(gateway: .any), .dustWeek)
         case .current:
             bodies(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .forecast:

@@ -16,6 +16,9 @@ enum FuzzTarget: String, CaseIterable {
     case warnings
     case warningTable = "warning-table"
     case warningEvents = "warning-events"
+    case airMeasured = "air-measured"
+    case dustForecast = "dust-forecast"
+    case dustWeek = "dust-week"
     case current = "openweather-current"
     case forecast = "openweather-forecast"
     case jsonReader = "json-reader"
@@ -55,6 +58,12 @@ enum FuzzTarget: String, CaseIterable {
             Reading(input).rendered(.warnings(gateway: .anyHub)) { $0.warnings = $1 }
         case .warningEvents:
             Reading(input).renderedEvents()
+        case .airMeasured:
+            Reading(input).rendered(.airMeasured(province: "서울", gateway: .any)) { $0.airMeasurements = $1 }
+        case .dustForecast:
+            Reading(input).rendered(.dustForecast(gateway: .any)) { $0.dustForecast = $1 }
+        case .dustWeek:
+            Reading(input).rendered(.dustWeek(gateway: .any)) { $0.dustForecast = $1 }
         case .current:
             Reading(input).rendered(.openWeatherCurrent(latitude: 37.57, longitude: 126.98, gateway: .any)) {
                 $0.current = $1

@@ -69,7 +69,9 @@ struct Reading {
             CSV.alerts(nation, style.language),
         ])
         precondition(!nation.json(style.language).isEmpty, "warnings have a JSON")
-        return Report(place: place, generatedAt: now, week: week, outlook: nil, alerts: alerts, sources: [])
+        let stations = place.airStations.map { ($0.station.name, $0.distance) }
+        let air = AirQuality(readings, stations: stations, zone: place.dustZone, at: now)
+        return Report(place: place, generatedAt: now, week: week, alerts: alerts, air: air, sources: [])
             .rendered(style)
     }
 
@@ -158,6 +160,11 @@ extension KMAGateway {
 extension KMAGateway {
     /// A gateway of the API hub that no request is sent to.
     static let anyHub = KMAGateway(kind: .hub, baseURL: KMAGateway.Kind.hub.baseURL, key: any.key)
+}
+
+extension AirKoreaGateway {
+    /// A gateway that no request is sent to.
+    static let any = AirKoreaGateway(key: KMAGateway.any.key)
 }
 
 extension OpenWeatherGateway {

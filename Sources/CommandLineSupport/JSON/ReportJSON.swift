@@ -22,11 +22,14 @@ extension Report {
         json.field("generated_at", generatedAt.rfc3339)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         if question != .hours { json.object("current", week.current) { $1.write(to: &$0, language) } }
-        if question != .hours { alerts.write(to: &json, language) }
+        if question != .hours {
+            alerts.write(to: &json, language)
+            json.object("air", air) { $1.write(to: &$0, language) }
+        }
         if question == .week {
             let today = KoreanDate(of: generatedAt)
             json.array("days", week.days) { json, day in
-                json.object { day.write(to: &$0, offset: day.date - today, language) }
+                json.object { day.write(to: &$0, offset: day.date - today, air, language) }
             }
         }
         if question != .now {

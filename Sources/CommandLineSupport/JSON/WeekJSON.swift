@@ -59,7 +59,7 @@ extension Observation {
 
 extension Day {
     /// Writes the members of an element of `days`; `offset` is 0 for today.
-    func write(to json: inout JSONWriter, offset: Int, _ language: Language) {
+    func write(to json: inout JSONWriter, offset: Int, _ air: AirQuality?, _ language: Language) {
         json.field("date", date.description)
         json.field("offset", offset)
         json.field("label", date.label(offset: offset)[language])
@@ -83,6 +83,9 @@ extension Day {
         json.field("source", source?.rawValue)
         json.array("feeds", feeds) { $0.element($1.rawValue) }
         json.field("partial", isPartial)
+        json.object("air", air?.forecast(on: date)) { json, grades in
+            air?.write(grades, to: &json, language)
+        }
     }
 }
 

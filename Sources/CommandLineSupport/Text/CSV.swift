@@ -10,12 +10,14 @@ public enum CSV {
             "pm_text",
             "pm_precipitation_probability", "text", "theme", "precipitation_probability",
             "precipitation_amount",
-            "source", "partial", "feels_like_min", "feels_like_max",
+            "source", "partial", "feels_like_min", "feels_like_max", "pm10_grade",
+            "pm25_grade", "pm25_level",
         ]
         return table(
             names,
             report.week.days.map { day in
-                [
+                let air = report.air?.forecast(on: day.date)
+                return [
                     day.date.description, number(day.extremes.minimum), number(day.extremes.maximum),
                     day.morning?.condition?.text[language],
                     number(day.morning?.precipitationProbability?.percent),
@@ -24,7 +26,8 @@ public enum CSV {
                     day.whole?.condition?.text[language], day.whole?.condition?.theme.rawValue,
                     number(day.whole?.precipitationProbability?.percent), number(day.precipitation?.value),
                     day.source?.rawValue, day.isPartial.description, number(day.feelsLikeMinimum),
-                    number(day.feelsLikeMaximum),
+                    number(day.feelsLikeMaximum), air?.pm10?.rawValue, air?.pm25?.rawValue,
+                    air?.pm25Level?.rawValue,
                 ]
             }
         )
@@ -56,7 +59,10 @@ public enum CSV {
         let names = [
             "observed_at", "temperature", "feels_like", "humidity", "wind_speed", "wind_direction",
             "precipitation_1h", "text", "theme", "color", "feels_like_source",
+            "air_station", "air_observed_at", "pm10", "pm10_grade", "pm25", "pm25_grade", "ozone",
+            "ozone_grade",
         ]
+        let air = report.air?.measurement
         let now = report.week.current
         let themeSelection = report.week.themeSelection
         return table(
@@ -70,6 +76,9 @@ public enum CSV {
                     number(now?.precipitation?.value), themeSelection.label[language],
                     themeSelection.theme.rawValue,
                     themeSelection.palette.start, now?.feelsLike?.source.rawValue,
+                    air?.station, air.map { KoreanTime($0.observedAt).rfc3339 }, number(air?.pm10.amount),
+                    air?.pm10.grade?.rawValue, number(air?.pm25.amount), air?.pm25.grade?.rawValue,
+                    number(air?.ozone.amount, decimals: 4), air?.ozone.grade?.rawValue,
                 ]
             ]
         )
@@ -146,9 +155,10 @@ public enum CSV {
     private static func number(_ value: Int?) -> String? { value?.description }
 
     /// To two decimals, as in JSON.
-    private static func number(_ value: Double?) -> String? {
+    private static func number(_ value: Double?, decimals: Int = 2) -> String? {
         value.map { value in
-            let rounded = (value * 100).rounded() / 100
+            let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+            let rounded = (value * scale).rounded() / scale
             return "\(rounded == 0 ? 0.0 : rounded)"
         }
     }

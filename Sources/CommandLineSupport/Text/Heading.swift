@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -74,16 +75,28 @@ struct Heading {
         return " \(style.ansi.theme(themeSelection.theme, sky))  \(rest)"
     }
 
-    /// The sources of the data, and the time of the newest issue.
+    /// The air in a line; `nil` where nothing is known of it.
+    var air: String? { airText?.line }
+
+    /// The rows of a card about the air.
+    var airFacts: [(name: String, value: String?)] { airText?.facts ?? [] }
+
+    private var airText: AirText? {
+        report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) }
+    }
+
+    /// The sources of the data, and the time of KMA's newest issue.
     var attribution: String {
-        let issue = report.sources.compactMap(\.issuedAt).max().map { instant in
+        let kma = UpstreamService.shortTerm.traits.attribution
+        let sources = report.sources.filter { $0.feed.service.traits.attribution == kma }
+        let issue = sources.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)
             return style(
                 "기상청 \(time.date.monthAndDay) \(time.clock) 발표",
                 "KMA issue \(time.date.monthAndDay) \(time.clock)"
             )
         }
-        let others = report.attribution.filter { issue == nil || $0 != "기상청" }
+        let others = report.attribution.filter { issue == nil || $0 != kma }
         let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
         let lines = (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
         return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
@@ -99,7 +112,7 @@ extension Int {
 
 /// One short line for a status bar.
 enum StatusLine {
-    /// `☀ 맑음 21.4° 체감 19.8° 습도 54%`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
+    /// `☀ 맑음 21.4° 체감 20° 미세 보통`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
     static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
@@ -112,7 +125,9 @@ enum StatusLine {
             current?.feelsLike.map { felt in
                 style("체감 \(felt.degrees.wholeDegrees)", "feels \(felt.degrees.wholeDegrees)")
             },
-            current?.humidity.map { style("습도 \($0.percent)%", "\($0.percent)%") },
+            report.air.flatMap { air in
+                AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade
+            },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }

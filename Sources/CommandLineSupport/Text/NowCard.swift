@@ -36,17 +36,20 @@ struct NowCard {
         let sun = current?.sunrise.flatMap { rise in
             current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" }
         }
-        let facts: [(String, String?)] = [
+        let weather: [(String, String?)] = [
             (style("체감", "Feels like"), current?.feelsLike.map { "\($0.degrees.oneDecimal)°" }),
             (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
             (style("바람", "Wind"), wind),
             (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
             (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.value.oneDecimal)mm" }),
             (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
+        ]
+        let rest: [(String, String?)] = [
             (style("해", "Sun"), sun),
             (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
             (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]
+        let facts = weather + Heading(report: report, style: style).airFacts + rest
         return facts.compactMap { name, value in value.map { (name, $0) } }
     }
 }

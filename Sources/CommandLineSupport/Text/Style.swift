@@ -78,6 +78,17 @@ public struct ANSIStyle: Sendable {
         }
     }
 
+    /// In the colour of a grade of the air: blue, green, yellow and red, as 에어코리아 has them.
+    func grade(_ grade: AirGrade?, _ text: String) -> String {
+        switch grade {
+        case .good: paint(text, "34")
+        case .moderate: paint(text, "32")
+        case .bad: paint(text, "33")
+        case .veryBad: paint(text, "31")
+        case nil: text
+        }
+    }
+
     /// In a faint colour.
     public func faint(_ text: String) -> String { paint(text, "2") }
 

@@ -12,7 +12,7 @@ struct WeekTable {
         let scale = scale
         let rows = report.week.days.map { row($0, scale) }
         return
-            ([heading.title] + heading.alerts + [heading.now, header].compactMap { $0 } + rows
+            ([heading.title] + heading.alerts + [heading.now, heading.air, header].compactMap { $0 } + rows
             + [heading.attribution])
             .joined(separator: "\n")
     }

@@ -71,7 +71,7 @@ extension String {
     }
 
     /// With every `%XX` resolved; `nil` where a `%` stands without two hexadecimal digits.
-    var percentDecoded: String? {
+    package var percentDecoded: String? {
         var decoded: [UInt8] = []
         var bytes = Array(utf8)[...]
         while let byte = bytes.popFirst() {

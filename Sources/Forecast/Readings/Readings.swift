@@ -27,6 +27,11 @@ public struct Readings: Sendable, Hashable {
     /// The events that tell the times of KMA's warnings.
     public var warningEvents: [WarningEvent]?
 
+    /// What the stations of the place's provinces measured.
+    public var airMeasurements: [AirMeasurement] = []
+    /// The dust forecasts of the whole country.
+    public var dustForecast = DustForecast()
+
     /// No readings yet; each feed that answers fills in its own.
     public init() {}
 }

@@ -20,6 +20,8 @@ public struct Report: Sendable {
     /// KMA's warnings for the place, the most severe first; empty where it is known that there are none, `nil` where that
     /// is not known or was not asked.
     public var alerts: [Alert]?
+    /// The air at the place; `nil` where nothing is known of it or it was not asked.
+    public var air: AirQuality?
     /// What came of each feed that was asked.
     public var sources: [SourceReport]
 
@@ -30,6 +32,7 @@ public struct Report: Sendable {
         week: Week,
         outlook: Outlook? = nil,
         alerts: [Alert]? = nil,
+        air: AirQuality? = nil,
         sources: [SourceReport]
     ) {
         self.place = place
@@ -37,6 +40,7 @@ public struct Report: Sendable {
         self.week = week
         self.outlook = outlook
         self.alerts = alerts
+        self.air = air
         self.sources = sources
     }
 
@@ -84,7 +88,8 @@ public struct Report: Sendable {
 }
 
 extension [String] {
-    fileprivate var uniqued: [String] {
+    /// Each text once, where it comes first.
+    var uniqued: [String] {
         reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
     }
 }

@@ -139,10 +139,7 @@ struct SampleWarnings {
         if snow >= 5 { levels[.heavySnow] = snow >= 20 }
         if day.high >= 33 { levels[.heatWave] = day.high >= 35 }
         if day.low <= -12 { levels[.coldWave] = day.low <= -15 }
-        let isSpring = (3...5).contains(date.civil.month)
-        if isSpring, rain == 0, SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15 {
-            levels[.yellowDust] = false
-        }
+        if rain == 0, SampleAir.isYellowDust(on: date) { levels[.yellowDust] = false }
         return levels
     }
 

@@ -9,6 +9,7 @@ enum SampleNoise {
         case windSpeed, windDirection, cloud, pressure
         case spread
         case dust
+        case air
     }
 
     /// 0..<1 for a topic, a place and a time.

@@ -19,9 +19,12 @@ struct AlertController {
     @Sendable private func alerts(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let parameters = try request.parameters(AlertController.parameters)
         let now = dependencies.now()
+        let client = forecasts.limits.client(of: request.head, from: context.remoteAddress)
+        // One answer serves every place, so none is new.
+        let origin = RequestOrigin(client: client?.name ?? "", isNewPlace: false)
         let cached = try await dependencies.responseCache.response(to: request.target, at: now) { previous in
             do throws(Problem) {
-                return .success(try await fetch(parameters, previous))
+                return .success(try await fetch(parameters, for: origin, previous))
             } catch {
                 return .failure(error)
             }
@@ -30,13 +33,16 @@ struct AlertController {
         return cached.response(to: request.headers, at: now)
     }
 
-    private func fetch(_ parameters: QueryString, _ previous: CachedResponse?) async throws(Problem)
-        -> CachedResponse
-    {
+    private func fetch(
+        _ parameters: QueryString,
+        for origin: RequestOrigin,
+        _ previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse {
         let language = try parameters.language(or: dependencies.defaults.language)
         let report: AlertReport
         do throws(ForecastError) {
-            report = try await dependencies.forecaster.alerts(at: try AlertController.place(parameters))
+            let place = try AlertController.place(parameters)
+            report = try await dependencies.forecaster.alerts(at: place, for: origin)
         } catch {
             throw await forecasts.problem(error)
         }

@@ -24,7 +24,9 @@ function feedNotices(week, words, today) {
   const sources = week.sources ?? [];
   const status = new Map((week.degraded ?? []).map((feed) => [feed, 'failed']));
   for (const source of sources) {
-    if (TROUBLED.includes(source.status)) status.set(source.feed, source.status);
+    // Without a key a feed is missing only where it should have contributed.
+    const isMissed = source.status !== 'missing_key' || status.has(source.feed);
+    if (TROUBLED.includes(source.status) && isMissed) status.set(source.feed, source.status);
   }
   const lines = TROUBLED.flatMap((kind) => {
     const feeds = [...status].filter(([, of]) => of === kind).map(([feed]) => feed);

@@ -1,4 +1,5 @@
 import { addressOf, languageFromAddress, requestFromAddress } from './address.js';
+import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
 import { getAreas, requestKey } from './api.js';
 import { dayChart } from './chart.js';
@@ -111,6 +112,7 @@ function render() {
   renderAlerts(byId('alerts'), { week, words: words(), today });
   renderNow(byId('now'), { week, words: words(), today, favourite, onFavourite: () => markFavourite(!favourite) });
   byId('hours').hidden = !renderHours(byId('strip'), { week, words: words(), now: now() });
+  renderAir(byId('air'), { week, words: words(), today });
   chart.show(days, words(), today);
   byId('legend').replaceChildren(...legend(days));
   byId('day-table').replaceChildren(dayTable(days, words()));

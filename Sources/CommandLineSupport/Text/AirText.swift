@@ -1,0 +1,85 @@
+import Forecast
+
+/// The air in words: `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
+struct AirText {
+    let air: AirQuality
+    let today: KoreanDate
+    let style: Style
+
+    /// A line on top of a table, in the colour of the worse grade: what was measured and where, else the forecast of the
+    /// next days. What does not fit is left out, the station first.
+    var line: String {
+        let name = style("미세먼지", "PM10")
+        guard let measurement = air.measurement else {
+            let text = "\(style("미세먼지 예보", "Dust forecast"))  \(forecast ?? "-")"
+            return " " + style.ansi.grade(air.forecast(on: today)?.dust, text.cut(to: style.width - 2))
+        }
+        let fine = style("초미세먼지", "PM2.5")
+        func dust(_ word: (String, AirValue) -> String?) -> String {
+            [word(name, measurement.pm10), word(fine, measurement.pm25)].compactMap { $0 }
+                .joined(separator: " · ")
+        }
+        let values = dust(self.word) + " µg/m³"
+        let grades = dust { name, value in value.grade.map { "\(name) \($0.label[style.language])" } }
+        let forms = ["\(values)  \(station(of: measurement))", values, grades]
+        let text = forms.first { $0.displayWidth <= style.width - 2 } ?? grades.cut(to: style.width - 2)
+        return " " + style.ansi.grade(measurement.dustGrade, text)
+    }
+
+    /// The grade of dust now for a status bar, else that of today's forecast; `nil` where neither is known.
+    var grade: String? {
+        let grade = air.measurement?.dustGrade ?? air.forecast(on: today)?.dust
+        return grade.map { style("미세 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
+    }
+
+    /// The rows of a card.
+    var facts: [(name: String, value: String?)] {
+        let measurement = air.measurement
+        return [
+            (style("미세먼지", "PM10"), measurement.flatMap { value($0.pm10, "µg/m³") }),
+            (style("초미세먼지", "PM2.5"), measurement.flatMap { value($0.pm25, "µg/m³") }),
+            (style("오존", "Ozone"), measurement.flatMap { value($0.ozone, "ppm") }),
+            (
+                style("대기 측정", "Station"),
+                measurement.map { station(of: $0) + style(" (확정 전)", " (provisional)") }
+            ),
+            (style("대기 예보", "Forecast"), forecast?.cut(to: style.width - 13)),
+        ]
+    }
+
+    /// `오늘 보통 · 내일 나쁨`: the worse of PM10 and PM2.5 for each day.
+    private var forecast: String? {
+        let days = air.forecast.compactMap { day in
+            word(of: day.grades).map { "\(day.date.label(offset: day.date - today)[style.language]) \($0)" }
+        }
+        return days.isEmpty ? nil : days.joined(separator: " · ")
+    }
+
+    private func word(of grades: DustGrades) -> String? {
+        grades.dust.map { $0.label[style.language] } ?? grades.pm25Level.map { $0.label[style.language] }
+    }
+
+    /// `보통 45`; `nil` where neither is known.
+    private func word(_ name: String, _ value: AirValue) -> String? {
+        let parts = [value.grade.map { $0.label[style.language] }, value.amount?.wholeNumber].compactMap {
+            $0
+        }
+        return parts.isEmpty ? nil : ([name] + parts).joined(separator: " ")
+    }
+
+    private func value(_ value: AirValue, _ unit: String) -> String? {
+        let amount = value.amount.map { amount in
+            unit == "ppm" ? "\((amount * 1_000).rounded() / 1_000)" : amount.wholeNumber
+        }
+        let grade = value.grade.map { style.ansi.grade($0, $0.label[style.language]) }
+        let parts = [amount.map { $0 + unit }, grade].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    /// `수내동 1.2km 15:00`.
+    private func station(of measurement: AirMeasurement) -> String {
+        let distance = air.distance.map { "\($0.oneDecimal)km" }
+        let clock = KoreanTime(measurement.observedAt).clock
+        return [measurement.station, distance, clock].compactMap { $0 }.joined(separator: " ")
+    }
+}

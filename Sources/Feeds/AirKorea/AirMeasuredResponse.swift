@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// `getCtprvnRltmMesureDnsty`: a row for each station of a province, in no order and not all of the same hour.
+enum AirMeasuredResponse {
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> [AirMeasurement] {
+        let rows = try KMAResponse.items(in: answer) { MeasuredRow(&$0) }
+        if rows.isEmpty { throw FeedError(.noData) }
+        return rows.compactMap(\.measurement)
+    }
+}
+
+/// Value, flag and grade of a pollutant do not come and go together, so each is read on its own. A missing value is `-`.
+private struct MeasuredRow {
+    var stationName: String?
+    var dataTime: String?
+    var pm10Value: Double?
+    var pm25Value: Double?
+    var o3Value: Double?
+    var pm10Grade: AirGrade?
+    var pm25Grade: AirGrade?
+    var o3Grade: AirGrade?
+    /// Of the hour; the other two are of 24 hours.
+    var pm10Grade1h: AirGrade?
+    var pm25Grade1h: AirGrade?
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "stationName": stationName = json.text()
+            case "dataTime": dataTime = json.text()
+            case "pm10Value": pm10Value = json.number()?.within(.plausibleDust)
+            case "pm25Value": pm25Value = json.number()?.within(.plausibleDust)
+            case "o3Value": o3Value = json.number()?.within(.plausibleOzone)
+            case "pm10Grade": pm10Grade = MeasuredRow.grade(&json)
+            case "pm25Grade": pm25Grade = MeasuredRow.grade(&json)
+            case "o3Grade": o3Grade = MeasuredRow.grade(&json)
+            case "pm10Grade1h": pm10Grade1h = MeasuredRow.grade(&json)
+            case "pm25Grade1h": pm25Grade1h = MeasuredRow.grade(&json)
+            default: break
+            }
+        }
+    }
+
+    /// `nil` for a row without a station or a time.
+    var measurement: AirMeasurement? {
+        guard let stationName, let observedAt = dataTime.flatMap(MeasuredRow.instant) else { return nil }
+        return AirMeasurement(
+            station: stationName,
+            observedAt: observedAt,
+            pm10: AirValue(amount: pm10Value, grade: pm10Grade1h ?? pm10Grade),
+            pm25: AirValue(amount: pm25Value, grade: pm25Grade1h ?? pm25Grade),
+            ozone: AirValue(amount: o3Value, grade: o3Grade)
+        )
+    }
+
+    private static func grade(_ json: inout JSONReader) -> AirGrade? {
+        json.integer().flatMap(AirGrade.init(number:))
+    }
+
+    /// `2026-10-04 15:00`; midnight is `24:00` of the day before.
+    private static func instant(_ text: String) -> Date? {
+        guard let match = text.wholeMatch(of: /(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2})/),
+            let date = KoreanDate(match.output.1), let hour = Int(match.output.2),
+            let minute = Int(match.output.3), hour <= 24, minute < 60
+        else { return nil }
+        return date.at(hour: hour, minute: minute)
+    }
+}

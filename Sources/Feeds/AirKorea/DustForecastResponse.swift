@@ -1,0 +1,124 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+
+/// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date, of which the newest issue counts.
+enum DustForecastResponse {
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> DustForecast {
+        let rows = try KMAResponse.items(in: answer) { DustRow(&$0) }
+        let issues = rows.compactMap(DustIssue.init).sorted { $0.issuedAt < $1.issuedAt }
+        if rows.isEmpty { throw FeedError(.noData) }
+        if issues.isEmpty { throw FeedError(.malformedResponse, "informGrade") }
+        var forecast = DustForecast()
+        // What a newer issue leaves out is not taken from an older one: it was taken back.
+        for issue in issues {
+            for zone in Set(issue.grades.keys).union(forecast.days[issue.date, default: [:]].keys) {
+                forecast.days[issue.date, default: [:]][zone, default: DustGrades()][keyPath: issue.part] =
+                    issue.grades[zone]
+            }
+        }
+        return forecast
+    }
+}
+
+private struct DustRow {
+    var informCode: String?
+    var informData: String?
+    var informGrade: String?
+    var dataTime: String?
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "informCode": informCode = json.text()
+            case "informData": informData = json.text()
+            case "informGrade": informGrade = json.text()
+            case "dataTime": dataTime = json.text()
+            default: break
+            }
+        }
+    }
+}
+
+/// One issue for one pollutant and date.
+private struct DustIssue {
+    let issuedAt: Date
+    let date: KoreanDate
+    let part: WritableKeyPath<DustGrades, AirGrade?>
+    let grades: [String: AirGrade]
+
+    /// `nil` for a row of ozone, or one that cannot be read.
+    init?(_ row: DustRow) {
+        guard let date = row.informData.flatMap({ KoreanDate($0) }), let grade = row.informGrade,
+            let match = row.dataTime?.prefixMatch(of: /(\d{4}-\d{2}-\d{2}) (\d{1,2})시/),
+            let day = KoreanDate(match.output.1), let hour = Int(match.output.2), hour <= 24
+        else { return nil }
+        switch row.informCode {
+        case "PM10": part = \.pm10
+        case "PM25": part = \.pm25
+        default: return nil
+        }
+        self.date = date
+        issuedAt = day.at(hour: hour)
+        grades = ZoneList.words(of: grade).compactMapValues { AirGrade(word: $0) }
+    }
+}
+
+/// `getMinuDustWeekFrcstDspth`: one row with four dates.
+enum DustWeekResponse {
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> DustForecast {
+        let rows = try KMAResponse.items(in: answer) { DustWeekRow(&$0) }
+        guard let row = rows.first else { throw FeedError(.noData) }
+        var forecast = DustForecast()
+        for (date, words) in row.days {
+            guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
+            forecast.days[date] = ZoneList.words(of: words).compactMapValues { word in
+                DustLevel(word: word).map { DustGrades(pm25Level: $0) }
+            }
+        }
+        if forecast.days.isEmpty { throw FeedError(.malformedResponse, "frcstOneDt") }
+        return forecast
+    }
+}
+
+private struct DustWeekRow {
+    /// A date and the words for it.
+    var days: [(date: String?, words: String?)] = Array(repeating: (nil, nil), count: 4)
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "frcstOneDt": days[0].date = json.text()
+            case "frcstTwoDt": days[1].date = json.text()
+            case "frcstThreeDt": days[2].date = json.text()
+            case "frcstFourDt": days[3].date = json.text()
+            case "frcstOneCn": days[0].words = json.text()
+            case "frcstTwoCn": days[1].words = json.text()
+            case "frcstThreeCn": days[2].words = json.text()
+            case "frcstFourCn": days[3].words = json.text()
+            default: break
+            }
+        }
+    }
+}
+
+/// A list of zones with a word each, as both forecasts have it: `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
+private enum ZoneList {
+    static func words(of list: String) -> [String: String] {
+        var words: [String: String] = [:]
+        for entry in list.split(separator: ",") {
+            let sides = entry.split(separator: ":", omittingEmptySubsequences: false).map { side in
+                side.filter { !$0.isWhitespace }
+            }
+            // The forecast for the week closes with how sure it is.
+            guard sides.count == 2, sides[0] != "신뢰도" else { continue }
+            // It also names the halves of 강원 after it.
+            let isHalf = sides[0].hasPrefix("강원") && sides[0] != "강원"
+            words[isHalf ? String(sides[0].dropFirst(2)) : sides[0]] = sides[1]
+        }
+        return words
+    }
+}

@@ -1,0 +1,57 @@
+/// A measuring station of 에어코리아 in a neighbourhood where people live (도시대기측정망).
+///
+/// Stations at roads, in harbours and far from towns are left out: they read higher or lower than what people breathe.
+public struct AirStation: Sendable, Hashable {
+    /// Its name as 에어코리아 writes it, unique in the country: `수내동`, `중앙동(경기)`.
+    public let name: String
+    /// The 시·도 whose answer it stands in, by 에어코리아's short name: `경기`.
+    public let province: String
+    /// Degrees north, WGS84.
+    public let latitude: Double
+    /// Degrees east, WGS84.
+    public let longitude: Double
+
+    /// Every station, in the order of `Data/air-stations.csv`, read once.
+    public static let all = Row.all(of: Tables.airStations).map { row in
+        AirStation(
+            name: row[0].text,
+            province: row[1].text,
+            latitude: row[2].decimal,
+            longitude: row[3].decimal
+        )
+    }
+}
+
+/// A station near a place.
+public struct NearbyAirStation: Sendable, Hashable {
+    /// The station.
+    public let station: AirStation
+    /// Kilometres from the place.
+    public let distance: Double
+}
+
+extension Place {
+    /// The three nearest stations, the nearest first.
+    public var airStations: [NearbyAirStation] {
+        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
+        let stations = AirStation.all.map { station in
+            let point = Point(latitude: station.latitude, longitude: station.longitude)
+            return NearbyAirStation(station: station, distance: plane.kilometers(to: point))
+        }
+        return Array(stations.sorted { $0.distance < $1.distance }.prefix(3))
+    }
+
+    /// The zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`.
+    ///
+    /// Of a whole province it is that of the district nearest to the point that stands for it.
+    public var dustZone: String {
+        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
+        func distance(_ district: District) -> Double {
+            plane.kilometers(to: Point(latitude: district.latitude, longitude: district.longitude))
+        }
+        guard let nearest = districts.min(by: { distance($0) < distance($1) }),
+            let row = Row.all(of: Tables.dustZones).first(where: { $0[0] == nearest.code })
+        else { preconditionFailure("Data/dust-zones.csv has no district of \(name)") }
+        return row[1].text
+    }
+}

@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import Regions
+
+extension SampleFeeds {
+    /// `getCtprvnRltmMesureDnsty`: what the stations of a province measured in the last hour that is published.
+    static func airMeasured(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        let province = request.decoded("sidoName")
+        let stations = AirStation.all.filter { $0.province == province }
+        let hour = KoreanTime(now.addingTimeInterval(-12 * 60))
+        // Midnight is 24:00 of the day before.
+        let time =
+            hour.hour == 0
+            ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
+        // Without `ver` there is no PM2.5, and before 1.3 there are no grades of the hour.
+        let version = request.number("ver") ?? 0
+        let rows = stations.map { station in
+            let air = SampleAir(named: station.name)
+            let (pm10, pm25) = (air.pm10(hour.date, hour.hour), air.pm25(hour.date, hour.hour))
+            let ozone = air.ozone(hour.date, hour.hour)
+            let grades = (pm10: AirGrade(pm10: pm10).number, pm25: AirGrade(pm25: pm25).number)
+            var row =
+                #"{"so2Grade":"1","coFlag":null,"khaiValue":"60","so2Value":"0.003","coValue":"0.4","pm10Flag":null,"o3Grade":"\#(AirGrade(ozone: ozone).number)","#
+                + #""pm10Value":"\#(pm10)","khaiGrade":"2","sidoName":"\#(station.province)","no2Flag":null,"no2Grade":"1","o3Flag":null,"so2Flag":null,"#
+                + #""dataTime":"\#(time)","coGrade":"1","no2Value":"0.019","stationName":"\#(station.name)","pm10Grade":"\#(grades.pm10)","o3Value":"\#(ozone.plain(3))""#
+            if version >= 1 {
+                row += #","pm25Value":"\#(pm25)","pm25Grade":"\#(grades.pm25)","pm25Flag":null"#
+            }
+            if version >= 1.3 {
+                row += #","pm10Grade1h":"\#(grades.pm10)","pm25Grade1h":"\#(grades.pm25)""#
+            }
+            return row + "}"
+        }
+        return .airKorea(items: rows)
+    }
+
+    /// `getMinuDustFrcstDspth`: the issues of a day, each for that day and the next.
+    static func dustForecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
+            return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+        }
+        let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
+        let rows = issues.flatMap { hour in
+            [day, day + 1].flatMap { date in
+                ["PM10", "PM25", "O3"].map { code in
+                    let words = zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ",")
+                    return
+                        #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 표본 자료입니다.","informOverall":"○ [미세먼지] 표본 자료입니다.","#
+                        + #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
+                }
+            }
+        }
+        return .airKorea(items: rows)
+    }
+
+    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from half past five on.
+    static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
+            return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+        }
+        if day.at(hour: 17, minute: 30) > now { return .airKorea(items: []) }
+        let days = zip(["One", "Two", "Three", "Four"], 3...6).map { name, offset in
+            let date = day + offset
+            let words = zones.map { zone in
+                let name = zone == "영서" || zone == "영동" ? "강원" + zone : zone
+                let isHigh = SampleAir(named: zone).meanPM25(date) > 35
+                return "\(name) : \(isHigh ? "높음" : "낮음")"
+            }
+            return
+                #""frcst\#(name)Dt":"\#(date)","frcst\#(name)Cn":"\#(words.joined(separator: ", ")), 신뢰도 : 보통""#
+        }
+        return .airKorea(items: [
+            "{\(days.joined(separator: ",")),\"gwthcnd\":\"표본 자료입니다.\",\"presnatnDt\":\"\(day)\"}"
+        ])
+    }
+
+    /// The zones of the forecast in its order.
+    private static let zones = [
+        "서울", "제주", "전남", "전북", "광주", "경남", "경북", "울산", "대구", "부산", "충남", "충북", "세종", "대전", "영동", "영서",
+        "경기남부", "경기북부", "인천",
+    ]
+
+    private static func word(_ code: String, in zone: String, on date: KoreanDate) -> String {
+        let air = SampleAir(named: zone)
+        let grade =
+            switch code {
+            case "PM10": AirGrade(pm10: air.meanPM10(date))
+            case "PM25": AirGrade(pm25: air.meanPM25(date))
+            default: AirGrade(ozone: air.ozone(date, 15))
+            }
+        return grade.label.korean
+    }
+}
+
+extension SampleAir {
+    /// The mean of PM10 over a day.
+    fileprivate func meanPM10(_ date: KoreanDate) -> Int {
+        (0..<24).reduce(0) { $0 + pm10(date, $1) } / 24
+    }
+
+    /// The mean of PM2.5 over a day.
+    fileprivate func meanPM25(_ date: KoreanDate) -> Int {
+        (0..<24).reduce(0) { $0 + pm25(date, $1) } / 24
+    }
+}
+
+extension HTTPAnswer {
+    /// 에어코리아's envelope: the items are a list at once, the body comes before the header.
+    fileprivate static func airKorea(items: [String]) -> HTTPAnswer {
+        HTTPAnswer(
+            status: 200,
+            body: Data(
+                #"{"response":{"body":{"totalCount":\#(items.count),"items":[\#(items.joined(separator: ","))],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
+                    .utf8
+            )
+        )
+    }
+}

@@ -1,0 +1,161 @@
+import Forecast
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite("What 에어코리아 answers")
+struct AirKoreaResponseTests {
+    private static let gateway = AirKoreaGateway(key: ServiceKey("Ab+Cd==")!)
+
+    /// Items in 에어코리아's envelope: a list at once, the body before the header.
+    private static func envelope(_ items: String, count: Int = 1) -> HTTPAnswer {
+        Wire.answer(
+            #"{"response":{"body":{"totalCount":\#(count),"items":[\#(items)],"pageNo":1,"numOfRows":100},"#
+                + #""header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
+        )
+    }
+
+    private static func measured(_ items: String, count: Int = 1) throws(FeedError) -> [AirMeasurement] {
+        try FeedRequest.airMeasured(province: "서울", gateway: gateway).read(
+            envelope(items, count: count),
+            Date()
+        )
+    }
+
+    private static func row(_ fields: String) -> String {
+        #"{"so2Grade":null,"coFlag":"통신장애","khaiValue":"-","stationName":"도봉구","dataTime":"2024-03-06 12:00",\#(fields)}"#
+    }
+
+    /// The measured part of a row, and what is read of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var fields: String
+        var pm10 = AirValue()
+        var pm25 = AirValue()
+        var ozone = AirValue()
+
+        var testDescription: String { fields }
+    }
+
+    @Test(
+        "Value, grade and flag are read each on its own, as they come",
+        arguments: [
+            // Recorded on 2024-03-06 at 서울: a grade without a value, a value without a grade, one pollutant down.
+            Case(
+                fields:
+                    #""pm10Value":"-","pm10Grade":"1","pm10Flag":"통신장애","pm25Value":"-","pm25Grade":null"#,
+                pm10: AirValue(grade: .good)
+            ),
+            Case(
+                fields:
+                    #""pm10Value":"7","pm10Grade":null,"pm25Value":"1","pm25Grade":"1","o3Value":"0.046","o3Grade":"2""#,
+                pm10: AirValue(amount: 7),
+                pm25: AirValue(amount: 1, grade: .good),
+                ozone: AirValue(amount: 0.046, grade: .moderate)
+            ),
+            Case(
+                fields: #""pm10Value":"-","pm10Flag":"통신장애","pm25Value":"3","pm25Grade":"1""#,
+                pm25: AirValue(amount: 3, grade: .good)
+            ),
+            // Without `ver`: no PM2.5 at all.
+            Case(
+                fields: #""pm10Value":"102","pm10Grade":"2""#,
+                pm10: AirValue(amount: 102, grade: .moderate)
+            ),
+            // The grade of the hour goes before that of 24 hours.
+            Case(
+                fields: #""pm10Value":"102","pm10Grade":"2","pm10Grade1h":"3""#,
+                pm10: AirValue(amount: 102, grade: .bad)
+            ),
+            // 0 is a reading; what no air holds is none.
+            Case(fields: #""pm10Value":"0","pm25Value":"-1","o3Value":"9""#, pm10: AirValue(amount: 0)),
+            Case(fields: #""pm10Value":"1e30","pm10Grade":"5","pm25Grade":"0","o3Grade":"x""#),
+        ]
+    )
+    func values(_ test: Case) throws {
+        let measurement = try #require(try Self.measured(Self.row(test.fields)).first)
+        #expect(measurement.pm10 == test.pm10)
+        #expect(measurement.pm25 == test.pm25)
+        #expect(measurement.ozone == test.ozone)
+    }
+
+    @Test("Midnight is 24:00 of the day before, and a row without a time is left out")
+    func times() throws {
+        let rows = try Self.measured(
+            #"{"stationName":"가","dataTime":"2026-08-12 24:00","pm10Value":"1"},"#
+                + #"{"stationName":"나","dataTime":null,"pm10Value":"1"},"#
+                + #"{"stationName":"다","dataTime":"2026-08-12 25:00","pm10Value":"1"},{"dataTime":"2026-08-12 01:00"}"#,
+            count: 4
+        )
+        #expect(rows.map(\.observedAt) == [KoreanDate(year: 2026, month: 8, day: 13).start])
+    }
+
+    @Test("An answer without rows is no data, and one with fewer than it counts is incomplete")
+    func counts() {
+        #expect(throws: FeedError(.noData)) { try Self.measured("", count: 0) }
+        #expect(throws: FeedError(.malformedResponse, "totalCount")) {
+            try Self.measured(Self.row(#""pm10Value":"1""#), count: 2)
+        }
+    }
+
+    private static let day = KoreanDate(year: 2023, month: 6, day: 3)
+
+    private static func inform(_ code: String, _ grades: String, hour: String = "05") -> String {
+        #"{"informCode":"\#(code)","actionKnack":null,"informData":"2023-06-03","informGrade":"\#(grades)","dataTime":"2023-06-03 \#(hour)시 발표","imageUrl1":null}"#
+    }
+
+    @Test("Of the issues of a day the newest counts, and what it leaves out is not taken from an older one")
+    func newestIssue() throws {
+        let answer = Self.envelope(
+            [
+                Self.inform("PM10", "서울 : 나쁨,영동:보통", hour: "23"),
+                Self.inform("PM10", "서울 : 좋음,제주 : 좋음"), Self.inform("PM25", "서울 : 예보없음,제주 : 매우나쁨"),
+                Self.inform("O3", "서울 : 매우나쁨"),
+            ].joined(separator: ","),
+            count: 4
+        )
+        let forecast = try FeedRequest.dustForecast(gateway: Self.gateway).read(answer, Date())
+        let zones = try #require(forecast.days[Self.day])
+        #expect(zones["서울"] == DustGrades(pm10: .bad))
+        #expect(zones["영동"] == DustGrades(pm10: .moderate))
+        #expect(zones["제주"] == DustGrades(pm25: .veryBad))
+    }
+
+    @Test(
+        "The forecast for the week has low and high by its own names of zones, and how sure it is is no zone"
+    )
+    func week() throws {
+        let answer = Self.envelope(
+            #"{"frcstOneDt":"2023-02-02","frcstOneCn":"서울 : 낮음, 강원영서 : 높음, 경남 : 보통, 신뢰도 : 높음","frcstTwoDt":null,"#
+                + #""frcstThreeDt":"2023-02-04","gwthcnd":"2월 4일~5일은","presnatnDt":"2023-01-30"}"#
+        )
+        let forecast = try FeedRequest.dustWeek(gateway: Self.gateway).read(answer, Date())
+        #expect(
+            forecast.days == [
+                KoreanDate(year: 2023, month: 2, day: 2): [
+                    "서울": DustGrades(pm25Level: .low), "영서": DustGrades(pm25Level: .high),
+                ]
+            ]
+        )
+    }
+
+    @Test("A body without what is asked for is malformed", arguments: [#"{}"#, #"{"informData":"x"}"#])
+    func malformed(item: String) {
+        #expect(throws: FeedError(.malformedResponse, "informGrade")) {
+            try FeedRequest.dustForecast(gateway: Self.gateway).read(Self.envelope(item), Date())
+        }
+        #expect(throws: FeedError(.malformedResponse, "frcstOneDt")) {
+            try FeedRequest.dustWeek(gateway: Self.gateway).read(Self.envelope(item), Date())
+        }
+    }
+
+    @Test("A request names the province, asks for PM2.5 with grades of the hour, and has the key last")
+    func url() {
+        let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
+        #expect(
+            request.url(Date())
+                == "https://apis.data.go.kr/B552584/ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty?"
+                + "sidoName=%EC%84%9C%EC%9A%B8&numOfRows=300&pageNo=1&ver=1.3&returnType=json&serviceKey=Ab%2BCd%3D%3D"
+        )
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Regions
+
+@Suite("The stations and dust zones of places")
+struct AirStationsTests {
+    @Test(
+        "A place has its three nearest stations, the nearest first, and the zone of the dust forecast",
+        arguments: [
+            ("서울 동작구", "관악구", "서울"), ("성남시 분당구", "수내동", "경기남부"), ("고양시 일산동구", "주엽동", "경기북부"),
+            ("강릉시", "옥천동", "영동"), ("원주시", "중앙동(강원)", "영서"), ("김천시", "대광동", "경북"), ("제주시", "이도동", "제주"),
+            ("울릉군", "울릉읍", "경북"), ("완도군", "신지면", "전남"), ("광주광역시 동구", "서석동", "광주"), ("해운대구", "좌동", "부산"),
+            ("강원도", "중앙동(강원)", "영서"), ("경기도", "신풍동", "경기남부"),
+        ]
+    )
+    func place(name: String, nearest: String, zone: String) throws {
+        let place = try Gazetteer.place(named: name)
+        let stations = place.airStations
+        #expect(stations.map(\.station.name).first == nearest)
+        #expect(stations.count == 3 && stations.map(\.distance) == stations.map(\.distance).sorted())
+        #expect(place.dustZone == zone)
+    }
+
+    @Test("A dong has the stations near itself, not those of its district")
+    func dong() throws {
+        let district = try Gazetteer.place(named: "화성시")
+        let dong = try Gazetteer.place(named: "화성시 우정읍")
+        #expect(dong.airStations != district.airStations)
+    }
+
+    @Test("Every district has a station within 10 km and a zone, and names of stations are unique")
+    func everyDistrict() throws {
+        for district in District.all {
+            let place = try Gazetteer.place(latitude: district.latitude, longitude: district.longitude)
+            #expect(place.airStations[0].distance < 10, "\(district.name.text)")
+            #expect(!place.dustZone.isEmpty)
+        }
+        #expect(Set(AirStation.all.map(\.name)).count == AirStation.all.count)
+        #expect(Set(AirStation.all.map(\.province)).count == 17)
+    }
+}

@@ -1,0 +1,108 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOConcurrencyHelpers
+import NIOCore
+import Regions
+import SampleFeeds
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import KMAForecast
+@testable import kma_server
+
+@Suite("AlertController")
+struct AlertControllerTests {
+    /// A day of winter with warnings.
+    private static let winter = KoreanDate(year: 2027, month: 1, day: 27).at(hour: 15)
+
+    @Test(
+        "/v1/alerts gives the very bytes of the command line, for a place and for the whole country",
+        arguments: ["철원군", nil],
+        Language.allCases
+    )
+    func sameAsCommandLine(name: String?, language: Language) async throws {
+        let service = try TestService()
+        service.clock.withLockedValue { $0 = Self.winter }
+        let area = name.map { "area=\($0.encoded)&" } ?? ""
+        let response = try await service.get("/v1/alerts?\(area)lang=\(language.rawValue)")
+        let place = try name.map { try Gazetteer.place(named: $0) }
+        let report = try await service.dependencies.forecaster.alerts(at: place)
+        #expect(response.status == .ok)
+        #expect(report.alerts?.isEmpty == false)
+        #expect(Array(response.body.readableBytesView) == report.json(language))
+    }
+
+    @Test("The whole country is meant without a place, also where the service has an area of its own")
+    func nation() async throws {
+        let json = try await TestService(area: "부산").get("/v1/alerts").json
+        #expect(json["place"] is NSNull)
+        #expect(json["attribution"] as? [String] == ["기상청"])
+    }
+
+    @Test(
+        "What cannot be asked is refused as on the other paths",
+        arguments: [
+            ("area=없는곳", HTTPResponse.Status.notFound), ("area=중구", .unprocessableContent),
+            ("lat=37.5", .badRequest), ("days=3", .badRequest), ("lat=10&lon=20", .notFound),
+        ]
+    )
+    func refusals(query: String, status: HTTPResponse.Status) async throws {
+        let query = query.split(separator: "=", maxSplits: 1)
+        let value = query[0] == "area" ? String(query[1]).encoded : String(query[1])
+        #expect(try await TestService().get("/v1/alerts?\(query[0])=\(value)").status == status)
+    }
+
+    @Test("An entity tag that still holds gets 304, and one answer in five minutes serves all")
+    func cached() async throws {
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream)
+        let first = try await service.get("/v1/alerts")
+        let tag = try #require(first.headers[.eTag])
+        let again = try await service.get("/v1/alerts", headers: [.ifNoneMatch: tag])
+        #expect(again.status == .notModified)
+        _ = try await service.get("/v1/alerts?area=Busan")
+        #expect(upstream.count(of: .warningStatus) == 1)
+        #expect(upstream.requests.allSatisfy { $0.endpoint?.service == .warnings })
+    }
+
+    @Test("Where no warnings can be had the problem is the feed's, and no empty list")
+    func failure() async throws {
+        let upstream = try Upstream(now: TestService.afternoon)
+        upstream.fault(.html(status: 502), on: Endpoint.warnings)
+        let response = try await TestService(over: upstream).get("/v1/alerts")
+        #expect(response.status == .badGateway)
+        #expect(try response.json["code"] as? String == "upstream_error")
+    }
+
+    @Test("Upstreams are called on behalf of the client who asks")
+    func origin() async throws {
+        let folder = try TemporaryFolder()
+        let clients = NIOLockedValueBox<Set<String>>([])
+        let settings = try Settings(environment: [:], readFile: { _ in "" })
+        var sources = ForecasterConfiguration(samplesFor: settings)
+        sources.areSamples = false
+        sources.transport = Transport { url, _ throws(TransportFault) in
+            let client = RequestOrigin.current.client
+            clients.withLockedValue { _ = $0.insert(client) }
+            return SampleFeeds.answer(to: url, at: TestService.afternoon)
+        }
+        let service = TestService(sources, folder)
+        var options = ServerOptions()
+        options.isBehindProxy = true
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        try await service.application(options).test(.router) { client in
+            _ = try await client.execute(
+                uri: "/v1/alerts",
+                method: .get,
+                headers: [name: "203.0.113.9"]
+            )
+        }
+        let client = try #require(ClientAddress(try SocketAddress(ipAddress: "203.0.113.9", port: 80)))
+        #expect(clients.withLockedValue { $0 } == [client.name])
+    }
+}
