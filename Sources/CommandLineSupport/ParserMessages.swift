@@ -78,6 +78,8 @@ extension ParsableCommand {
         hint: (any ReportableError) -> String? = { _ in nil }
     ) -> Int32 {
         let program = configuration.commandName ?? ""
+        // The answer is printed, and the status a part of it.
+        if let status = error as? ExitCode { return status.rawValue }
         if let error = error as? any ReportableError {
             let lines = ["\(program): \(error.message[.ofThisProcess])", hint(error)]
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))

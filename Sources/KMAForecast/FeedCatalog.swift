@@ -91,7 +91,7 @@ extension FeedCatalog {
         feeds: [
             FeedDefinition(
                 .shortTerm,
-                for: [.week, .hours],
+                for: [.week, .now, .hours],
                 FeedPart(
                     .byIssue(.shortTerm, reserve: Freshness.forecastReserve),
                     request: { place, gateway in .shortTerm(cell: place.gridCell, gateway: gateway) },
@@ -108,7 +108,10 @@ extension FeedCatalog {
                 FeedPart(
                     .byIssue(.observation, reserve: Freshness.nowReserve),
                     request: { place, gateway in .nowcast(cell: place.gridCell, gateway: gateway) },
-                    merge: { $1.nowcast = $0 }
+                    merge: { $1.nowcast = $0 },
+                    earlierBy: 86_400,
+                    for: [.week, .now],
+                    mergeEarlier: { $1.nowcastOfYesterday = $0 }
                 ),
                 FeedPart(
                     .byIssue(.nextHours, reserve: Freshness.nowReserve),

@@ -57,6 +57,33 @@ struct FeedPart<Service: FeedService>: Sendable {
         }
     }
 
+    /// A request for a place, which is also asked for the answer of an earlier issue that some questions compare with.
+    init<Value>(
+        _ freshness: Freshness,
+        request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
+        merge: @escaping @Sendable (Value, inout Readings) -> Void,
+        earlierBy seconds: Double,
+        for questions: Set<Question>,
+        mergeEarlier: @escaping @Sendable (Value, inout Readings) -> Void
+    ) {
+        connect = { connection in
+            let repository = connection.repository(freshness, of: Value.self)
+            var part = ConnectedPart { place, maximumAge in
+                let request = request(place, connection.gateway)
+                return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
+            }
+            part.knows = { place in await repository.knows(request(place, connection.gateway)) }
+            part.earlier = EarlierAnswer(questions: questions) { place in
+                let issue = freshness.issues(at: connection.now())[0].addingTimeInterval(-seconds)
+                let answer = await repository.answer(request(place, connection.gateway), ofIssue: issue)
+                return { readings in
+                    if let value = answer?.value { mergeEarlier(value, &readings) }
+                }
+            }
+            return part
+        }
+    }
+
     /// A request for the zone a place lies in.
     init<Value>(
         _ freshness: Freshness,
@@ -204,6 +231,8 @@ struct ConnectedPart: Sendable {
     /// Whether an answer for a place is at hand, however old; always so where the feed goes by zone, of which there are
     /// few.
     var knows: @Sendable (_ place: Place) async -> Bool = { _ in true }
+    /// The answer of an earlier issue to compare with; `nil` where none is compared with.
+    var earlier: EarlierAnswer?
 
     init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
         self.answer = answer
@@ -213,6 +242,14 @@ struct ConnectedPart: Sendable {
         answer = { _, maximumAge in await nationwide(maximumAge) }
         self.nationwide = nationwide
     }
+}
+
+/// The answer of an earlier issue of a request. Nothing is told of it where it is missing: the feed itself is whole.
+struct EarlierAnswer: Sendable {
+    /// The questions that compare with it.
+    let questions: Set<Question>
+    /// Looks it up, and gives the merge of its values.
+    let merge: @Sendable (_ place: Place) async -> @Sendable (inout Readings) -> Void
 }
 
 /// What one feed gives to a report: its values and what is told of it.
@@ -254,8 +291,11 @@ struct ConnectedFeed: Sendable {
     let parts: [ConnectedPart]
     let now: @Sendable () -> Date
 
-    /// Asks the feed about a place, or about the whole country without one.
-    func contribution(at place: Place?, maximumAge: Double?) async -> FeedContribution {
+    /// Asks the feed for a question about a place, or about the whole country without one.
+    func contribution(at place: Place?, for question: Question?, maximumAge: Double?) async
+        -> FeedContribution
+    {
+        async let earlierMerges = earlierMerges(at: place, for: question)
         let answers = await withTaskGroup(of: (Int, FeedContribution?).self) { group in
             for (index, part) in parts.enumerated() {
                 group.addTask {
@@ -269,8 +309,25 @@ struct ConnectedFeed: Sendable {
         for index in parts.indices.dropFirst() {
             if let next = answers[index] { whole = whole.combined(with: next, at: now()) }
         }
+        for mergeEarlier in await earlierMerges {
+            whole.merge = { [merge = whole.merge] readings in
+                merge(&readings)
+                mergeEarlier(&readings)
+            }
+        }
         whole.report = whole.report.withoutApproval
         return whole
+    }
+
+    private func earlierMerges(at place: Place?, for question: Question?) async
+        -> [@Sendable (inout Readings) -> Void]
+    {
+        guard let place, let question else { return [] }
+        var merges: [@Sendable (inout Readings) -> Void] = []
+        for earlier in parts.compactMap(\.earlier) where earlier.questions.contains(question) {
+            merges.append(await earlier.merge(place))
+        }
+        return merges
     }
 }
 

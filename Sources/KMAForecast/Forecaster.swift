@@ -40,7 +40,7 @@ public struct Forecaster: Sendable {
         let now = configuration.now()
         let asked = question.feeds.compactMap { feeds[$0] }
         let contributions = await RequestOrigin.$current.withValue(origin) {
-            await self.contributions(of: asked, at: place, maximumAge, progress)
+            await self.contributions(of: asked, at: place, for: question, maximumAge, progress)
         }
         var readings = Readings()
         for contribution in contributions.values { contribution.merge(&readings) }
@@ -88,7 +88,7 @@ public struct Forecaster: Sendable {
         let now = configuration.now()
         guard let feed = feeds[.warnings] else { throw .nothingToShow([]) }
         let contribution = await RequestOrigin.$current.withValue(origin) {
-            await self.contribution(of: feed, at: place, maximumAge: nil)
+            await self.contribution(of: feed, at: place, for: nil, maximumAge: nil)
         }
         guard contribution.report.hasValue else { throw .nothingToShow([contribution.report]) }
         var readings = Readings()
@@ -106,13 +106,16 @@ public struct Forecaster: Sendable {
     private func contributions(
         of feeds: [ConnectedFeed],
         at place: Place,
+        for question: Question,
         _ maximumAge: Double?,
         _ progress: @Sendable (SourceReport) -> Void
     ) async -> [Feed: FeedContribution] {
         // `nil` is the end of the wait for those that are late.
         await withTaskGroup(of: FeedContribution?.self) { group in
             for feed in feeds {
-                group.addTask { await contribution(of: feed, at: place, maximumAge: maximumAge) }
+                group.addTask {
+                    await contribution(of: feed, at: place, for: question, maximumAge: maximumAge)
+                }
             }
             var missing = Set(feeds.map(\.feed))
             var contributions: [Feed: FeedContribution] = [:]
@@ -139,10 +142,13 @@ public struct Forecaster: Sendable {
         }
     }
 
-    private func contribution(of feed: ConnectedFeed, at place: Place?, maximumAge: Double?) async
-        -> FeedContribution
-    {
-        var contribution = await feed.contribution(at: place, maximumAge: maximumAge)
+    private func contribution(
+        of feed: ConnectedFeed,
+        at place: Place?,
+        for question: Question?,
+        maximumAge: Double?
+    ) async -> FeedContribution {
+        var contribution = await feed.contribution(at: place, for: question, maximumAge: maximumAge)
         contribution.report.gateway = configuration.kmaGateway
         if configuration.areSamples, contribution.report.hasValue { contribution.report.status = .sample }
         return contribution

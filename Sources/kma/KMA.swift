@@ -22,6 +22,7 @@ struct KMA: AsyncParsableCommand {
                 예:
                   kma 서울                            서울의 11일간 날씨
                   kma now 성남 분당구                 현재 날씨
+                  kma rain 부산 --within 3h           세 시간 안에 비가 오는지
                   kma hours 37.38,127.12              좌표로, 시간대별
                   kma week 서울 부산 제주             여러 곳
                   kma theme 부산                      배경 테마와 색을 한 줄로
@@ -31,6 +32,7 @@ struct KMA: AsyncParsableCommand {
                 Examples:
                   kma Seoul --lang en                 eleven days
                   kma now Bundang-gu                  the weather now
+                  kma rain Busan --within 3h          whether it rains in three hours
                   kma hours 37.38,127.12              by coordinate, hour by hour
                   kma week Seoul Busan Jeju           several places
                   kma theme Busan                     background theme and colour in one line
@@ -39,8 +41,9 @@ struct KMA: AsyncParsableCommand {
             ),
             version: Version.current,
             subcommands: [
-                WeekCommand.self, NowCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self,
-                AlertsCommand.self, AreasCommand.self, DoctorCommand.self, CompletionCommand.self,
+                WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
+                OutlookCommand.self, AlertsCommand.self, AreasCommand.self, DoctorCommand.self,
+                CompletionCommand.self,
             ]
         )
     }

@@ -113,7 +113,7 @@ struct JSONReportTests {
         }
         let days = try #require(week["days"] as? [Object])
         let empty = try #require(days.first { $0["date"] as? String == "2026-10-05" })
-        let kept: Set = ["date", "offset", "label", "weekday", "feeds", "partial"]
+        let kept: Set = ["date", "offset", "label", "weekday", "feeds", "partial", "sunrise", "sunset"]
         for (name, value) in empty where !kept.contains(name) { #expect(value is NSNull, "\(name)") }
         let hour = try #require((week["hours"] as? [Object])?.dropFirst().first)
         for name in ["temperature", "precipitation_probability", "precipitation_amount", "text", "theme"] {

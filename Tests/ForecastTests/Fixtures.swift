@@ -47,6 +47,7 @@ extension Condition {
     static let downpour = Condition(.rain, LocalizedText("강한 비", "Heavy rain"))
     static let flurries = Condition(.snow, LocalizedText("약한 눈", "Light snow"))
     static let blizzard = Condition(.snow, LocalizedText("많은 눈", "Heavy snow"))
+    static let sleet = Condition(.mixed, LocalizedText("진눈깨비", "Sleet"))
     static let unknown = Condition(.unknown, LocalizedText("무지개", "Rainbow"))
 }
 

@@ -123,16 +123,50 @@ struct ForecasterWeekTests {
         #expect(try await kma.seoul(.hours).nextChange == TestHarness.time(18, 45))
     }
 
-    @Test("A week asks each feed once, and for today's low once more")
+    @Test("A week asks each feed once, once more for today's low, and once more for the same hour of yesterday")
     func calls() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
         #expect(
             harness.callsSinceLastLook() == [
-                .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 1, .nextHours: 1, .current: 1,
+                .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 2, .nextHours: 1, .current: 1,
                 .forecast: 1, .warningStatus: 1, .warningEvents: 1, .airMeasured: 1, .dustForecast: 1,
                 .dustWeek: 1,
             ]
         )
+    }
+
+    @Test("Yesterday at this hour comes from what is stored, else it is asked for once")
+    func yesterday() async throws {
+        let harness = try TestHarness(15, 20)
+        let asked = try #require(try await harness.forecaster().seoul(.now).week.yesterday)
+        #expect(asked.observedAt == TestHarness.time(-9))
+        #expect(harness.callsSinceLastLook()[.nowcast] == 2)
+        #expect(try await harness.forecaster().seoul(.now).week.yesterday == asked)
+        #expect(harness.callsSinceLastLook()[.nowcast] == nil)
+
+        harness.passes(15 + 24, 20)
+        let stored = try #require(try await harness.forecaster().seoul(.now).week.yesterday)
+        #expect(stored.observedAt == TestHarness.time(15))
+        #expect(harness.callsSinceLastLook()[.nowcast] == 1)
+    }
+
+    @Test("Where KMA no longer has yesterday it is not known, told of nowhere, and not asked for again")
+    func noYesterday() async throws {
+        let harness = try TestHarness(15, 20)
+        harness.upstream.answers[.nowcast] = { request in
+            let refusal = Fault.header(.tooOld).answer
+            if let refusal, request.target.contains("base_date=20261003") { return refusal }
+            let answer = SampleFeeds.answer(to: request.target, at: TestHarness.time(15, 20))
+            return .json(String(decoding: answer.body, as: UTF8.self))
+        }
+        let forecaster = try harness.forecaster(openWeather: false)
+        for calls in [2, nil] {
+            let report = try await forecaster.seoul(.now)
+            #expect(report.week.current?.temperature != nil)
+            #expect(report.week.yesterday == nil)
+            #expect(report.degraded.isEmpty)
+            #expect(harness.callsSinceLastLook()[.nowcast] == calls)
+        }
     }
 }

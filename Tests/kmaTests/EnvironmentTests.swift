@@ -95,7 +95,8 @@ struct EnvironmentTests {
         program.environment["KMA_NOW"] = "2026-10-05T00:01:00+09:00"
         let after = try await program("week", "--area", "서울", "--format", "csv")
         #expect(after.lines[1].hasPrefix("2026-10-05,"))
-        #expect(upstream.requests.compactMap { $0["base_date"] }.allSatisfy { $0 == "20261004" })
+        // The observation of a day before is asked for as well.
+        #expect(Set(upstream.requests.compactMap { $0["base_date"] }) == ["20261003", "20261004"])
         #expect(upstream.requests.compactMap { $0["tmFc"] }.allSatisfy { $0 == "202610041800" })
     }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("What the program prints")
 struct SnapshotTests {
     private static let commands = [
-        "", "week", "now", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
+        "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
     ]
     private static let answers = [
         "week.table", "week.json", "week.csv", "week.line", "now.table", "now.json", "now.csv", "now.line",

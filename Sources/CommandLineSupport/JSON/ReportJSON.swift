@@ -21,8 +21,9 @@ extension Report {
         json.object("place", place) { $1.write(to: &$0) }
         json.field("generated_at", generatedAt.rfc3339)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
-        if question != .hours { json.object("current", week.current) { $1.write(to: &$0, language) } }
         if question != .hours {
+            json.object("current", week.current) { $1.write(to: &$0, language) }
+            writeSummary(to: &json, language)
             alerts.write(to: &json, language)
             json.object("air", air) { $1.write(to: &$0, language) }
         }

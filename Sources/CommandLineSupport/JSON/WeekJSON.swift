@@ -86,6 +86,8 @@ extension Day {
         json.object("air", air?.forecast(on: date)) { json, grades in
             air?.write(grades, to: &json, language)
         }
+        json.field("sunrise", sun?.rise.rfc3339)
+        json.field("sunset", sun?.set.rfc3339)
     }
 }
 
@@ -100,7 +102,7 @@ extension HalfDay {
 extension Amount? {
     /// Writes an amount as one number, and beside it the range where the feed names only that: `high` is `null` where
     /// it has no bound.
-    fileprivate func write(to json: inout JSONWriter, _ name: String, range: String) {
+    func write(to json: inout JSONWriter, _ name: String, range: String) {
         json.field(name, self?.value)
         json.object(range, flatMap { $0.isExact ? nil : $0 }) { json, amount in
             json.field("low", amount.low)

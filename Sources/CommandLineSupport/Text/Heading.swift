@@ -56,6 +56,12 @@ struct Heading {
         (report.alerts ?? []).map { AlertText(alert: $0, now: report.generatedAt, style: style).line }
     }
 
+    /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
+    var summary: [String] {
+        let summary = WeatherSummary(of: report.week, at: report.generatedAt).text?[style.language] ?? ""
+        return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
+    }
+
     /// The current weather in a line; `nil` where no feed has it.
     var now: String? {
         guard let current = report.week.current else { return nil }

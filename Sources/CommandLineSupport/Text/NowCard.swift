@@ -16,11 +16,11 @@ struct NowCard {
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
         let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
-        return
-            ([heading.title] + heading.alerts + [first.withoutTrailingSpaces] + rows + [heading.attribution])
-            .joined(
-                separator: "\n"
-            )
+        let lines = [
+            [heading.title], heading.alerts, heading.summary, [first.withoutTrailingSpaces], rows,
+            [heading.attribution],
+        ]
+        return lines.joined().joined(separator: "\n")
     }
 
     private var facts: [(name: String, value: String)] {

@@ -85,12 +85,6 @@ extension Double {
 
     /// To a whole degree.
     var wholeDegrees: String { "\(wholeNumber)°" }
-
-    /// To one decimal, never `-0.0`.
-    var oneDecimal: String {
-        let tenths = (self * 10).rounded() / 10
-        return "\(tenths == 0 ? 0.0 : tenths)"
-    }
 }
 
 extension KoreanDate {

@@ -11,10 +11,11 @@ struct WeekTable {
         let heading = Heading(report: report, style: style)
         let scale = scale
         let rows = report.week.days.map { row($0, scale) }
-        return
-            ([heading.title] + heading.alerts + [heading.now, heading.air, header].compactMap { $0 } + rows
-            + [heading.attribution])
-            .joined(separator: "\n")
+        let lines = [
+            [heading.title], heading.alerts, heading.summary,
+            [heading.now, heading.air, header].compactMap { $0 }, rows, [heading.attribution],
+        ]
+        return lines.joined().joined(separator: "\n")
     }
 
     /// The lowest and the highest temperature of the week.

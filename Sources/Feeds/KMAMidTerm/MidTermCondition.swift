@@ -26,8 +26,9 @@ extension Condition {
 
     private static func kind(ofKMAText text: String) -> Kind {
         func mentions(_ terms: String...) -> Bool { terms.contains { text.contains($0) } }
-        if mentions("눈", "진눈깨비") { return .snow }
-        if mentions("비", "소나기", "빗방울", "뇌우", "천둥", "우박") { return .rain }
+        let isWet = mentions("비", "소나기", "빗방울", "뇌우", "천둥", "우박")
+        if mentions("눈") { return isWet ? .mixed : .snow }
+        if isWet { return .rain }
         if mentions("안개", "박무", "연무", "황사") { return .sky(.obscured) }
         if mentions("흐") { return .sky(.overcast) }
         if mentions("구름") { return .sky(.mostlyCloudy) }

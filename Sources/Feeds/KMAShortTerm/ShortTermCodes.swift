@@ -83,11 +83,11 @@ extension Condition {
     init?(kmaPrecipitation code: String) {
         switch code {
         case "1": self.init(.rain, LocalizedText("비", "Rain"))
-        case "2": self.init(.snow, LocalizedText("비/눈", "Rain or snow"))
+        case "2": self.init(.mixed, LocalizedText("비/눈", "Rain or snow"))
         case "3": self.init(.snow, LocalizedText("눈", "Snow"))
         case "4": self.init(.rain, LocalizedText("소나기", "Showers"))
         case "5": self.init(.rain, LocalizedText("빗방울", "Drizzle"))
-        case "6": self.init(.snow, LocalizedText("빗방울눈날림", "Drizzle and flurries"))
+        case "6": self.init(.mixed, LocalizedText("빗방울눈날림", "Drizzle and flurries"))
         case "7": self.init(.snow, LocalizedText("눈날림", "Flurries"))
         default: return nil
         }

@@ -32,6 +32,7 @@ extension Condition {
 
     private static func kind(ofID id: Int, icon: String?) -> Kind {
         switch id {
+        case 611...616: .mixed
         case 511, 600..<700: .snow
         case 200..<400, 500..<600: .rain
         case 700..<800: .sky(.obscured)
@@ -59,6 +60,7 @@ extension Condition {
         switch kind {
         case .rain: LocalizedText("비", "Rain")
         case .snow: LocalizedText("눈", "Snow")
+        case .mixed: LocalizedText("비/눈", "Rain and snow")
         case .sky(.clear): LocalizedText("맑음", "Clear")
         case .sky(.mostlyCloudy): LocalizedText("구름많음", "Mostly cloudy")
         case .sky(.overcast): LocalizedText("흐림", "Cloudy")

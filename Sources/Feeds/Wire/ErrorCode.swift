@@ -181,6 +181,8 @@ extension ErrorCode {
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// Something useful was printed.
     case success = 0
+    /// The answer is no, where the status is the answer: no rain or snow.
+    case negative = 1
     /// Wrong usage.
     case usage = 64
     /// No such place, or several.

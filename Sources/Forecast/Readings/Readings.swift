@@ -14,6 +14,8 @@ public struct Readings: Sendable, Hashable {
     public var shortTerm: SlotForecast?
     /// What KMA observes now: temperature, wind and what falls, but no sky.
     public var nowcast: Observation?
+    /// What KMA observed a day before ``nowcast``.
+    public var nowcastOfYesterday: Observation?
     /// KMA's next six hours.
     public var nextHours: SlotForecast?
     /// OpenWeather's weather now.

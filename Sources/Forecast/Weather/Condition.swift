@@ -6,8 +6,10 @@ public struct Condition: Sendable, Hashable {
         case sky(Sky)
         /// Water only.
         case rain
-        /// Ice of any form, also mixed with water.
+        /// Ice of any form.
         case snow
+        /// Water and ice together, or one of the two.
+        case mixed
         /// A text or code that no table has.
         case unknown
     }
@@ -29,6 +31,14 @@ public struct Condition: Sendable, Hashable {
         self.icon = icon
     }
 
+    /// Whether rain or snow falls.
+    public var isFalling: Bool {
+        switch kind {
+        case .rain, .snow, .mixed: true
+        case .sky, .unknown: false
+        }
+    }
+
     /// The theme: precipitation before sky, snow before rain. An unknown condition is cloudy, because "clear" is the one
     /// wrong answer that misleads.
     public var theme: Theme {
@@ -36,7 +46,7 @@ public struct Condition: Sendable, Hashable {
         case .sky(.clear): .clear
         case .sky, .unknown: .cloudy
         case .rain: .rain
-        case .snow: .snow
+        case .snow, .mixed: .snow
         }
     }
 }
@@ -64,8 +74,8 @@ extension Condition {
     /// Precipitation in any of them decides, snow before rain, and the wettest of those is chosen. Else it is the sky
     /// that most of them have, the cloudier on a tie, in the name its first has. `nil` where there are none.
     public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
-        for falling in [Kind.snow, .rain] {
-            let wet = candidates.filter { $0.condition.kind == falling }
+        for falling in [[Kind.snow, .mixed], [.rain]] {
+            let wet = candidates.filter { falling.contains($0.condition.kind) }
             let wettest =
                 wet.reduce(nil) { best, next in
                     guard let best, best.amount >= next.amount else { return next }

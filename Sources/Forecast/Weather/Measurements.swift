@@ -88,6 +88,40 @@ public struct Amount: Sendable, Hashable {
     }
 }
 
+extension Amount {
+    /// It with its unit, mm or cm, as KMA says it: `1mm 미만`, `5~10mm`, `50mm 이상` (단기예보 조회서비스 활용가이드, 강수량
+    /// 범주 및 표시방법).
+    public func text(_ unit: String) -> LocalizedText {
+        switch (low, high) {
+        case (let low, nil):
+            LocalizedText("\(low.shortest)\(unit) 이상", "\(low.shortest)+ \(unit)")
+        case (0, let high?) where high > 0:
+            LocalizedText("\(high.shortest)\(unit) 미만", "under \(high.shortest) \(unit)")
+        case (let low, let high?) where low < high:
+            LocalizedText(
+                "\(low.shortest)~\(high.shortest)\(unit)",
+                "\(low.shortest)–\(high.shortest) \(unit)"
+            )
+        case (let low, _):
+            LocalizedText("\(low.shortest)\(unit)", "\(low.shortest) \(unit)")
+        }
+    }
+}
+
+extension Double {
+    /// To one decimal, never `-0.0`: `16.9`, `5.0`.
+    package var oneDecimal: String {
+        let tenths = (self * 10).rounded() / 10
+        return "\(tenths == 0 ? 0.0 : tenths)"
+    }
+
+    /// To one decimal where it has one, else without: `7.5`, `5`.
+    fileprivate var shortest: String {
+        let text = oneDecimal
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
 extension Double {
     /// This number where it lies in a range, else `nil`: beyond what weather can be, an upstream's number is a fault.
     public func within(_ range: ClosedRange<Double>) -> Double? {

@@ -24,6 +24,8 @@ public struct Day: Sendable, Hashable {
     public var skyFeed: Feed?
     /// Whether a value is of only a part of the day.
     public var isPartial = false
+    /// Sunrise and sunset at the place.
+    public var sun: Sun?
 }
 
 extension Day {

@@ -11,6 +11,8 @@ public struct Week: Sendable, Hashable {
 
     /// The weather now.
     public var current: Observation?
+    /// How warm it was at this hour of yesterday; `nil` where that is not known.
+    public var yesterday: Yesterday?
     /// The background for now.
     public var themeSelection: ThemeSelection
     /// Today to at most today + ``reach``, in order and without a gap.
@@ -56,7 +58,12 @@ public struct Week: Sendable, Hashable {
             observation.sunset = observation.sunset ?? sun?.set
             return observation
         }
-        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
+        yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
+        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order).map { day in
+            var day = day
+            day.sun = Sun(on: day.date, latitude: latitude, longitude: longitude)
+            return day
+        }
     }
 
     /// The days from the first to the last that some feed has.

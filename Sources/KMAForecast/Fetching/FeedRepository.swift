@@ -23,6 +23,8 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private let now: @Sendable () -> Date
     private var memory: [String: CachedValue<Value>] = [:]
     private var inFlight: [String: Task<Outcome, Never>] = [:]
+    /// When the upstream was found not to have an earlier issue, by subject and issue.
+    private var missing: [String: Date] = [:]
 
     init(
         feed: Feed,
@@ -75,6 +77,11 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         guard issue < freshness.issues(at: now())[0] else { return nil }
         let name = "\(request.subject) \(KoreanTime(issue).compact)"
         if let known = memory[name] { return report(known, .cached) }
+        if let missedAt = missing[name],
+            (0..<Freshness.missingPause).contains(now().timeIntervalSince(missedAt))
+        {
+            return resolve(.failed(FeedError(.noData), staleFallback: nil))
+        }
         let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
         return resolve(await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil))
     }
@@ -150,13 +157,20 @@ extension FeedRepository {
             guard
                 let fetched = try await fetch(request, issue: issue, maximumAge: nil, isProbe: false)
             else {
+                note(missing: name)
                 return .failed(FeedError(.noData), staleFallback: nil)
             }
             memoize(fetched, as: name)
             return .fetched(fetched)
         } catch {
+            if !error.isRetryable { note(missing: name) }
             return .failed(error, staleFallback: nil)
         }
+    }
+
+    private func note(missing name: String) {
+        if missing.count >= Self.capacity { missing = [:] }
+        missing[name] = now()
     }
 
     @discardableResult
@@ -320,76 +334,4 @@ extension Task where Failure == Never {
             return await values.first { _ in true }
         }
     }
-}
-
-/// Reads and decodes the stored answers to a request, outside of any actor: an answer of 140 kB takes milliseconds.
-private struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
-    let store: (any Store)?
-    let scope: StoreScope
-
-    enum Stored {
-        case none
-        /// It says that there is nothing, or can no longer be decoded.
-        case withoutValue(fetchedAt: Date)
-        case value(CachedValue<Value>)
-
-        var value: CachedValue<Value>? {
-            if case .value(let value) = self { value } else { nil }
-        }
-    }
-
-    @concurrent
-    func stored(of request: FeedRequest<Service, Value>, issue: Date) async -> Stored {
-        guard let stored = await store?.answer(for: subject(of: request), issue: issue) else { return .none }
-        return read(stored, of: request, issue: issue)
-    }
-
-    func read(_ stored: StoredAnswer, of request: FeedRequest<Service, Value>, issue: Date) -> Stored {
-        do throws(FeedError) {
-            let value = try request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
-            return .value(CachedValue(value: value, issue: issue, fetchedAt: stored.fetchedAt))
-        } catch {
-            return .withoutValue(fetchedAt: stored.fetchedAt)
-        }
-    }
-
-    /// The turn to fetch an issue; without a store everybody fetches for himself. An answer of another process is taken
-    /// where `isFresh` says so of when it was fetched, and one without a value only for as long as it keeps from asking
-    /// again.
-    @concurrent
-    func turn(
-        of request: FeedRequest<Service, Value>,
-        issue: Date,
-        limit: Duration,
-        unless isFresh: @escaping @Sendable (_ fetchedAt: Date, _ hasValue: Bool) -> Bool
-    ) async -> FetchTurn {
-        guard let store else { return .granted(UnsharedTurn()) }
-        return await store.turn(for: subject(of: request), issue: issue, limit: limit) { stored in
-            isFresh(stored.fetchedAt, read(stored, of: request, issue: issue).value != nil)
-        }
-    }
-
-    func value(of request: FeedRequest<Service, Value>, issue: Date) async -> CachedValue<Value>? {
-        await stored(of: request, issue: issue).value
-    }
-
-    func issues(of request: FeedRequest<Service, Value>) async -> [Date] {
-        await store?.issues(of: subject(of: request)) ?? []
-    }
-
-    func newest(of request: FeedRequest<Service, Value>) async -> CachedValue<Value>? {
-        for issue in await issues(of: request) {
-            if let value = await value(of: request, issue: issue) { return value }
-        }
-        return nil
-    }
-
-    private func subject(of request: FeedRequest<Service, Value>) -> StoredSubject {
-        StoredSubject(scope: scope, feed: request.feed, name: request.subject)
-    }
-}
-
-/// The turn of a program without a store, which has nothing to share.
-private struct UnsharedTurn: GrantedTurn {
-    func finish(_ result: FetchResult) async {}
 }

@@ -15,6 +15,9 @@ enum Freshness: Sendable {
     /// Seconds after an empty answer ("not issued yet") before the issue is asked for again.
     static let emptyPause = 300.0
 
+    /// Seconds before an issue that was not to be had, though a newer one is there, is asked for again.
+    static let missingPause = 3_600.0
+
     /// A feed without issues has its answers stored once in three hours, as often as OpenWeather's forecast gains a step.
     private static let stretch = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 

@@ -43,7 +43,8 @@ struct SampleGridRequest {
         }
         let age = now.timeIntervalSince(instant)
         guard age >= Double(minutes) * 60 else { throw SampleRefusal.noData }
-        guard age <= Double(days) * 86_400 else { throw SampleRefusal.tooOld(days: days) }
+        // KMA's message speaks of days, and no document of their hours: the same hour is there until the next is issued.
+        guard age < Double(days) * 86_400 + 4_200 else { throw SampleRefusal.tooOld(days: days) }
         base = KoreanTime(instant)
         cellFields = #","nx":\#(x),"ny":\#(y)"#
         rowsPerPage = max(1, request.integer("numOfRows") ?? 10)

@@ -1,3 +1,5 @@
+import Forecast
+
 /// The codes and texts that the short-term services share (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
 extension SampleHour {
     /// SKY: 1 맑음, 3 구름많음, 4 흐림; 2 went out of use in 2019.
@@ -60,13 +62,5 @@ extension SampleHour {
     /// The direction as whole degrees, 0…359.
     var windDegrees: Int {
         wind.direction.whole % 360
-    }
-}
-
-extension Double {
-    /// With one decimal even when it is a zero: `5.0`.
-    var oneDecimal: String {
-        let text = plain(1)
-        return text.contains(".") ? text : text + ".0"
     }
 }

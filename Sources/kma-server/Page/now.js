@@ -1,5 +1,5 @@
 import { element, refill, svg } from './dom.js';
-import { clock, degrees, distance, moment, number, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
+import { clock, degrees, distance, moment, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
 import { symbol } from './symbols.js';
 
 const STAR = 'M12 3l2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z';
@@ -9,7 +9,7 @@ export function renderNow(section, { week, words, today, favourite, onFavourite 
   refill(section, heading(week, words, favourite, onFavourite), conditions(week, words, today), details(week, words));
 }
 
-function heading({ place, sources }, words, favourite, onFavourite) {
+function heading({ place, sources, summary }, words, favourite, onFavourite) {
   const label = (favourite ? words.removeFavourite : words.addFavourite)(place.name);
   const zones = place.temperature_zone?.name && place.land_zone?.name
     ? element('p', { class: 'zones' }, words.zones(place.temperature_zone.name, place.land_zone.name)) : null;
@@ -19,7 +19,7 @@ function heading({ place, sources }, words, favourite, onFavourite) {
     element('h1', { id: 'place-name' }, place.name),
     element('button', { id: 'favourite', type: 'button', class: 'star', 'aria-label': label, title: label, 'aria-pressed': String(favourite), onclick: onFavourite },
       svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: STAR }))),
-    sample, zones);
+    sample, summary ? element('p', { class: 'summary' }, summary) : null, zones);
 }
 
 function conditions({ theme, current, days }, words, today) {
@@ -55,7 +55,6 @@ function details({ current, hours }, words) {
 }
 
 /** The browser tab's title: the weather before the name, which is what a row of tabs leaves visible. */
-export function tabTitle({ place, current, theme }, words) {
-  const temperature = typeof current?.temperature === 'number' ? `${number(current.temperature)}° ` : '';
-  return `${temperature}${current?.condition?.text ?? theme.label} · ${place.name} – ${words.title}`;
+export function tabTitle({ place, summary, theme }, words) {
+  return `${summary ?? theme.label} · ${place.name} – ${words.title}`;
 }

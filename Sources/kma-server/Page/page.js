@@ -5,7 +5,7 @@ import { getAreas, requestKey } from './api.js';
 import { dayChart } from './chart.js';
 import { dayTable } from './day-table.js';
 import { byId, element } from './dom.js';
-import { age, degrees, seoulDate } from './format.js';
+import { age, seoulDate } from './format.js';
 import { renderHours } from './hours.js';
 import { speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
@@ -95,9 +95,8 @@ function go(newRequest) {
 const goToArea = (name) => go({ area: name });
 
 function announce() {
-  const { place, current, theme } = answer.week;
-  const temperature = typeof current?.temperature === 'number' ? degrees(current.temperature, 1) : null;
-  say([place.name, current?.condition?.text ?? theme.label, temperature].filter(Boolean).join(', '));
+  const { place, summary, theme } = answer.week;
+  say(`${place.name}: ${summary ?? theme.label}`);
 }
 
 function render() {

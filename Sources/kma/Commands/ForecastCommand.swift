@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Feeds
 import Forecast
 import KMAForecast
 import Regions
@@ -17,10 +18,14 @@ protocol ForecastCommand: AsyncParsableCommand {
 
     /// The answer in every format of the command.
     func output(_ report: Report, _ style: Style) throws -> Output
+    /// The exit status after the answer is printed.
+    func exitStatus(_ reports: [Report]) -> ExitStatus
 }
 
 extension ForecastCommand {
     static var formats: [Format] { Format.allCases }
+
+    func exitStatus(_ reports: [Report]) -> ExitStatus { .success }
 
     // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
     mutating func validate() throws {
@@ -38,6 +43,8 @@ extension ForecastCommand {
         }
         let outputs = try reports.map { (style($0.place.name, $0.place.englishName), try output($0, style)) }
         try Output(outputs).write(outputOptions.chosenFormat(or: Self.formats[0]))
+        let status = exitStatus(reports)
+        if status != .success { throw ExitCode(status.rawValue) }
     }
 
     /// Fetches the report of each place, with progress on a terminal. Places share what they have in common.

@@ -17,7 +17,7 @@ extension Condition {
         case .sky(.overcast): return 3
         case .sky(.obscured): return text.korean.contains("안개") || text.korean == "박무" ? 45 : nil
         case .rain: return 61
-        case .snow: return 71
+        case .snow, .mixed: return 71
         case .unknown: return nil
         }
     }

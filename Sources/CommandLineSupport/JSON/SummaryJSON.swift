@@ -1,0 +1,32 @@
+import Forecast
+import KMAForecast
+
+extension Report {
+    /// Writes `summary` and what it is made of: `rain`, until when it is known whether any falls, and `yesterday`.
+    func writeSummary(to json: inout JSONWriter, _ language: Language) {
+        json.field("summary", summary.text?[language])
+        json.object("rain", RainPeriod(in: week, at: generatedAt)) { $1.write(to: &$0, language) }
+        json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
+        json.object("yesterday", week.yesterday) { json, yesterday in
+            json.field("observed_at", yesterday.observedAt.rfc3339)
+            json.field("temperature", yesterday.temperature)
+            json.field("difference", yesterday.difference)
+            json.field("source", yesterday.feed.rawValue)
+        }
+    }
+}
+
+extension RainPeriod {
+    /// Writes the members of `rain`.
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("now", isNow)
+        json.field("starts_at", startsAt?.rfc3339)
+        json.field("ends_at", endsAt?.rfc3339)
+        json.field("kind", kind.rawValue)
+        json.field("text", text[language])
+        json.field("probability", probability?.percent)
+        amount.write(to: &json, "amount", range: "amount_range")
+        snowfall.write(to: &json, "snow_amount", range: "snow_range")
+        json.field("source", feed.rawValue)
+    }
+}

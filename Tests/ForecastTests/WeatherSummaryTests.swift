@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Forecast
+
+@Suite("The summary of the weather")
+struct WeatherSummaryTests {
+    private static let now = today.at(hour: 14, minute: 20)
+
+    private static func rain(
+        isNow: Bool = false,
+        from start: Date? = nil,
+        to end: Date? = nil,
+        _ condition: Condition = Condition(.rain, LocalizedText("비", "Rain")),
+        amount: Amount? = nil,
+        snowfall: Amount? = nil
+    ) -> RainPeriod {
+        var week = Week(Readings(), now: now)
+        var slot = Slot(feed: .shortTerm, time: today.at(hour: 15), hours: 1)
+        slot.condition = condition
+        week.hours = [slot]
+        guard var rain = RainPeriod(in: week, at: now) else { preconditionFailure("The step is wet.") }
+        rain.isNow = isNow
+        rain.startsAt = start
+        rain.endsAt = end
+        rain.amount = amount
+        rain.snowfall = snowfall
+        return rain
+    }
+
+    @Test(
+        "It says when rain begins and ends and how much, as far as that is known",
+        arguments: [
+            (
+                rain(from: today.at(hour: 15), to: today.at(hour: 20), amount: Amount(low: 5, high: 10)),
+                "15시부터 20시까지 비, 5~10mm.", "Rain from 15:00 to 20:00, 5–10 mm."
+            ),
+            (
+                rain(from: today.at(hour: 18), to: (today + 1).start, amount: Amount(low: 0, high: 1)),
+                "18시부터 24시까지 비, 1mm 미만.", "Rain from 18:00 to 24:00, under 1 mm."
+            ),
+            (
+                rain(from: (today + 1).at(hour: 3), amount: Amount(low: 50, high: nil)),
+                "내일 3시부터 비, 50mm 이상.", "Rain from 03:00 tomorrow, 50+ mm."
+            ),
+            (
+                rain(isNow: true, to: today.at(hour: 17), amount: Amount(7.5)),
+                "17시까지 비, 7.5mm.", "Rain until 17:00, 7.5 mm."
+            ),
+            (rain(isNow: true), "비 계속.", "Rain goes on."),
+            (
+                rain(from: (today + 1).start, to: (today + 2).start), "내일 0시부터 24시까지 비.",
+                "Rain from 00:00 to 24:00 tomorrow."
+            ),
+            (
+                rain(
+                    from: (today + 2).at(hour: 9),
+                    to: (today + 2).at(hour: 12),
+                    Condition(.snow, LocalizedText("눈", "Snow")),
+                    amount: Amount(2),
+                    snowfall: Amount(low: 1, high: 3)
+                ),
+                "모레 9시부터 12시까지 눈, 1~3cm.", "Snow from 09:00 to 12:00 on Tue, 1–3 cm."
+            ),
+        ]
+    )
+    func sentences(rain: RainPeriod, korean: String, english: String) {
+        let sentence = WeatherSummary.sentence(rain, at: Self.now)
+        #expect(sentence.korean == korean)
+        #expect(sentence.english == english)
+    }
+
+    @Test("It says how it is now, and what it feels like where that differs by three degrees or more")
+    func present() throws {
+        var observation = Observation(feed: .openWeatherCurrent, observedAt: Self.now)
+        observation.temperature = 16.9
+        observation.condition = .clear
+        for (felt, said) in [(15.0, "지금 맑음, 16.9°."), (13.9, "지금 맑음, 16.9°, 체감 13.9°.")] {
+            observation.statedFeelsLike = felt
+            let week = Week(Readings(current: observation), now: Self.now)
+            let summary = WeatherSummary(of: week, at: Self.now)
+            #expect(summary.text?.korean == said)
+        }
+    }
+
+    @Test("It says until when no rain or snow is forecast, and nothing of what is not known")
+    func dry() {
+        let steps = SlotForecast.steps(from: today.at(hour: 15), [12, 12, 12])
+        let week = Week(Readings(openWeather: steps), now: Self.now)
+        let text = WeatherSummary(of: week, at: Self.now).text
+        #expect(text?.korean == "24시까지 비나 눈 예보 없음.")
+        #expect(text?.english == "No rain or snow forecast until 24:00.")
+        #expect(WeatherSummary(of: Week(Readings(), now: Self.now), at: Self.now).text == nil)
+    }
+
+    @Test(
+        "It begins with the most severe warning, and says whether that is in force",
+        arguments: [
+            (WarningLevel.warning, nil, "호우경보 발효 중.", "Heavy rain warning in force."),
+            (.advisory, today.at(hour: 18), "호우주의보 발표.", "Heavy rain advisory announced."),
+            (.preliminary, nil, "호우 예비특보 발표.", "Heavy rain preliminary warning announced."),
+        ] as [(WarningLevel, Date?, String, String)]
+    )
+    func alerts(level: WarningLevel, effectiveAt: Date?, korean: String, english: String) {
+        let alerts = [(WarningKind.heavyRain, level, effectiveAt), (.dry, .advisory, nil)].map {
+            Alert(kind: $0, level: $1, zones: [], coversAll: true, effectiveAt: $2)
+        }
+        let summary = WeatherSummary(of: Week(Readings(), now: Self.now), alerts: alerts, at: Self.now)
+        #expect(summary.text == LocalizedText(korean, english))
+        #expect(
+            WeatherSummary(of: Week(Readings(), now: Self.now), alerts: [], at: Self.now).text == nil
+        )
+    }
+}
