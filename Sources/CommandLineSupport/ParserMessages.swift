@@ -48,6 +48,11 @@ public enum ParserMessages {
                 let values = match.1.replacing(/,? (?:or|and)\s/, with: ", ").replacing("'", with: "")
                 return ". 쓸 수 있는 값: \(values)"
             }
+            // More than five values stand in a line each.
+            .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
+                let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
+                return ". 쓸 수 있는 값: " + values.joined(separator: ", ")
+            }
             .replacing(/^The option '(.*)' does not take any value, but '(.*)' was specified\./) {
                 "\($0.1) 옵션은 값을 받지 않습니다: \($0.2)"
             }

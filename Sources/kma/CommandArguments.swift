@@ -15,7 +15,7 @@ struct CommandArguments {
     /// Options whose value is the next argument.
     static let optionsWithValue: Set<String> = [
         "--area", "-a", "--lat", "--lon", "--lang", "-l", "--format", "-f", "--max-age", "--prefer", "--date",
-        "--limit", "-n", "--within",
+        "--limit", "-n", "--within", "--template",
     ]
 
     /// Options that stand alone and ask for something else than weather.

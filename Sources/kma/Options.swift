@@ -129,6 +129,14 @@ struct OutputOptions: ParsableArguments {
     @Option(name: [.customShort("f"), .long], help: ArgumentHelp(localized("출력 형식.", "Output format.")))
     var format: Format?
 
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel.")
+        )
+    )
+    var bom = false
+
     @Option(
         name: [.customShort("l"), .long],
         help: ArgumentHelp(
@@ -163,6 +171,11 @@ struct OutputOptions: ParsableArguments {
                     "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
                     "--json cannot be used with --format \(format.rawValue)."
                 )
+            )
+        }
+        if bom, format != .csv {
+            throw ValidationError(
+                localized("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.")
             )
         }
     }

@@ -14,8 +14,8 @@ struct CachingTests {
     /// minutes (OpenWeather) or five (warnings).
     private static let afternoon: [(time: Date, calls: [Endpoint: Int])] = [
         (TestHarness.time(15, 9, 59), [.warningStatus: 1, .warningEvents: 1]),
-        // The observation of 15:00 is out, and OpenWeather's ten minutes are over.
-        (TestHarness.time(15, 10), [.nowcast: 1, .current: 1, .forecast: 1]),
+        // The observation of 15:00 is out, beside it that of the day before, and OpenWeather's ten minutes are over.
+        (TestHarness.time(15, 10), [.nowcast: 2, .current: 1, .forecast: 1]),
         (TestHarness.time(15, 19, 59), [.warningStatus: 1, .warningEvents: 1]),
         (
             TestHarness.time(15, 45),
@@ -27,11 +27,11 @@ struct CachingTests {
         (
             TestHarness.time(17, 9, 59),
             [
-                .nowcast: 1, .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1,
+                .nowcast: 2, .nextHours: 1, .current: 1, .forecast: 1, .warningStatus: 1, .warningEvents: 1,
                 .airMeasured: 1,
             ]
         ),
-        (TestHarness.time(17, 10), [.shortTerm: 1, .nowcast: 1]),
+        (TestHarness.time(17, 10), [.shortTerm: 1, .nowcast: 2]),
         (
             TestHarness.time(17, 59, 59),
             [

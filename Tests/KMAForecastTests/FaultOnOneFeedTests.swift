@@ -63,7 +63,7 @@ struct FaultOnOneFeedTests {
         #expect(report.nextChange <= report.generatedAt.addingTimeInterval(60))
         #expect(report[.nowcast]?.error?.code == .upstreamError)
         #expect((report.week.current == nil) == (endpoint == .nowcast))
-        #expect(report.week.hours.isEmpty == (endpoint == .nextHours))
+        #expect(report.week.hours.contains { $0.feed == .nowcast } == (endpoint == .nowcast))
     }
 
     @Test(

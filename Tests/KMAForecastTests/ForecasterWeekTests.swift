@@ -123,7 +123,9 @@ struct ForecasterWeekTests {
         #expect(try await kma.seoul(.hours).nextChange == TestHarness.time(18, 45))
     }
 
-    @Test("A week asks each feed once, once more for today's low, and once more for the same hour of yesterday")
+    @Test(
+        "A week asks each feed once, once more for today's low, and once more for the same hour of yesterday"
+    )
     func calls() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()

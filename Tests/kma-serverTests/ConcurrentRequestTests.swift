@@ -25,9 +25,11 @@ struct ConcurrentRequestTests {
             }
         }
         #expect(bodies.count <= 2)
-        for endpoint in [Endpoint.midTemperature, .midLand, .nowcast, .nextHours, .current, .forecast] {
+        for endpoint in [Endpoint.midTemperature, .midLand, .nextHours, .current, .forecast] {
             #expect(upstream.count(of: endpoint) == 1, "\(endpoint)")
         }
+        // The observation of now and that of yesterday.
+        #expect(upstream.count(of: .nowcast) == 2)
         // The morning's issue is asked for as well: the day's low stands in it alone.
         #expect(upstream.count(of: .shortTerm) <= 2)
         // Four of KMA, two of 에어코리아, two of OpenWeather.

@@ -7,7 +7,8 @@ struct SnapshotTests {
         "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
     ]
     private static let answers = [
-        "week.table", "week.json", "week.csv", "week.line", "now.table", "now.json", "now.csv", "now.line",
+        "week.table", "week.json", "week.csv", "week.line", "week.waybar", "now.table", "now.json", "now.csv",
+        "now.line", "now.waybar",
         "hours.table", "hours.json", "hours.csv", "theme.table", "theme.json", "theme.csv", "theme.line",
         "outlook.table", "outlook.json", "outlook.csv",
     ]

@@ -24,7 +24,7 @@ struct UsageErrorTests {
             (["week", "--json=1"], "--json 옵션은 값을 받지 않습니다: 1"),
             (
                 ["week", "--format", "xml"],
-                "--format <format>의 값 ‘xml’이(가) 올바르지 않습니다. 쓸 수 있는 값: table, json, ndjson, csv, line"
+                "--format <format>의 값 ‘xml’이(가) 올바르지 않습니다. 쓸 수 있는 값: table, json, ndjson, csv, line, waybar"
             ),
             (["areas", "--limit", "x"], "--limit <number>의 값 ‘x’이(가) 올바르지 않습니다"),
             (

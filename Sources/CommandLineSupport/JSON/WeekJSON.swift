@@ -104,7 +104,7 @@ extension Amount? {
     /// it has no bound.
     func write(to json: inout JSONWriter, _ name: String, range: String) {
         json.field(name, self?.value)
-        json.object(range, flatMap { $0.isExact ? nil : $0 }) { json, amount in
+        json.object(range, self?.range) { json, amount in
             json.field("low", amount.low)
             json.field("high", amount.high)
         }

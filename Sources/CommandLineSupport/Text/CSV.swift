@@ -12,11 +12,18 @@ public enum CSV {
             "precipitation_amount",
             "source", "partial", "feels_like_min", "feels_like_max", "pm10_grade",
             "pm25_grade", "pm25_level",
+            "label", "temperature_min_spread_low", "temperature_min_spread_high",
+            "temperature_max_spread_low",
+            "temperature_max_spread_high", "precipitation_low", "precipitation_high", "sunrise", "sunset",
         ]
+        let today = KoreanDate(of: report.generatedAt)
         return table(
             names,
             report.week.days.map { day in
                 let air = report.air?.forecast(on: day.date)
+                let (spreadOfMinimum, spreadOfMaximum) = (
+                    day.extremes.minimumSpread, day.extremes.maximumSpread
+                )
                 return [
                     day.date.description, number(day.extremes.minimum), number(day.extremes.maximum),
                     day.morning?.condition?.text[language],
@@ -24,10 +31,15 @@ public enum CSV {
                     day.afternoon?.condition?.text[language],
                     number(day.afternoon?.precipitationProbability?.percent),
                     day.whole?.condition?.text[language], day.whole?.condition?.theme.rawValue,
-                    number(day.whole?.precipitationProbability?.percent), number(day.precipitation?.value),
+                    number(day.whole?.precipitationProbability?.percent), number(day.precipitation?.exact),
                     day.source?.rawValue, day.isPartial.description, number(day.feelsLikeMinimum),
                     number(day.feelsLikeMaximum), air?.pm10?.rawValue, air?.pm25?.rawValue,
                     air?.pm25Level?.rawValue,
+                    day.date.label(offset: day.date - today)[language],
+                    number(spreadOfMinimum?.low), number(spreadOfMinimum?.high), number(spreadOfMaximum?.low),
+                    number(spreadOfMaximum?.high), number(day.precipitation?.range?.low),
+                    number(day.precipitation?.range?.high), day.sun.map { KoreanTime($0.rise).rfc3339 },
+                    day.sun.map { KoreanTime($0.set).rfc3339 },
                 ]
             }
         )
@@ -38,18 +50,24 @@ public enum CSV {
             "time", "temperature", "precipitation_probability", "precipitation_amount", "humidity",
             "wind_speed",
             "text", "theme", "night", "source", "feels_like", "feels_like_source", "lightning",
+            "precipitation_low", "precipitation_high", "snow_amount", "snow_low", "snow_high", "label",
         ]
+        let today = KoreanDate(of: report.generatedAt)
         return table(
             names,
             report.week.hours.map { slot in
-                [
+                let date = KoreanDate(of: slot.time)
+                return [
                     KoreanTime(slot.time).rfc3339, number(slot.temperature),
                     number(slot.precipitationProbability?.percent),
-                    number(slot.precipitation?.value), number(slot.humidity?.percent), number(slot.windSpeed),
+                    number(slot.precipitation?.exact), number(slot.humidity?.percent), number(slot.windSpeed),
                     slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
                     slot.feed.source?.rawValue, number(slot.feelsLike?.degrees),
                     slot.feelsLike?.source.rawValue, slot.hasLightning?.description,
+                    number(slot.precipitation?.range?.low), number(slot.precipitation?.range?.high),
+                    number(slot.snowfall?.exact), number(slot.snowfall?.range?.low),
+                    number(slot.snowfall?.range?.high), date.label(offset: date - today)[language],
                 ]
             }
         )
@@ -60,7 +78,7 @@ public enum CSV {
             "observed_at", "temperature", "feels_like", "humidity", "wind_speed", "wind_direction",
             "precipitation_1h", "text", "theme", "color", "feels_like_source",
             "air_station", "air_observed_at", "pm10", "pm10_grade", "pm25", "pm25_grade", "ozone",
-            "ozone_grade",
+            "ozone_grade", "wind_gust", "visibility", "sunrise", "sunset",
         ]
         let air = report.air?.measurement
         let now = report.week.current
@@ -73,12 +91,14 @@ public enum CSV {
                     number(now?.feelsLike?.degrees),
                     number(now?.humidity?.percent), number(now?.windSpeed),
                     number(now?.windDirection?.degrees),
-                    number(now?.precipitation?.value), themeSelection.label[language],
+                    number(now?.precipitation?.exact), themeSelection.label[language],
                     themeSelection.theme.rawValue,
                     themeSelection.palette.start, now?.feelsLike?.source.rawValue,
                     air?.station, air.map { KoreanTime($0.observedAt).rfc3339 }, number(air?.pm10.amount),
                     air?.pm10.grade?.rawValue, number(air?.pm25.amount), air?.pm25.grade?.rawValue,
                     number(air?.ozone.amount, decimals: 4), air?.ozone.grade?.rawValue,
+                    number(now?.windGust), number(now?.visibility),
+                    now?.sunrise.map { KoreanTime($0).rfc3339 }, now?.sunset.map { KoreanTime($0).rfc3339 },
                 ]
             ]
         )

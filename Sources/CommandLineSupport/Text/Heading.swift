@@ -140,6 +140,11 @@ enum StatusLine {
 
     /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
     static func week(_ report: Report, _ style: Style) -> String {
+        [alert(report, style), days(report, style)].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// The first three days.
+    static func days(_ report: Report, _ style: Style) -> String {
         let today = KoreanDate(of: report.generatedAt)
         let days = report.week.days.prefix(3).map { day in
             let label = day.date.label(offset: day.date - today)[style.language]
@@ -148,9 +153,7 @@ enum StatusLine {
             let high = day.extremes.maximum?.wholeDegrees ?? "-"
             return "\(label) \(symbol) \(low)~\(high) \((day.whole?.precipitationProbability).percent)"
         }
-        return ([alert(report, style)].compactMap { $0 } + [days.joined(separator: " · ")]).joined(
-            separator: " "
-        )
+        return days.joined(separator: " · ")
     }
 
     /// The most severe warning of the place; `nil` where there is none, or none is known.

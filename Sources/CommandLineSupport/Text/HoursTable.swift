@@ -8,7 +8,7 @@ struct HoursTable {
 
     var text: String {
         let today = KoreanDate(of: report.generatedAt)
-        var lines = [Heading(report: report, style: style).title]
+        var lines = [Heading(report: report, style: style).title, header]
         var date: KoreanDate?
         for slot in report.week.hours {
             let time = KoreanTime(slot.time)
@@ -29,6 +29,17 @@ struct HoursTable {
         return " " + style.ansi.bold(name) + "\(day) \(weekday)"
     }
 
+    private var header: String {
+        let columns = [
+            style("기온", "Temp").aligned(to: 5), isWide ? style("체감", "Feels").aligned(to: 6) : "",
+            probabilityName.aligned(to: probabilityWidth), style("강수량", "Rain").aligned(to: 10),
+            isNarrow ? "" : style("바람", "Wind").aligned(to: 9),
+        ]
+        let sky = style("하늘", "Sky").padded(to: skyWidth)
+        let time = style("시각", "Time").padded(to: 7)
+        return style.ansi.faint("\(margin)\(time)\(sky)\(columns.joined())")
+    }
+
     private func row(_ slot: Slot, _ time: KoreanTime) -> String {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
@@ -37,15 +48,15 @@ struct HoursTable {
         let sky = style.ansi.theme(theme, "\(symbol) \(text)\(lightning)".padded(to: skyWidth))
         var parts = [
             (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
-            slot.precipitationProbability.percent.aligned(to: 5),
+            slot.precipitationProbability.percent.aligned(to: probabilityWidth),
             (slot.precipitation.map(amount) ?? "").aligned(to: 10),
         ]
         if isWide {
             let felt = slot.feelsLike?.degrees.wholeDegrees
-            parts.insert((felt.map { style("체감 \($0)", "feels \($0)") } ?? "").aligned(to: 12), at: 1)
+            parts.insert((felt ?? "").aligned(to: 6), at: 1)
         }
         if !isNarrow { parts.append((slot.windSpeed.map { "\($0.oneDecimal)m/s" } ?? "").aligned(to: 9)) }
-        return "\(isNarrow ? " " : "   ")\(time.clock)  \(sky)\(parts.joined())".withoutTrailingSpaces
+        return "\(margin)\(time.clock)  \(sky)\(parts.joined())".withoutTrailingSpaces
     }
 
     /// Whether there is no room for the wind.
@@ -54,20 +65,22 @@ struct HoursTable {
     /// Whether there is room for what it feels like, beside a sky of 24 cells.
     private var isWide: Bool { style.width >= 75 }
 
-    /// Cells that the other columns leave; KMA's longest text takes 16 with its symbol.
-    private var skyWidth: Int { min(24, style.width - (isNarrow ? 28 : 39)) }
+    private var margin: String { isNarrow ? " " : "   " }
 
-    /// As KMA writes it: `5.0mm`, `1mm 미만`, `30~50mm`, `50mm 이상`; nothing where nothing falls.
+    /// Whether the name of the probability stands there in full.
+    private var isNamedInFull: Bool { style.width >= 60 }
+
+    private var probabilityName: String {
+        isNamedInFull ? style("강수확률", "Rain %") : style("확률", "Rain")
+    }
+
+    private var probabilityWidth: Int { isNamedInFull ? 9 : 5 }
+
+    /// Cells that the other columns leave; KMA's longest text takes 16 with its symbol.
+    private var skyWidth: Int { min(24, style.width - (isNarrow ? 28 : 34 + probabilityWidth)) }
+
+    /// Nothing where nothing falls.
     private func amount(_ amount: Amount) -> String {
-        func millimetres(_ value: Double) -> String {
-            value == value.rounded() ? value.wholeNumber : value.oneDecimal
-        }
-        guard let high = amount.high else {
-            return style("\(millimetres(amount.low))mm 이상", "≥\(millimetres(amount.low))mm")
-        }
-        if high == 0 { return "" }
-        if amount.isExact { return "\(amount.low.oneDecimal)mm" }
-        if amount.low == 0 { return style("\(millimetres(high))mm 미만", "<\(millimetres(high))mm") }
-        return "\(millimetres(amount.low))~\(millimetres(high))mm"
+        amount == .zero ? "" : amount.text("mm")[style.language]
     }
 }

@@ -41,7 +41,7 @@ struct NowCard {
             (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
             (style("바람", "Wind"), wind),
             (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
-            (style("1시간 강수", "Rain, 1 h"), current?.precipitation.map { "\($0.value.oneDecimal)mm" }),
+            (style("1시간 강수", "Rain, 1 h"), current?.precipitation?.text("mm")[style.language]),
             (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
         ]
         let rest: [(String, String?)] = [

@@ -14,6 +14,8 @@ public enum Format: String, Sendable, CaseIterable, ExpressibleByArgument {
     case csv
     /// One short line for a status bar.
     case line
+    /// A line of JSON for the status bar Waybar.
+    case waybar
 }
 
 /// The answer of a command in its formats. Only the one that is written is rendered.
@@ -22,18 +24,21 @@ public struct Output {
     private let json: (_ pretty: Bool) -> [UInt8]
     private let csv: () -> String
     private let line: () -> String
+    private let waybar: () -> [UInt8]
 
     /// An answer in the formats of a command; one that the command refuses may be left out.
     public init(
         table: @escaping @autoclosure () -> String,
         json: @escaping (_ pretty: Bool) -> [UInt8],
         csv: @escaping @autoclosure () -> String = "",
-        line: @escaping @autoclosure () -> String = ""
+        line: @escaping @autoclosure () -> String = "",
+        waybar: @escaping @autoclosure () -> [UInt8] = []
     ) {
         self.table = table
         self.json = json
         self.csv = csv
         self.line = line
+        self.waybar = waybar
     }
 
     /// The answers for several places as one; that of one place as it is.
@@ -50,6 +55,7 @@ public struct Output {
         }
         csv = { Output.csv(outputs.map { ($0.place, $0.output.csv()) }) }
         line = { outputs.map { "\($0.place) \($0.output.line())" }.joined(separator: "\n") }
+        waybar = { Array(outputs.map { $0.output.waybar() }.joined(separator: [UInt8(ascii: "\n")])) }
     }
 
     /// Rows of several places under one header, the place in the first column.
@@ -69,12 +75,14 @@ public struct Output {
         case .ndjson: json(false)
         case .csv: Array(csv().utf8)
         case .line: Array(line().utf8)
+        case .waybar: waybar()
         }
     }
 
-    /// Writes the answer in a format to standard output.
-    public func write(_ format: Format) throws(OutputError) {
-        try StandardOutput.write(bytes(in: format))
+    /// Writes the answer in a format to standard output, if asked for after a byte order mark, by which Excel knows
+    /// UTF-8.
+    public func write(_ format: Format, afterMark: Bool = false) throws(OutputError) {
+        try StandardOutput.write((afterMark ? [0xEF, 0xBB, 0xBF] : []) + bytes(in: format))
     }
 }
 
@@ -88,14 +96,16 @@ extension Output {
                 table: WeekTable(report: report, style: style).text,
                 json: json,
                 csv: CSV.days(report, style.language),
-                line: StatusLine.week(report, style)
+                line: StatusLine.week(report, style),
+                waybar: WaybarModule(report: report, style: style).json
             )
         case .now:
             self.init(
                 table: NowCard(report: report, style: style).text,
                 json: json,
                 csv: CSV.current(report, style.language),
-                line: StatusLine.now(report, style)
+                line: StatusLine.now(report, style),
+                waybar: WaybarModule(report: report, style: style).json
             )
         case .hours:
             self.init(

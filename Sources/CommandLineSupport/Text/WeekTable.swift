@@ -38,7 +38,10 @@ struct WeekTable {
         return left < 6 ? 0 : left
     }
 
+    /// Two lines, with a name above both half days' probabilities.
     private var header: String {
+        let name = style("강수확률", "Rain %").centered(to: 2 * probabilityWidth)
+        let above = String(repeating: " ", count: 1 + dayWidth + skyWidth) + name.withoutTrailingSpaces
         let day = style("날짜", "Day").padded(to: dayWidth)
         let sky = style("하늘", "Sky").padded(to: skyWidth)
         let probabilities =
@@ -46,7 +49,8 @@ struct WeekTable {
         let low = style("최저", "Low").aligned(to: degreesWidth)
         let high = style("최고", "High").aligned(to: degreesWidth)
         let gap = barWidth > 0 ? String(repeating: " ", count: barWidth + 2) : ""
-        return style.ansi.faint(" \(day)\(sky)\(probabilities)\(low)\(gap)\(high)")
+        return [above, " \(day)\(sky)\(probabilities)\(low)\(gap)\(high)"].map(style.ansi.faint)
+            .joined(separator: "\n")
     }
 
     private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {

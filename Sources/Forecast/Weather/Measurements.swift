@@ -75,6 +75,12 @@ public struct Amount: Sendable, Hashable {
     /// Whether it is one number.
     public var isExact: Bool { low == high }
 
+    /// The one number it is; `nil` for a range.
+    public var exact: Double? { isExact ? low : nil }
+
+    /// It as a range; `nil` for one number.
+    public var range: Amount? { isExact ? nil : self }
+
     /// One number for it: itself, the middle of its range, or the bound it starts from.
     public var value: Double {
         guard let high else { return low }

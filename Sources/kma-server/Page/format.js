@@ -16,9 +16,13 @@ export const degrees = withUnit('°');
 export const percent = withUnit('%');
 export const speed = withUnit(' m/s');
 
-export function rainfall(value) {
+/** An amount as KMA says it: “7.5 mm”, and of a range “1 mm 미만”, “5~10 mm”, “50 mm 이상”. */
+export function rainfall(value, range, words) {
   if (!known(value)) return ABSENT;
-  return `${number(value, value < 10 ? 1 : 0)} mm`;
+  if (!range) return `${number(value, 1)} mm`;
+  if (!known(range.high)) return words.orMore(`${number(range.low, 1)} mm`);
+  if (range.low === 0) return words.under(`${number(range.high, 1)} mm`);
+  return `${number(range.low, 1)}~${number(range.high, 1)} mm`;
 }
 
 export function distance(metres) {

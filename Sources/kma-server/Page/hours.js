@@ -36,7 +36,7 @@ function item(hour, before, today, words) {
     element('span', { class: 'degrees' }, degrees(hour.temperature)),
     element('span', { class: 'felt' }, typeof hour.feels_like === 'number' ? `${words.feelsLike} ${degrees(hour.feels_like)}` : '\u00a0'),
     element('span', { class: 'percent' }, element('span', { class: 'visually-hidden' }, `${words.chance} `), percent(hour.precipitation_probability)),
-    element('span', { class: 'amount' }, wet ? rainfall(hour.precipitation_amount) : '\u00a0'),
+    element('span', { class: 'amount' }, wet ? rainfall(hour.precipitation_amount, hour.precipitation_range, words) : '\u00a0'),
     hour.lightning ? element('span', { class: 'lightning' }, words.lightning) : null);
 }
 

@@ -41,6 +41,8 @@ export const english = {
   wind: 'Wind',
   gust: 'Gusts',
   precipitation: 'Precipitation',
+  under: (amount) => `under ${amount}`,
+  orMore: (amount) => `${amount} or more`,
   lastHour: '(1 h)',
   visibility: 'Visibility',
   sunrise: 'Sunrise',

@@ -38,6 +38,8 @@ export const korean = {
   wind: '바람',
   gust: '돌풍',
   precipitation: '강수',
+  under: (amount) => `${amount} 미만`,
+  orMore: (amount) => `${amount} 이상`,
   lastHour: '(1시간)',
   visibility: '가시거리',
   sunrise: '해돋이',

@@ -29,6 +29,10 @@ struct AlertsCommand: AsyncParsableCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    mutating func validate() throws {
+        try outputOptions.allow([.table, .json, .ndjson, .csv, .line], of: "alerts")
+    }
+
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
@@ -47,6 +51,6 @@ struct AlertsCommand: AsyncParsableCommand {
             Warnings(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
         }
         let output = Output(reports.map { ($0.name, Output($0.report, style)) })
-        try output.write(outputOptions.chosenFormat())
+        try output.write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
     }
 }

@@ -57,7 +57,7 @@ struct AreasCommand: ParsableCommand {
             table: AreasTable(areas: areas, style: style).text,
             json: { Place.json(areas, of: total, query: query, pretty: $0) },
             csv: CSV.areas(areas)
-        ).write(outputOptions.chosenFormat())
+        ).write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
         if total > areas.count, !outputOptions.quiet {
             let rest = total - areas.count
             StandardError.writeLine(

@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
         try Output(
             table: DiagnosisText(diagnosis: diagnosis, style: style).text,
             json: { diagnosis.json(style.language, pretty: $0) }
-        ).write(outputOptions.chosenFormat())
+        ).write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
         for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
                 style(

@@ -15,6 +15,8 @@ protocol ForecastCommand: AsyncParsableCommand {
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
     var outputOptions: OutputOptions { get }
+    /// A line of the person's own in place of a format.
+    var template: Template? { get }
 
     /// The answer in every format of the command.
     func output(_ report: Report, _ style: Style) throws -> Output
@@ -25,11 +27,21 @@ protocol ForecastCommand: AsyncParsableCommand {
 extension ForecastCommand {
     static var formats: [Format] { Format.allCases }
 
+    var template: Template? { nil }
+
     func exitStatus(_ reports: [Report]) -> ExitStatus { .success }
 
     // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
     mutating func validate() throws {
         try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
+        if template != nil, outputOptions.json || outputOptions.format != nil {
+            throw ValidationError(
+                localized(
+                    "--template은 --format, --json과 함께 쓸 수 없습니다.",
+                    "--template cannot be used with --format or --json."
+                )
+            )
+        }
     }
 
     func output(_ report: Report, _ style: Style) throws -> Output { Output(report, question, style) }
@@ -41,8 +53,17 @@ extension ForecastCommand {
         if !outputOptions.quiet {
             Warnings(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
         }
-        let outputs = try reports.map { (style($0.place.name, $0.place.englishName), try output($0, style)) }
-        try Output(outputs).write(outputOptions.chosenFormat(or: Self.formats[0]))
+        if let template {
+            try StandardOutput.write(reports.map { template.text($0, style) }.joined(separator: "\n"))
+        } else {
+            let outputs = try reports.map { report in
+                (style(report.place.name, report.place.englishName), try output(report, style))
+            }
+            try Output(outputs).write(
+                outputOptions.chosenFormat(or: Self.formats[0]),
+                afterMark: outputOptions.bom
+            )
+        }
         let status = exitStatus(reports)
         if status != .success { throw ExitCode(status.rawValue) }
     }
@@ -93,5 +114,16 @@ extension ForecastCommand {
             StandardError.writeLine("kma: \(name): \(error.message[style.language])")
         }
         return reports
+    }
+}
+
+extension Template {
+    /// Reads the template of an option; what is wrong with it is told with the fields there are.
+    static func parse(_ text: String) throws -> Template {
+        do throws(Template.Fault) {
+            return try Template(text)
+        } catch {
+            throw ValidationError(error.message)
+        }
     }
 }

@@ -13,11 +13,13 @@ struct NowCommand: ForecastCommand {
                 예:
                   kma now 성남 분당구
                   kma now 서울 --format line    상태 표시줄에 한 줄
+                  kma now 서울 --template '{sky} {temperature}° {rain}'
                 """,
                 """
                 Examples:
                   kma now Bundang-gu --lang en
                   kma now Seoul --format line   a line for a status bar
+                  kma now Seoul --template '{sky} {temperature}° {rain}'
                 """
             )
         )
@@ -26,6 +28,19 @@ struct NowCommand: ForecastCommand {
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "직접 정한 한 줄: ‘{sky} {temperature}°’.",
+                "A line of your own: ‘{sky} {temperature}°’."
+            ),
+            valueName: "text"
+        ),
+        transform: Template.parse
+    )
+    var template: Template?
 
     var question: Question { .now }
 }

@@ -29,5 +29,18 @@ struct WeekCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "직접 정한 한 줄: ‘{sky} {temperature}°’.",
+                "A line of your own: ‘{sky} {temperature}°’."
+            ),
+            valueName: "text"
+        ),
+        transform: Template.parse
+    )
+    var template: Template?
+
     var question: Question { .week }
 }

@@ -144,7 +144,7 @@ extension Format {
     fileprivate var mediaType: String {
         switch self {
         case .table, .line: "text/plain; charset=utf-8"
-        case .json: "application/json"
+        case .json, .waybar: "application/json"
         case .ndjson: "application/x-ndjson"
         case .csv: "text/csv; charset=utf-8"
         }

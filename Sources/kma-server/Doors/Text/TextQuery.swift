@@ -100,7 +100,7 @@ enum TextHelp {
           curl 'HOST/부산?view=hours'    week, now, hours, theme, outlook
           curl 'HOST/부산?line'          한 줄
           curl 'HOST/부산?color'         색
-          curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line
+          curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line, waybar
           curl 'HOST/Busan?lang=en'      영어
 
         브라우저에서는 같은 주소에 화면이 열립니다. 다른 경로는 /openapi.json 에 있습니다.
@@ -115,7 +115,7 @@ enum TextHelp {
           curl 'HOST/Busan?view=hours'   week, now, hours, theme, outlook
           curl 'HOST/Busan?line'         one line
           curl 'HOST/Busan?color'        colours
-          curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line
+          curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line, waybar
 
         Browsers get a page at the same address. The other paths stand in /openapi.json.
 

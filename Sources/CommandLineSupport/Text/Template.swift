@@ -1,0 +1,168 @@
+import Forecast
+import KMAForecast
+
+/// A line of the person's own: text with named fields in braces, `{sky} {temperature}°`.
+///
+/// `{{` and `}}` are braces, `\n` and `\t` a line break and a tab, which shells do not type easily. A field whose value is
+/// not known is a dash.
+public struct Template: Sendable, Equatable {
+    private enum Part: Sendable, Equatable {
+        case text(String)
+        case field(Field)
+    }
+
+    private let parts: [Part]
+
+    /// Why a text is no template.
+    public enum Fault: Error {
+        /// A name that no field has.
+        case unknownField(String)
+        /// A brace without its other half.
+        case openBrace
+    }
+
+    /// Reads a template.
+    public init(_ text: String) throws(Fault) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        func take(_ prefix: String, as replacement: String) -> Bool {
+            guard rest.hasPrefix(prefix) else { return false }
+            rest = rest.dropFirst(prefix.count)
+            literal += replacement
+            return true
+        }
+        while let character = rest.first {
+            if take("{{", as: "{") || take("}}", as: "}") || take("\\n", as: "\n") || take("\\t", as: "\t") {
+                continue
+            }
+            rest = rest.dropFirst()
+            guard character == "{" else {
+                if character == "}" { throw .openBrace }
+                literal.append(character)
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
+            let name = String(rest[..<end])
+            guard let field = Field(rawValue: name) else { throw .unknownField(name) }
+            parts += [.text(literal), .field(field)]
+            literal = ""
+            rest = rest[rest.index(after: end)...]
+        }
+        self.parts = parts + [.text(literal)]
+    }
+
+    /// The line for a report.
+    public func text(_ report: Report, _ style: Style) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .field(let field): field.value(report, style) ?? "-"
+            }
+        }
+        .joined()
+    }
+}
+
+extension Template {
+    /// What stands between braces: the names and units of the JSON fields, and the texts for people.
+    public enum Field: String, Sendable, CaseIterable {
+        /// The name of the place.
+        case place
+        /// The summary.
+        case summary
+        /// The most severe warning.
+        case alert
+        /// Whether and when rain or snow falls.
+        case rain
+        /// °C by which it is warmer than at this hour of yesterday, with its sign.
+        case yesterday
+        /// The name of the condition.
+        case sky
+        /// A symbol of one cell for it.
+        case symbol
+        /// The name of the theme.
+        case theme
+        /// `#RRGGBB`.
+        case color
+        /// °C.
+        case temperature
+        /// °C.
+        case feelsLike = "feels_like"
+        /// %.
+        case humidity
+        /// m/s.
+        case windSpeed = "wind_speed"
+        /// The point of the compass the wind blows from.
+        case windDirection = "wind_direction"
+        /// m/s.
+        case windGust = "wind_gust"
+        /// mm, with the unit.
+        case precipitation = "precipitation_1h"
+        /// Metres.
+        case visibility
+        /// Lowest °C of today.
+        case minimum = "temperature_min"
+        /// Highest °C of today.
+        case maximum = "temperature_max"
+        /// % of today.
+        case probability = "precipitation_probability"
+        /// The time of day.
+        case sunrise
+        /// The time of day.
+        case sunset
+        /// The time of day of the observation.
+        case observedAt = "observed_at"
+
+        /// Its text; `nil` where the value is not known.
+        fileprivate func value(_ report: Report, _ style: Style) -> String? {
+            let (week, language) = (report.week, style.language)
+            let (theme, current) = (week.themeSelection, week.current)
+            let today = week.days.first { $0.date == KoreanDate(of: report.generatedAt) }
+            return switch self {
+            case .place: style(report.place.name, report.place.englishName)
+            case .summary: report.summary.text?[language]
+            case .alert: report.alerts?.first?.label[language]
+            case .rain: WeatherSummary.rain(of: week, at: report.generatedAt)?[language]
+            case .yesterday: week.yesterday.map { ($0.difference < 0 ? "" : "+") + $0.difference.oneDecimal }
+            case .sky: theme.feed == nil ? nil : theme.label[language]
+            case .symbol: theme.theme.symbol(night: theme.isNight)
+            case .theme: theme.theme.rawValue
+            case .color: theme.palette.start
+            case .temperature: current?.temperature?.oneDecimal
+            case .feelsLike: current?.feelsLike?.degrees.oneDecimal
+            case .humidity: current?.humidity?.percent.description
+            case .windSpeed: current?.windSpeed?.oneDecimal
+            case .windDirection: current?.windDirection.map { style.compassPoint($0) }
+            case .windGust: current?.windGust?.oneDecimal
+            case .precipitation: current?.precipitation?.text("mm")[language]
+            case .visibility: current?.visibility?.wholeNumber
+            case .minimum: today?.extremes.minimum?.wholeNumber
+            case .maximum: today?.extremes.maximum?.wholeNumber
+            case .probability: today?.whole?.precipitationProbability?.percent.description
+            case .sunrise: current?.sunrise.map { KoreanTime($0).clock }
+            case .sunset: current?.sunset.map { KoreanTime($0).clock }
+            case .observedAt: current.map { KoreanTime($0.observedAt).clock }
+            }
+        }
+    }
+}
+
+extension Template.Fault {
+    /// What is wrong, and what may be written.
+    public var message: String {
+        let names = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        return switch self {
+        case .unknownField(let name):
+            localized(
+                "--template에 없는 필드입니다: {\(name)}\n쓸 수 있는 필드: \(names)",
+                "--template has no field {\(name)}.\nThe fields are: \(names)"
+            )
+        case .openBrace:
+            localized(
+                "--template의 중괄호가 짝이 맞지 않습니다. 중괄호 자체는 {{ 또는 }}로 적습니다.",
+                "A brace of --template has no other half. Write {{ or }} for a brace itself."
+            )
+        }
+    }
+}

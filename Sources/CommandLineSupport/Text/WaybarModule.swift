@@ -1,0 +1,38 @@
+import Forecast
+import KMAForecast
+
+/// A module of the status bar Waybar: its text, its tooltip, and the theme as its style class (man waybar-custom,
+/// return-type json).
+struct WaybarModule {
+    let report: Report
+    let style: Style
+
+    /// One JSON object in a line.
+    var json: [UInt8] {
+        let theme = report.week.themeSelection
+        let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
+        let symbol = theme.theme.symbol(night: theme.isNight)
+        let text = [symbol, temperature.map { "\($0.oneDecimal)°" } ?? theme.label[style.language]]
+        var json = JSONWriter(pretty: false)
+        json.object { json in
+            json.field("text", text.joined(separator: " ").escapedForPango)
+            json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
+            json.field("class", theme.theme.rawValue)
+        }
+        return json.bytes
+    }
+
+    /// The place, the summary, and the first days.
+    private var tooltip: [String] {
+        let sentences = report.summary.sentences.map { $0[style.language] }
+        let days = report.week.days.isEmpty ? [] : [StatusLine.days(report, style)]
+        return [style(report.place.name, report.place.englishName)] + sentences + days
+    }
+}
+
+extension String {
+    /// Without what Pango takes for markup, which Waybar reads its texts as.
+    fileprivate var escapedForPango: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}
