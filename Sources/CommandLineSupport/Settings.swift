@@ -16,7 +16,9 @@ public struct Settings: Sendable {
     public var airKorea: AirKoreaGateway?
     /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
-    /// Addresses of `.env` that are not used, because the key to use there stands somewhere else.
+    /// The file that a setting stands in, by its path; none of those of the environment.
+    public var files: [SettingName: String]
+    /// Addresses of files that are not used, because the key to use there stands somewhere else.
     public var ignoredAddresses: [SettingName]
     /// The folder of stored answers and call counts.
     public var cacheDirectory: String
@@ -35,15 +37,33 @@ public struct Settings: Sendable {
     /// Port on which the service serves its metrics, and nothing else; `nil` for the port of the service.
     public var metricsPort: Int?
 
-    /// Reads settings from an environment first, then from a `.env` file; an empty value counts as none.
+    /// Reads settings from an environment first, then from a `.env` file, then from the person's own file; an empty value
+    /// counts as none.
     ///
     /// `readFile` reads the files that `…_FILE` settings name.
     public init(
         environment: [String: String],
         dotEnv: DotEnv = DotEnv(""),
+        userFile: DotEnv = DotEnv(""),
         readFile: (String) throws -> String
     ) throws(SettingsError) {
-        let values = SettingValues(environment: environment, dotEnv: dotEnv.values)
+        let values = SettingValues(environment: environment, files: [dotEnv, userFile])
+        do throws(SettingsError) {
+            try self.init(values, readFile)
+        } catch {
+            var error = error
+            error.file = values.file(of: error.name)?.path
+            throw error
+        }
+    }
+
+    private init(_ values: SettingValues, _ readFile: (String) throws -> String) throws(SettingsError) {
+        let environment = values.environment
+        files = Dictionary(
+            uniqueKeysWithValues: SettingName.allCases.compactMap { name in
+                values.file(of: name).map { (name, $0.path) }
+            }
+        )
         kmaGateway = try Settings.gatewayKind(values[.kmaGateway])
         kma = try Settings.kma(kmaGateway, values, readFile)
         airKorea = try Settings.airKorea(kma, values, readFile)
@@ -57,7 +77,7 @@ public struct Settings: Sendable {
         cacheDirectory = Settings.cacheDirectory(values[.cacheDirectory], environment)
         fixedNow = try Settings.instant(.now, values[.now])
         area = values[.area]
-        language = try Settings.language(values[.language])
+        language = try values[.language].map(Settings.language) ?? Language(locale: environment)
         timeout = try Settings.timeout(values[.timeout])
         host = values[.host] ?? "127.0.0.1"
         port = try Settings.port(.port, values[.port]) ?? 8_080
@@ -68,21 +88,30 @@ public struct Settings: Sendable {
 /// What is set, and where.
 private struct SettingValues {
     let environment: [String: String]
-    let dotEnv: [String: String]
+    /// The files, the one that counts first in front.
+    let files: [DotEnv]
 
-    /// The value of the environment, else that of `.env`.
-    subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inDotEnv(name) }
+    /// The value of the environment, else that of the first file that has one.
+    subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inFile(name) }
+
+    /// The file that the value comes from; `nil` where it comes from the environment, or there is none.
+    func file(of name: SettingName) -> DotEnv? {
+        inEnvironment(name) == nil
+            ? files.first { SettingValues.nonEmpty($0.values[name.rawValue]) != nil } : nil
+    }
 
     func inEnvironment(_ name: SettingName) -> String? { SettingValues.nonEmpty(environment[name.rawValue]) }
 
-    func inDotEnv(_ name: SettingName) -> String? { SettingValues.nonEmpty(dotEnv[name.rawValue]) }
+    func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
-    /// Whether a key stands in `.env`, so that an address of the same file counts.
-    func isInDotEnv(key: SettingName) -> Bool { inEnvironment(key) == nil && inDotEnv(key) != nil }
+    /// Whether a key comes from the same file as its address, so that the address counts.
+    func isInSameFile(_ address: SettingName, key: SettingName) -> Bool {
+        file(of: address).map { $0 == file(of: key) } ?? false
+    }
 
-    /// The address, if it stands in `.env` and does not count there.
+    /// The address, if it stands in a file and does not count there.
     func ignores(_ address: SettingName, forKey key: SettingName) -> SettingName? {
-        let counts = inEnvironment(address) != nil || inDotEnv(address) == nil || isInDotEnv(key: key)
+        let counts = inFile(address) == nil || isInSameFile(address, key: key)
         return counts ? nil : address
     }
 
@@ -160,7 +189,7 @@ extension Settings {
 
     /// The address to use a key at; `nil` where none is set or none counts.
     ///
-    /// One of `.env` counts only with a key that stands in the same file, and over plain http only on this machine.
+    /// One of a file counts only with a key that stands in the same file, and over plain http only on this machine.
     /// Otherwise the `.env` of a folder that somebody else made could have a key of the environment, or the contents
     /// of any file, sent to an address of theirs.
     private static func address(
@@ -169,15 +198,15 @@ extension Settings {
         _ values: SettingValues
     ) throws(SettingsError) -> String? {
         if let value = values.inEnvironment(name) { return try address(name, value).text }
-        guard let value = values.inDotEnv(name) else { return nil }
+        guard let value = values.inFile(name) else { return nil }
         let address = try address(name, value)
-        guard values.isInDotEnv(key: key) else { return nil }
+        guard values.isInSameFile(name, key: key) else { return nil }
         guard address.text.hasPrefix("https://") || isLoopback(address.host) else {
             throw SettingsError(
                 name: name,
                 expected: LocalizedText(
-                    ".env에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
-                    "in .env it must start with https:// or be on this machine; set an http:// address in the environment."
+                    ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
+                    "in a file it must start with https:// or be on this machine; set an http:// address in the environment."
                 )
             )
         }
@@ -224,8 +253,8 @@ extension Settings {
         return instant
     }
 
-    private static func language(_ value: String?) throws(SettingsError) -> Language {
-        guard let language = Language(rawValue: value ?? Language.korean.rawValue) else {
+    private static func language(_ value: String) throws(SettingsError) -> Language {
+        guard let language = Language(rawValue: value) else {
             throw SettingsError(
                 name: .language,
                 expected: LocalizedText("ko 또는 en이어야 합니다.", "it must be ko or en.")
@@ -309,23 +338,4 @@ public enum SettingName: String, Sendable, CaseIterable {
     case port = "KMA_PORT"
     /// Port on which the service serves its metrics.
     case metricsPort = "KMA_METRICS_PORT"
-}
-
-/// A setting that cannot be used as it stands.
-public struct SettingsError: ReportableError, Sendable, Hashable {
-    /// The setting.
-    public var name: SettingName
-    /// What it should be, such as "a number of seconds above 0". Never its value: it may be a key.
-    public var expected: LocalizedText
-
-    /// 78, `EX_CONFIG`.
-    public var exitStatus: ExitStatus { .configuration }
-
-    /// What is wrong, and what would be right.
-    public var message: LocalizedText {
-        LocalizedText(
-            "설정 \(name.rawValue)의 값이 올바르지 않습니다. \(expected.korean)",
-            "The value of \(name.rawValue) is not valid: \(expected.english)"
-        )
-    }
 }

@@ -83,6 +83,7 @@ func buildRouter(
     forecasts.addRoutes(to: router)
     StreamController(forecasts: forecasts).addRoutes(to: router)
     AlertController(forecasts: forecasts).addRoutes(to: router)
+    PrometheusController(forecasts: forecasts).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)
     if options.hasDoors { addDoors(forecasts, to: router) }
 

@@ -220,4 +220,57 @@ struct SettingsTests {
         dump(settings, to: &dumped)
         #expect(![dumped, "\(settings)", String(reflecting: settings)].contains { $0.contains("seCret") })
     }
+
+    @Test("What .env does not have is looked for in the person's own file, and each setting names its file")
+    func userFile() throws {
+        let settings = try Settings(
+            environment: ["KMA_AREA": "부산"],
+            dotEnv: DotEnv("KMA_AREA=서울\nKMA_LANG=en"),
+            userFile: DotEnv("KMA_AREA=제주\nKMA_LANG=ko\nKMA_SERVICE_KEY=abc", path: "/home/kim/env"),
+            readFile: { _ in "" }
+        )
+        #expect(settings.area == "부산")
+        #expect(settings.language == .english)
+        #expect(settings.kma?.key == ServiceKey("abc"))
+        #expect(settings.files == [.language: ".env", .kmaServiceKey: "/home/kim/env"])
+    }
+
+    @Test("An address of one file does not count with a key of the other", arguments: [true, false])
+    func addressOfAnotherFile(isKeyInDotEnv: Bool) throws {
+        let (key, address) = ("KMA_SERVICE_KEY=abc", "KMA_BASE_URL=https://example.com/kma")
+        let settings = try Settings(
+            environment: [:],
+            dotEnv: DotEnv(isKeyInDotEnv ? key : address),
+            userFile: DotEnv(isKeyInDotEnv ? address : key, path: "/home/kim/env"),
+            readFile: { _ in "" }
+        )
+        #expect(settings.kma?.baseURL == KMAGateway.Kind.dataPortal.baseURL)
+        #expect(settings.ignoredAddresses == [.kmaBaseURL])
+    }
+
+    @Test("A value that cannot be used is told with its file")
+    func fileOfError() throws {
+        let error = #expect(throws: SettingsError.self) {
+            try Settings(
+                environment: [:],
+                userFile: DotEnv("KMA_PORT=many", path: "/home/kim/env"),
+                readFile: { _ in "" }
+            )
+        }
+        #expect(error?.message.korean.contains("/home/kim/env") == true)
+        #expect(error?.message.english.contains("/home/kim/env") == true)
+    }
+
+    @Test(
+        "Without KMA_LANG the locale decides: English where it is English, else Korean",
+        arguments: [
+            ([:], Language.korean), (["LANG": "C"], .korean), (["LANG": "de_DE.UTF-8"], .korean),
+            (["LANG": "en_US.UTF-8"], .english), (["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], .korean),
+            (["LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "ko_KR"], .english),
+            (["LC_ALL": "en_US", "KMA_LANG": "ko"], .korean),
+        ] as [([String: String], Language)]
+    )
+    func locale(environment: [String: String], language: Language) throws {
+        #expect(try settings(environment).language == language)
+    }
 }

@@ -12,6 +12,7 @@ import json
 import re
 import sys
 import urllib.parse
+from importlib import resources
 from pathlib import Path
 
 from browser import Browser
@@ -89,7 +90,7 @@ HOLIDAYS = {
     "2025-05-05": "children", "2025-05-06": "substitute", "2025-05-07": None, "2025-07-17": None, "2025-10-03": "foundation",
     "2025-10-05": "chuseok", "2025-10-08": "substitute", "2025-10-09": "hangeul", "2026-02-16": "seollal", "2026-02-18": "seollal",
     "2026-02-19": None, "2026-03-02": "substitute", "2026-05-25": "substitute", "2026-06-06": "memorial", "2026-06-08": None,
-    "2026-07-17": "constitution", "2026-08-17": "substitute", "2026-09-26": "chuseok", "2026-09-28": None, "2026-10-05": "substitute",
+    "2026-05-01": "labour", "2026-06-03": "election", "2026-07-17": "constitution", "2026-08-17": "substitute", "2026-09-26": "chuseok", "2026-09-28": None, "2026-10-05": "substitute",
     "2027-02-08": "seollal", "2027-02-09": "substitute", "2027-02-10": None,
 }
 SYMBOLS = [
@@ -153,6 +154,20 @@ def check_languages(check, service, browser):
     check.that("the language is remembered", browser.wait("document.documentElement.lang === 'en' && document.querySelector('.chart svg')"))
     browser.click("#language")
     browser.wait("document.documentElement.lang === 'ko' && document.querySelector('.chart svg')")
+
+
+def check_accessibility(check, service, browser):
+    axe = resources.files("axe_core_python").joinpath("axe.min.js").read_text()
+    for path, language, width in (("/", "ko", 1920), ("/", "en", 390), ("/embed", "ko", 390)):
+        browser.screen(width, WIDTHS[width])
+        browser.open(link(service.base, path, area=AREA, lang=language))
+        browser.wait("document.querySelector('h1')?.textContent")
+        for table in (False, True) if path == "/" else (False,):
+            if table:
+                browser.click("#as-table")
+            browser.evaluate(f"(() => {{ {axe}; }})()")
+            found = browser.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join()).join()]))")
+            check.that(f"axe finds no violation on {path} in {language}{' with the table' if table else ''}", found == [], found)
 
 
 def check_memory(check, service, browser):
@@ -265,6 +280,7 @@ def main():
         check_search(check, browser)
         check_week(check, service, browser)
         check_languages(check, service, browser)
+        check_accessibility(check, service, browser)
         check_memory(check, service, browser)
         check_questions(check, service, browser)
         check_location(check, service, browser)

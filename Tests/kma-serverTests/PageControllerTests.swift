@@ -12,6 +12,7 @@ struct PageControllerTests {
             ("/", "text/html; charset=utf-8"), ("/?area=x&theme=y", "text/html; charset=utf-8"),
             ("/embed?area=x", "text/html; charset=utf-8"), ("/page.css", "text/css; charset=utf-8"),
             ("/page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
+            ("/manifest.webmanifest", "application/manifest+json"),
         ]
     )
     func types(target: String, type: String) async throws {
@@ -33,6 +34,16 @@ struct PageControllerTests {
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
             #expect(!policy.contains("unsafe") && !policy.contains("http"))
             #expect(policy.hasSuffix(target == "/embed" ? "frame-ancestors *" : "frame-ancestors 'none'"))
+        }
+    }
+
+    @Test("No file of the page names another from the root, so that a proxy may put it under any path")
+    func relativeAddresses() {
+        for file in Page.files where file.path != "openapi.json" {
+            let absolute = "\(file.text)".matches(
+                of: /(?:href|src)="\/|['`]\/(?:v1|\?|[a-z-]+\.(?:js|css|svg))/
+            )
+            #expect(absolute.isEmpty, "\(file.path)")
         }
     }
 

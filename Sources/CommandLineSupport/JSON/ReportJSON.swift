@@ -80,6 +80,7 @@ extension Place {
         json.object("land_zone", landZone) { $1.write(to: &$0) }
         json.object("represented_by", representedBy) { json, city in
             json.field("name", city.name)
+            json.field("name_en", city.englishName)
             json.object("temperature_zone", city.temperatureZone) { $1.write(to: &$0) }
         }
         json.object("landmark", landmark) { json, landmark in

@@ -21,7 +21,13 @@ struct ForecastController {
                 let query = try query(question, of: request)
                 let now = dependencies.now()
                 let client = limits.client(of: request.head, from: context.remoteAddress)
-                let cached = try await response(to: query, target: request.target, at: now, for: client)
+                let cached = try await response(
+                    to: query,
+                    target: request.target,
+                    asLines: request.headers.acceptLines,
+                    at: now,
+                    for: client
+                )
                 dependencies.metrics.recordResponse(cached.freshness)
                 return cached.response(to: request.headers, at: now)
             }
@@ -30,22 +36,34 @@ struct ForecastController {
 
     /// Reads the parameters of a question.
     func query(_ question: Question, of request: Request) throws(Problem) -> ForecastQuery {
-        let parameters = try request.parameters(ForecastQuery.parameters(of: question))
+        let parameters = try request.parameters(
+            ForecastQuery.parameters(of: question),
+            repeatable: ForecastQuery.repeatable(of: question)
+        )
         return try ForecastQuery(question, parameters, dependencies.defaults)
     }
 
-    /// The response to a query: from the cache, else made once for all who ask for the same target.
+    /// The response to a query, as JSON or, where there may be several places, as lines of it: from the cache, else made
+    /// once for all who ask for the same target.
     func response(
         to query: ForecastQuery,
         target: String,
+        asLines: Bool = false,
         at now: Date,
         for client: ClientAddress?
     ) async throws(Problem) -> CachedResponse {
-        try await response(to: query.askedQuestion, at: [query.place], key: target, at: now, for: client) {
-            reports,
-            previous throws(Problem) in
+        let asLines = asLines && !ForecastQuery.repeatable(of: query.question).isEmpty
+        // No target has a space: the two cannot be taken for each other.
+        let key = asLines ? "lines \(target)" : target
+        return try await response(
+            to: query.askedQuestion,
+            at: query.places,
+            key: key,
+            at: now,
+            for: client
+        ) { reports, previous throws(Problem) in
             do throws(ForecastError) {
-                return try encode(reports[0], for: query, previous)
+                return try encode(reports, for: query, asLines: asLines, previous)
             } catch {
                 // A day like any other, and no forecast for it.
                 throw Problem(.noData, status: .notFound, detail: error.message)
@@ -142,17 +160,37 @@ extension ForecastController {
         }
     }
 
-    /// Encodes a report, or its theme on a day.
+    /// Encodes the report of a place as an object, or its theme on a day; those of several places as an array, and as a
+    /// line each where lines are asked for.
     private func encode(
-        _ report: Report,
+        _ reports: [Report],
         for query: ForecastQuery,
+        asLines: Bool,
         _ previous: CachedResponse?
     ) throws(ForecastError) -> CachedResponse {
-        let json =
+        let objects = try reports.map { report throws(ForecastError) in
             query.date == nil
-            ? report.json(query.question, query.language)
-            : try report.themeSelection(on: query.date).json(query.language)
-        return CachedResponse(report, body: json, route: query.question.path, since: previous)
+                ? report.json(query.question, query.language)
+                : try report.themeSelection(on: query.date).json(query.language)
+        }
+        let body: [UInt8] =
+            if asLines {
+                objects.flatMap { $0 + [UInt8(ascii: "\n")] }
+            } else if objects.count == 1 {
+                objects[0]
+            } else {
+                [UInt8(ascii: "[")] + objects.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+            }
+        var fields = HTTPFields.crossOrigin
+        if !ForecastQuery.repeatable(of: query.question).isEmpty { fields[.vary] = "Accept" }
+        return CachedResponse(
+            reports,
+            body: body,
+            type: asLines ? HTTPFields.linesType : "application/json",
+            route: query.question.path,
+            extra: fields,
+            since: previous
+        )
     }
 
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
@@ -178,6 +216,14 @@ extension ForecastController {
 extension Duration {
     /// Whole seconds for `Retry-After`, at least one.
     fileprivate var wholeSeconds: Int { max(1, Int(inSeconds.rounded(.up))) }
+}
+
+extension HTTPFields {
+    /// The media type of JSON objects a line each.
+    static let linesType = "application/x-ndjson"
+
+    /// Whether an `Accept` header asks for ``linesType``.
+    var acceptLines: Bool { self[.accept]?.lowercased().contains(HTTPFields.linesType) == true }
 }
 
 extension Question {

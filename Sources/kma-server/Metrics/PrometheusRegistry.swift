@@ -92,7 +92,13 @@ extension PrometheusRegistry {
         }
     }
 
-    private static func escaped(_ value: String) -> String {
+    /// A value, without a fraction where it has none.
+    static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : value.description
+    }
+
+    /// A label's value, with what ends it escaped.
+    static func escaped(_ value: String) -> String {
         guard value.utf8.contains(where: { $0 == 0x22 || $0 == 0x5c || $0 == 0x0a }) else { return value }
         return value.reduce(into: "") { escaped, character in
             switch character {
@@ -132,8 +138,7 @@ private final class GaugeSample: MeterHandler, PrometheusSample {
 
     func write(_ name: String, _ labels: String, to text: inout String) {
         let value = value.withLockedValue { $0 }
-        let isWhole = value == value.rounded() && abs(value) < 1e15
-        text += "\(name)\(labels.inBraces) \(isWhole ? String(Int(value)) : value.description)\n"
+        text += "\(name)\(labels.inBraces) \(PrometheusRegistry.number(value))\n"
     }
 }
 

@@ -1,6 +1,9 @@
 import { isLanguage } from './i18n.js';
 
-const isOwnPath = () => ['/', '/embed'].includes(location.pathname);
+/** The folder of the page: `/`, or what a proxy has put it under. */
+const FOLDER = new URL('.', import.meta.url).pathname;
+
+const isOwnPath = () => ['', 'embed'].includes(location.pathname.slice(FOLDER.length));
 
 /** What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first. */
 export function requestFromAddress() {
@@ -9,7 +12,7 @@ export function requestFromAddress() {
   if (area) return { area };
   const [lat, lon] = [query.get('lat'), query.get('lon')];
   if (lat && lon) return { lat, lon };
-  return isOwnPath() ? null : { area: areaFromPath(location.pathname.slice(1).split('+')[0]) };
+  return isOwnPath() ? null : { area: areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]) };
 }
 
 function areaFromPath(text) {
@@ -29,6 +32,6 @@ export function languageFromAddress() {
 export function addressOf(request, language) {
   const query = new URLSearchParams(request ?? {});
   if (languageFromAddress()) query.set('lang', language);
-  const path = isOwnPath() ? location.pathname : '/';
+  const path = isOwnPath() ? location.pathname : FOLDER;
   return query.size > 0 ? `${path}?${query}` : path;
 }

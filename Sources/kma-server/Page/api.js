@@ -51,14 +51,14 @@ function query(request, language) {
 /** One request and language, as a key for what is kept. */
 export const requestKey = (request, language) => query(request, language).toString();
 
-export const streamAddress = (request, language) => `/v1/stream?${query(request, language)}`;
+export const streamAddress = (request, language) => `v1/stream?${query(request, language)}`;
 
 /** A week needs a place, a theme and days; all else in it may be null. */
 export const isWeek = (body) => Boolean(body?.place?.name && body.theme && Array.isArray(body.days));
 
 /** `age` is how long the answer lay in the server, `maxAge` how long it stays true; both in seconds. */
 export async function getWeek(request, language, signal) {
-  const { body, headers } = await get(`/v1/week?${query(request, language)}`, signal);
+  const { body, headers } = await get(`v1/week?${query(request, language)}`, signal);
   if (!isWeek(body)) throw new Problem({ status: 502, code: 'malformed_response' });
   const maxAge = Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
   return { week: body, maxAge, age: Number(headers.get('Age') ?? 0) };
@@ -66,6 +66,6 @@ export async function getWeek(request, language, signal) {
 
 /** `{ query, areas, default_area? }`; an empty text lists the provinces. */
 export async function getAreas(text, signal) {
-  const { body } = await get(`/v1/areas?${new URLSearchParams({ q: text, limit: text ? 8 : 20 })}`, signal);
+  const { body } = await get(`v1/areas?${new URLSearchParams({ q: text, limit: text ? 8 : 20 })}`, signal);
   return { ...body, areas: Array.isArray(body?.areas) ? body.areas : [] };
 }

@@ -6,7 +6,7 @@ import { wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { keepAnswer, keptAnswer } from './memory.js';
 import { credited } from './notices.js';
-import { tabTitle } from './now.js';
+import { nameOf, tabTitle } from './now.js';
 import { paint } from './scene.js';
 import { symbol } from './symbols.js';
 
@@ -25,7 +25,7 @@ function show({ week, receivedAt }, trouble) {
   paint(theme);
   document.title = tabTitle(week, words);
   refill(byId('card'),
-    element('h1', {}, element('a', { id: 'more', href: `/?${requestKey(request, words.language)}`, target: '_blank', rel: 'noopener' }, place.name)),
+    element('h1', {}, element('a', { id: 'more', href: `./?${requestKey(request, words.language)}`, target: '_blank', rel: 'noopener' }, nameOf(place, words))),
     element('div', { class: 'conditions' },
       symbol({ theme: theme.name, text: sky, night: theme.night }),
       element('p', { class: 'temperature' }, degrees(current?.temperature, 1)),

@@ -1,7 +1,7 @@
 /**
  * Korean public holidays, by 공휴일에 관한 법률 제2조 and its decree's rules for substitute days.
- * Lunar dates come from the browser's own Korean calendar (“dangi”). Elections and days the government
- * adds for one year are not in any rule and so not here.
+ * Lunar dates come from the browser's own Korean calendar (“dangi”). Elections are those that
+ * 공직선거법 제34조 sets; days the government adds for one year are not in any rule and so not here.
  */
 import { calendarDay } from './format.js';
 
@@ -9,11 +9,14 @@ const DAY = 86_400_000;
 const lunarCalendar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
 
 const FIXED = {
-  '1-1': 'newYear', '3-1': 'independenceMovement', '5-5': 'children', '6-6': 'memorial', '7-17': 'constitution',
+  '1-1': 'newYear', '3-1': 'independenceMovement', '5-1': 'labour', '5-5': 'children', '6-6': 'memorial', '7-17': 'constitution',
   '8-15': 'liberation', '10-3': 'foundation', '10-9': 'hangeul', '12-25': 'christmas',
 };
 const LUNAR = { '1/1': 'seollal', '1/2': 'seollal', '4/8': 'buddha', '8/14': 'chuseok', '8/15': 'chuseok', '8/16': 'chuseok' };
-const NEVER_SUBSTITUTED = new Set(['newYear', 'memorial']);
+const ELECTIONS = new Set(['2026-06-03', '2028-04-12', '2030-03-27', '2030-06-12', '2032-04-14']);
+const NEVER_SUBSTITUTED = new Set(['newYear', 'memorial', 'election']);
+/** 제헌절 and 노동절 are days off since 2026 (공휴일에 관한 법률). */
+const SINCE_2026 = new Set(['constitution', 'labour']);
 
 const lunar = (time) => lunarCalendar.format(new Date(time));
 const isoDate = (time) => new Date(time).toISOString().slice(0, 10);
@@ -22,8 +25,8 @@ function ownHolidays(time) {
   const { year, month, day } = calendarDay(isoDate(time));
   const names = [];
   const fixed = FIXED[`${month}-${day}`];
-  // 제헌절 became a day off again in 2026.
-  if (fixed && !(fixed === 'constitution' && year < 2026)) names.push(fixed);
+  if (fixed && !(SINCE_2026.has(fixed) && year < 2026)) names.push(fixed);
+  if (ELECTIONS.has(isoDate(time))) names.push('election');
   const byMoon = LUNAR[lunar(time)] ?? (lunar(time + DAY) === '1/1' ? 'seollal' : undefined);
   if (byMoon) names.push(byMoon);
   return names;

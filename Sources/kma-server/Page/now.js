@@ -10,13 +10,16 @@ export function renderNow(section, { week, words, today, favourite, onFavourite 
 }
 
 function heading({ place, sources, summary }, words, favourite, onFavourite) {
-  const label = (favourite ? words.removeFavourite : words.addFavourite)(place.name);
-  const zones = place.temperature_zone?.name && place.land_zone?.name
+  const name = nameOf(place, words);
+  const label = (favourite ? words.removeFavourite : words.addFavourite)(name);
+  // The names of the zones are Korean alone.
+  const zones = words.language === 'ko' && place.temperature_zone?.name && place.land_zone?.name
     ? element('p', { class: 'zones' }, words.zones(place.temperature_zone.name, place.land_zone.name)) : null;
+  const city = place.represented_by;
   const sample = (sources ?? []).some(({ status }) => status === 'sample')
     ? element('span', { class: 'sample', title: words.sampleMeaning }, words.sample) : null;
   return element('div', { class: 'where' },
-    element('h1', { id: 'place-name' }, place.name),
+    element('h1', { id: 'place-name' }, name, city ? element('small', {}, ` ${words.representedBy(nameOf(city, words))}`) : null),
     element('button', { id: 'favourite', type: 'button', class: 'star', 'aria-label': label, title: label, 'aria-pressed': String(favourite), onclick: onFavourite },
       svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: STAR }))),
     sample, summary ? element('p', { class: 'summary' }, summary) : null, zones);
@@ -54,7 +57,10 @@ function details({ current, hours }, words) {
     known.map(([name, , text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))));
 }
 
+/** The name of a place in the page's language. */
+export const nameOf = (place, words) => (words.language === 'en' && place.name_en) || place.name;
+
 /** The browser tab's title: the weather before the name, which is what a row of tabs leaves visible. */
 export function tabTitle({ place, summary, theme }, words) {
-  return `${summary ?? theme.label} · ${place.name} – ${words.title}`;
+  return `${summary ?? theme.label} · ${nameOf(place, words)} – ${words.title}`;
 }

@@ -8,10 +8,10 @@ export async function keepForOffline() {
   if (!navigator.serviceWorker) return;
   const known = navigator.serviceWorker.controller !== null;
   try {
-    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.register('worker.js');
     if (known) return;
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    await (await caches.open(SHELF)).addAll(['/', ...files.filter((path) => /\.(js|css|svg)$/.test(path))]);
+    await (await caches.open(SHELF)).addAll(['./', ...files.filter((path) => /\.(js|css|svg)$/.test(path))]);
   } catch {
     // Without a worker (storage refused, server already gone) the page works all the same while the server does.
   }

@@ -12,7 +12,7 @@ import { follow } from './live.js';
 import { LocationError, locate } from './location.js';
 import * as memory from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
-import { renderNow, tabTitle } from './now.js';
+import { nameOf, renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { renderPlaces } from './places.js';
 import { renderProblem, told } from './problem.js';
@@ -96,7 +96,7 @@ const goToArea = (name) => go({ area: name });
 
 function announce() {
   const { place, summary, theme } = answer.week;
-  say(`${place.name}: ${summary ?? theme.label}`);
+  say(`${nameOf(place, words())}: ${summary ?? theme.label}`);
 }
 
 function render() {
@@ -217,6 +217,9 @@ function toggleTable() {
   const table = !asTable();
   byId('as-table').setAttribute('aria-expanded', String(table));
   byId('day-table').classList.toggle('visually-hidden', !table);
+  // It scrolls on a narrow screen, and is reached by the keyboard only where it is seen.
+  if (table) byId('day-table').tabIndex = 0;
+  else byId('day-table').removeAttribute('tabindex');
   byId('chart').hidden = byId('legend').hidden = table;
   setWords();
 }

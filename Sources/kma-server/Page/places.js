@@ -7,7 +7,7 @@ export function renderPlaces(nav, { words, shown, say, onChoose }) {
   nav.hidden = list.length === 0;
   nav.replaceChildren(element('ul', {}, list.map(({ name, favourite }) => element('li', { class: 'chip panel' },
     element('a', {
-      href: `/?${new URLSearchParams({ area: name })}`,
+      href: `./?${new URLSearchParams({ area: name })}`,
       title: name,
       'aria-current': name === shown ? 'page' : null,
       onclick: (event) => {

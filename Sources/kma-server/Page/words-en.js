@@ -52,7 +52,7 @@ export const english = {
   winds: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
   observed: (time) => `Observed ${time}`,
   noCurrent: 'No current conditions available.',
-  zones: (temperature, land) => `Temperature zone ${temperature} · sky zone ${land}`,
+  representedBy: (city) => `(for ${city})`,
 
   clock: (hour, minutes) => `${hour % 12 || 12}:${minutes} ${half(hour)}`,
   hour: (hour) => `${hour % 12 || 12} ${half(hour)}`,
@@ -63,7 +63,7 @@ export const english = {
   holidays: {
     newYear: "New Year's Day", seollal: 'Seollal', independenceMovement: 'Independence Movement Day', buddha: "Buddha's Birthday",
     children: "Children's Day", memorial: 'Memorial Day', constitution: 'Constitution Day', liberation: 'Liberation Day',
-    chuseok: 'Chuseok', foundation: 'National Foundation Day', hangeul: 'Hangeul Day', christmas: 'Christmas',
+    chuseok: 'Chuseok', foundation: 'National Foundation Day', hangeul: 'Hangeul Day', christmas: 'Christmas', labour: 'Labour Day', election: 'Election day',
     substitute: 'Substitute holiday',
   },
 

@@ -49,6 +49,7 @@ export const korean = {
   winds: ['북풍', '북동풍', '동풍', '남동풍', '남풍', '남서풍', '서풍', '북서풍'],
   observed: (time) => `${time} 관측`,
   noCurrent: '현재 날씨 자료가 없습니다.',
+  representedBy: (city) => `(${city} 기준)`,
   zones: (temperature, land) => `기온 예보 ${temperature} · 하늘 예보 ${land}`,
 
   clock: (hour, minutes) => `${String(hour).padStart(2, '0')}:${minutes}`,
@@ -60,7 +61,7 @@ export const korean = {
   holidays: {
     newYear: '새해 첫날', seollal: '설 연휴', independenceMovement: '삼일절', buddha: '부처님오신날', children: '어린이날',
     memorial: '현충일', constitution: '제헌절', liberation: '광복절', chuseok: '추석 연휴', foundation: '개천절',
-    hangeul: '한글날', christmas: '성탄절', substitute: '대체공휴일',
+    hangeul: '한글날', christmas: '성탄절', labour: '노동절', election: '선거일', substitute: '대체공휴일',
   },
 
   am: '오전',

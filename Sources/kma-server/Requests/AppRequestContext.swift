@@ -27,8 +27,11 @@ extension Request {
     var target: String { uri.string }
 
     /// The parameters of the query, each of which the path knows.
-    func parameters(_ known: [Parameter]) throws(Problem) -> QueryString {
-        try QueryString((uri.query ?? "")[...], knowing: known)
+    func parameters(
+        _ known: [Parameter],
+        repeatable: Set<Parameter> = []
+    ) throws(Problem) -> QueryString {
+        try QueryString((uri.query ?? "")[...], knowing: known, repeatable: repeatable)
     }
 
     /// The language that is asked for, found without reading the other parameters.

@@ -1,12 +1,12 @@
 import Forecast
 import KMAForecast
 
-/// A question about a place, as the query of a URL asks it.
+/// A question about one or several places, as the query of a URL asks it.
 struct ForecastQuery: Sendable {
     /// What is asked.
     var question: Question
-    /// Where.
-    var place: PlaceRequest
+    /// Where: one place at least.
+    var places: [PlaceRequest]
     /// In which language.
     var language: Language
     /// The day whose theme is asked for; `nil` for now.
@@ -17,17 +17,17 @@ struct ForecastQuery: Sendable {
         [.area, .lat, .lon, .lang] + (question == .theme ? [.date] : [])
     }
 
+    /// The parameters that may stand several times: the areas of a question that has an answer for each.
+    static func repeatable(of question: Question) -> Set<Parameter> {
+        [.week, .now, .hours].contains(question) ? [.area] : []
+    }
+
     /// Reads the parameters of a question; what is not given comes from the settings.
     init(_ question: Question, _ query: QueryString, _ defaults: Defaults) throws(Problem) {
         self.question = question
         language = try query.language(or: defaults.language)
         do throws(ForecastError) {
-            place = try PlaceRequest(
-                area: query[.area],
-                latitude: query[.lat],
-                longitude: query[.lon],
-                fallback: defaults.area
-            )
+            places = try PlaceRequest.requests(query, fallback: defaults.area)
         } catch {
             throw Problem(error)
         }
@@ -48,6 +48,25 @@ struct ForecastQuery: Sendable {
             )
         }
         return date
+    }
+}
+
+extension PlaceRequest {
+    /// The places of a request: its areas or its coordinate, else the area of the settings.
+    static func requests(_ query: QueryString, fallback: String?) throws(ForecastError) -> [PlaceRequest] {
+        let areas = query.all(.area)
+        guard areas.count > 1, query[.lat] == nil, query[.lon] == nil else {
+            return [
+                try PlaceRequest(
+                    area: areas.first,
+                    latitude: query[.lat],
+                    longitude: query[.lon],
+                    fallback: fallback
+                )
+            ]
+        }
+        guard areas.count <= maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: maximumCount)) }
+        return try areas.map { name throws(ForecastError) in try PlaceRequest(name) }
     }
 }
 

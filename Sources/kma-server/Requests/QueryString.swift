@@ -1,19 +1,24 @@
 import Forecast
 import KMAForecast
 
-/// The parameters of a request: each at most once, and each one that its path knows.
+/// The parameters of a request: each one that its path knows, and at most once unless the path takes several.
 struct QueryString: Sendable {
-    private var values: [Parameter: String] = [:]
+    private var values: [Parameter: [String]] = [:]
 
-    /// Reads what stands behind the `?`. A parameter that is not `known` is refused.
-    init(_ text: Substring, knowing known: [Parameter]) throws(Problem) {
+    /// Reads what stands behind the `?`. A parameter that is not `known` is refused, and so is a second one that is not
+    /// `repeatable`.
+    init(
+        _ text: Substring,
+        knowing known: [Parameter],
+        repeatable: Set<Parameter> = []
+    ) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try QueryString.decoded(sides[0])
             guard let parameter = Parameter(rawValue: name), known.contains(parameter) else {
                 throw Problem(.badInput, detail: QueryString.unknown(name, known))
             }
-            guard values[parameter] == nil else {
+            guard values[parameter] == nil || repeatable.contains(parameter) else {
                 throw Problem(
                     .badInput,
                     detail: LocalizedText(
@@ -22,12 +27,15 @@ struct QueryString: Sendable {
                     )
                 )
             }
-            values[parameter] = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+            values[parameter, default: []].append(try sides.count == 2 ? QueryString.decoded(sides[1]) : "")
         }
     }
 
     /// The value of a parameter, where it is given.
-    subscript(parameter: Parameter) -> String? { values[parameter] }
+    subscript(parameter: Parameter) -> String? { values[parameter]?.first }
+
+    /// All values of a parameter, in the order in which they are given.
+    func all(_ parameter: Parameter) -> [String] { values[parameter] ?? [] }
 }
 
 extension QueryString {

@@ -141,7 +141,8 @@ struct CacheRequest: Sendable {
     /// those who see to that, and who may have the response already to the router.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path,
-            !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) })
+            !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
+            !head.headerFields.acceptLines
         else { return nil }
         self.target = target
         acceptsGzip = head.headerFields.acceptGzip

@@ -31,11 +31,17 @@ struct DoctorCommand: AsyncParsableCommand {
             table: DiagnosisText(diagnosis: diagnosis, style: style).text,
             json: { diagnosis.json(style.language, pretty: $0) }
         ).write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
+        for path in Set(settings.files.values).sorted() where !outputOptions.quiet {
+            let names = SettingName.allCases.filter { settings.files[$0] == path }.map(\.rawValue)
+            StandardError.writeLine(
+                style("설정 파일 \(path): ", "Settings of \(path): ") + names.joined(separator: ", ")
+            )
+        }
         for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
                 style(
-                    "\(address.rawValue): .env의 주소는 키도 같은 파일에 있을 때만 쓰므로 무시했습니다.",
-                    "\(address.rawValue): ignored, as an address of .env counts only with a key in the same file."
+                    "\(address.rawValue): 파일의 주소는 키도 같은 파일에 있을 때만 쓰므로 무시했습니다.",
+                    "\(address.rawValue): ignored, as an address of a file counts only with a key in the same file."
                 )
             )
         }

@@ -1,0 +1,137 @@
+import Forecast
+import KMAForecast
+
+/// The weather of places in Prometheus' text format, version 0.0.4. What is not known has no sample.
+///
+/// Units are Prometheus' base units where it has one (Celsius, a ratio for per cent), and mm as everybody measures rain.
+struct WeatherMetrics {
+    let reports: [Report]
+
+    /// The text, a family after the other.
+    var text: String {
+        WeatherMetrics.families.map { family in
+            let lines = reports.flatMap { report in
+                family.samples(report).compactMap { labels, value in
+                    value.map { line(family.name, [("area", report.place.name)] + labels, $0) }
+                }
+            }
+            return lines.isEmpty
+                ? "" : "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) gauge\n" + lines.joined()
+        }
+        .joined()
+    }
+
+    private func line(_ name: String, _ labels: [(String, String)], _ value: Double) -> String {
+        let labels = labels.map { "\($0.0)=\"\(PrometheusRegistry.escaped($0.1))\"" }.joined(separator: ",")
+        return "\(name){\(labels)} \(PrometheusRegistry.number(value))\n"
+    }
+}
+
+extension WeatherMetrics {
+    /// Everything that is told under one name, and its values in a report.
+    private struct Family: Sendable {
+        let name: String
+        let help: String
+        let samples: @Sendable (Report) -> [(labels: [(String, String)], value: Double?)]
+
+        init(
+            _ name: String,
+            _ help: String,
+            _ samples: @escaping @Sendable (Report) -> [(labels: [(String, String)], value: Double?)]
+        ) {
+            self.name = name
+            self.help = help
+            self.samples = samples
+        }
+
+        /// A value of now.
+        init(_ name: String, _ help: String, now value: @escaping @Sendable (Report) -> Double?) {
+            self.init(name, help) { [([], value($0))] }
+        }
+
+        /// A value of each day, by its distance from today.
+        init(_ name: String, _ help: String, day value: @escaping @Sendable (Day) -> Double?) {
+            self.init(name, help) { report in
+                let today = KoreanDate(of: report.generatedAt)
+                return report.week.days.map { ([("day", "\($0.date - today)")], value($0)) }
+            }
+        }
+    }
+
+    private static let families = [
+        Family("kma_temperature_celsius", "Temperature now.", now: { $0.week.current?.temperature }),
+        Family(
+            "kma_feels_like_celsius",
+            "Apparent temperature now.",
+            now: { $0.week.current?.feelsLike?.degrees }
+        ),
+        Family(
+            "kma_humidity_ratio",
+            "Relative humidity now, 0 to 1.",
+            now: { $0.week.current?.humidity?.ratio }
+        ),
+        Family(
+            "kma_wind_speed_meters_per_second",
+            "Wind now, metres per second.",
+            now: { $0.week.current?.windSpeed }
+        ),
+        Family(
+            "kma_wind_gust_meters_per_second",
+            "Gusts now, metres per second.",
+            now: { $0.week.current?.windGust }
+        ),
+        Family(
+            "kma_precipitation_mm",
+            "Precipitation of the last hour.",
+            now: { $0.week.current?.precipitation?.exact }
+        ),
+        Family("kma_theme", "1 for the theme of now.") {
+            [([("theme", $0.week.themeSelection.theme.rawValue)], 1)]
+        },
+        Family(
+            "kma_yesterday_celsius",
+            "Temperature at this hour of yesterday.",
+            now: { $0.week.yesterday?.temperature }
+        ),
+        Family("kma_rain_now", "Whether rain or snow falls now; absent where that is not known.") { report in
+            let rain = RainPeriod(in: report.week, at: report.generatedAt)
+            let isKnown = rain != nil || report.week.rainKnownUntil(from: report.generatedAt) != nil
+            return [([], isKnown ? (rain?.isNow == true ? 1 : 0) : nil)]
+        },
+        Family("kma_rain_start_timestamp_seconds", "When the next rain or snow begins.") { report in
+            let rain = RainPeriod(in: report.week, at: report.generatedAt)
+            return [([("kind", rain?.kind.rawValue ?? "")], rain?.startsAt?.timeIntervalSince1970)]
+        },
+        Family("kma_alert", "1 for each weather warning of the place.") { report in
+            (report.alerts ?? []).map { ([("kind", $0.kind.identifier), ("level", $0.level.rawValue)], 1) }
+        },
+        Family(
+            "kma_day_temperature_min_celsius",
+            "Lowest temperature of a day.",
+            day: { $0.extremes.minimum }
+        ),
+        Family(
+            "kma_day_temperature_max_celsius",
+            "Highest temperature of a day.",
+            day: { $0.extremes.maximum }
+        ),
+        Family(
+            "kma_day_precipitation_probability_ratio",
+            "Chance of precipitation on a day, 0 to 1.",
+            day: { $0.whole?.precipitationProbability?.ratio }
+        ),
+        Family(
+            "kma_day_precipitation_mm",
+            "Precipitation of a day, where it is known as one number.",
+            day: { $0.precipitation?.exact }
+        ),
+    ]
+}
+
+extension Humidity {
+    fileprivate var ratio: Double { Double(percent) / 100 }
+}
+
+extension Probability {
+    fileprivate var ratio: Double { Double(percent) / 100 }
+}

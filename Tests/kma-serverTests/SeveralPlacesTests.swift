@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import kma_server
+
+@Suite("Several places at once")
+struct SeveralPlacesTests {
+    private static let lines: HTTPFields = [.accept: "application/x-ndjson"]
+
+    private static func names(_ objects: [Any]) -> [String] {
+        objects.compactMap { ($0 as? [String: Any])?["place"] as? [String: Any] }.compactMap {
+            $0["name"] as? String
+        }
+    }
+
+    @Test("They are an array in the order they are asked for", arguments: ["week", "now", "hours"])
+    func array(question: String) async throws {
+        let response = try await TestService().get("/v1/\(question)?area=Busan&area=Seoul&area=Busan")
+        #expect(response.status == .ok)
+        let objects = try JSONSerialization.jsonObject(with: Data(buffer: response.body)) as? [Any]
+        #expect(Self.names(objects ?? []) == ["부산광역시", "서울특별시", "부산광역시"])
+    }
+
+    @Test("Who accepts lines gets an object a line, also after others got an array, and the other way round")
+    func lines() async throws {
+        let service = try TestService()
+        for target in ["/v1/now?area=Busan&area=Seoul", "/v1/now?area=Busan"] {
+            let before = try await service.get(target)
+            let response = try await service.get(target, headers: Self.lines)
+            #expect(response.headers[.contentType] == "application/x-ndjson")
+            #expect(response.headers[values: .vary].joined(separator: ",").contains("Accept"))
+            let text = String(buffer: response.body)
+            #expect(text.hasSuffix("\n"))
+            let objects = try text.split(separator: "\n").map {
+                try JSONSerialization.jsonObject(with: Data($0.utf8))
+            }
+            #expect(Self.names(objects).first == "부산광역시")
+            #expect(objects.count == target.split(separator: "area=").count - 1)
+            #expect(try await service.get(target).body == before.body)
+        }
+    }
+
+    @Test(
+        "More than twenty, one that is unknown, and a second one where there is one answer are refused",
+        arguments: [
+            ("/v1/week?" + Array(repeating: "area=Busan", count: 21).joined(separator: "&"), 400),
+            ("/v1/week?area=Busan&area=Atlantis", 404), ("/v1/theme?area=Busan&area=Seoul", 400),
+            ("/v1/outlook?area=Busan&area=Seoul", 400),
+            ("/v1/week?area=Busan&area=Seoul&lat=37&lon=127", 400),
+        ]
+    )
+    func refused(target: String, status: Int) async throws {
+        #expect(try await TestService().get(target).status.code == status)
+    }
+
+    @Test("The weather as metrics has a sample for what is known, and none for what is not")
+    func metrics() async throws {
+        let response = try await TestService().get("/v1/prometheus?area=Busan&area=Seoul")
+        #expect(response.headers[.contentType]?.hasPrefix("text/plain; version=0.0.4") == true)
+        let text = String(buffer: response.body)
+        let samples = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let form = /[a-z_]+\{area="[^"]+"(,[a-z]+="[^"]*")*\} -?\d+(\.\d+)?/
+        for sample in samples { #expect(sample.wholeMatch(of: form) != nil, "\(sample)") }
+        for place in ["부산광역시", "서울특별시"] {
+            #expect(text.contains("kma_temperature_celsius{area=\"\(place)\"} "))
+            #expect(text.contains("kma_day_temperature_max_celsius{area=\"\(place)\",day=\"0\"} "))
+        }
+        let names = samples.map { $0.prefix { $0 != "{" } }
+        #expect(Set(names).count == text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }.count)
+        #expect(try await TestService().get("/v1/prometheus?area=Atlantis").status == .notFound)
+    }
+}
