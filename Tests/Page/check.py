@@ -19,7 +19,7 @@ from browser import Browser
 from service import Service
 
 AREA = "경기도"
-LIMIT = 105_000
+LIMIT = 112_000
 WIDTHS = {390: 844, 1024: 768, 1920: 1080}
 
 
@@ -168,6 +168,9 @@ def check_accessibility(check, service, browser):
             browser.evaluate(f"(() => {{ {axe}; }})()")
             found = browser.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join()).join()]))")
             check.that(f"axe finds no violation on {path} in {language}{' with the table' if table else ''}", found == [], found)
+    browser.screen(1024, 768)
+    browser.open(link(service.base, area=AREA, lang="ko"))
+    browser.wait("document.querySelector('#place-name')?.textContent")
 
 
 def check_memory(check, service, browser):
