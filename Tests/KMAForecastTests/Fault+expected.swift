@@ -28,7 +28,7 @@ extension Fault {
 extension Fault.HeaderCode {
     fileprivate var expected: (ErrorCode, Int) {
         switch self {
-        case .application, .database, .http, .unknown: (.upstreamError, 2)
+        case .application, .database, .http, .unknown, .tooFarBack: (.upstreamError, 2)
         case .timeOut: (.timeout, 2)
         case .noData: (.noData, 1)
         case .invalidParameter, .tooOld, .missingParameter, .noService: (.upstreamError, 1)

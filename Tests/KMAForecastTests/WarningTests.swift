@@ -21,13 +21,13 @@ struct WarningTests {
         }
     }
 
-    /// `getPwnCd` with rows for zones, all of heavy rain.
-    private static func events(_ rows: String...) -> @Sendable (Request) -> StubAnswer {
+    /// `getPwnCd` with rows for zones, all of heavy rain, and how many more it counts than it has.
+    private static func events(_ rows: String..., lost: Int = 0) -> @Sendable (Request) -> StubAnswer {
         { _ in
             .json(
                 #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
                     + #""items":{"item":[\#(rows.joined(separator: ","))]},"pageNo":1,"numOfRows":5000,"#
-                    + #""totalCount":\#(rows.count)}}}"#
+                    + #""totalCount":\#(rows.count + lost)}}}"#
             )
         }
     }
@@ -130,6 +130,27 @@ struct WarningTests {
         #expect(report[.warnings]?.status == .partial)
         #expect(report.degraded == [.warnings])
         #expect(try await alerts(harness, at: "울릉군").alerts == [])
+    }
+
+    @Test("A page of events that lost rows costs the times, and no warning")
+    func lostRows() async throws {
+        let harness = try TestHarness(15)
+        let event = Self.event(
+            "L1072610",
+            command: "1",
+            announced: "202610041400",
+            start: "202610041800",
+            end: "0"
+        )
+        harness.upstream.answers = [
+            .warningStatus: Self.status("o 호우주의보 : 경상북도(김천북부)"),
+            .warningEvents: Self.events(event, lost: 3),
+        ]
+        let report = try await alerts(harness)
+        #expect(report.source.status == .partial)
+        #expect(report.source.error == FeedError(.malformedResponse, "totalCount"))
+        #expect(report.alerts?.map(\.label.korean) == ["호우주의보"])
+        #expect(report.alerts?.first?.effectiveAt == nil)
     }
 
     @Test("No events (03) are a valid answer")

@@ -79,6 +79,8 @@ extension Fault {
         case addressNotRegistered = "32 UNREGISTERED_IP_ERROR"
         case unsigned = "33 UNSIGNED_CALL_ERROR"
         case unknown = "99 UNKNOWN_ERROR"
+        /// Of the warnings' lists, which reach back six days.
+        case tooFarBack = "99 최대 조회 기간은 오늘 기준으로 6일 전까지입니다."
 
         var code: Substring { rawValue.prefix(2) }
         var message: Substring { rawValue.dropFirst(3) }
