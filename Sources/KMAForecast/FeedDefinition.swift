@@ -19,7 +19,14 @@ struct FeedDefinition<Service: FeedService>: Sendable {
         zones: @escaping @Sendable () -> [String] = { [] },
         _ parts: FeedPart<Service>...
     ) {
-        traits = FeedTraits(feed: feed, questions: questions, substitutes: substitutes, zones: zones)
+        traits = FeedTraits(
+            feed: feed,
+            questions: questions,
+            substitutes: substitutes,
+            zones: zones,
+            callsADay: parts.reduce(0) { $0 + $1.callsADay },
+            isNationwide: parts.allSatisfy(\.isNationwide)
+        )
         self.parts = parts
     }
 }
@@ -33,12 +40,20 @@ struct FeedTraits: Sendable {
     let substitutes: Set<Feed>
     /// The zones the feed can be prefetched for; none where it goes by place alone.
     let zones: @Sendable () -> [String]
+    /// The calls it takes to keep it fresh for one place, or one zone, over a day.
+    let callsADay: Int
+    /// Whether one answer is about the whole country.
+    let isNationwide: Bool
 }
 
 /// One request of a feed: what it asks for a place, how long its answers are fresh, and where their values go.
 struct FeedPart<Service: FeedService>: Sendable {
     /// `nil` where the gateway has no such request.
     let connect: @Sendable (FeedConnection<Service>) -> ConnectedPart?
+    /// The calls it takes to keep it fresh for one subject over a day.
+    let callsADay: Int
+    /// Whether its only subject is the whole country.
+    var isNationwide = false
 
     /// A request for a place.
     init<Value>(
@@ -46,6 +61,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
         merge: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
+        callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
             var part = ConnectedPart { place, maximumAge in
@@ -66,6 +82,8 @@ struct FeedPart<Service: FeedService>: Sendable {
         for questions: Set<Question>,
         mergeEarlier: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
+        // What is kept fresh has the earlier issue stored.
+        callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
             var part = ConnectedPart { place, maximumAge in
@@ -91,6 +109,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         request: @escaping @Sendable (String, Service.Gateway) -> FeedRequest<Service, Value>,
         merge: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
+        callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
             var part = ConnectedPart { place, maximumAge in
@@ -110,6 +129,8 @@ struct FeedPart<Service: FeedService>: Sendable {
         until isEnough: @escaping @Sendable (Value, Int, Place, Date) -> Bool,
         merge: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
+        // The first is enough for most places.
+        callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
             return ConnectedPart { place, maximumAge in
@@ -135,6 +156,8 @@ struct FeedPart<Service: FeedService>: Sendable {
         isWhole: @escaping @Sendable (Value) -> Bool = { _ in true },
         merge: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
+        callsADay = freshness.callsADay
+        isNationwide = true
         connect = { connection in
             guard let request = request(connection.gateway) else { return nil }
             let repository = connection.repository(freshness, of: Value.self)
@@ -156,6 +179,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         filledBy supplement: FeedSupplement<Service>,
         merge: @escaping @Sendable (SlotForecast, inout Readings) -> Void
     ) {
+        callsADay = freshness.callsADay + supplement.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: SlotForecast.self)
             var part = ConnectedPart { place, maximumAge in
@@ -184,6 +208,11 @@ enum FeedSupplement<Service: FeedService>: Sendable {
     case issue(hour: Int, @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>)
     /// What is stored of today; the feed serves nothing but its newest answer.
     case storedToday
+
+    /// The calls it takes over a day.
+    fileprivate var callsADay: Int {
+        if case .issue = self { 1 } else { 0 }
+    }
 
     fileprivate func issue(
         _ repository: FeedRepository<Service, SlotForecast>,

@@ -105,4 +105,20 @@ public enum PrefetchTarget: Sendable, Hashable {
         }
         return targets
     }
+
+    /// The calls a day that it takes to keep targets fresh, by service: a call an issue, or as often as a feed without
+    /// issues is renewed. Places that share a zone are counted as if they did not.
+    public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamService: Int] {
+        targets.enumerated().reduce(into: [:]) { calls, target in
+            for traits in FeedCatalog.feeds {
+                let isFetched =
+                    switch target.element {
+                    case .zone(let feed, _): feed == traits.feed
+                    // One answer about the whole country serves all places.
+                    case .place: !traits.isNationwide || target.offset == 0
+                    }
+                if isFetched { calls[traits.feed.service, default: 0] += traits.callsADay }
+            }
+        }
+    }
 }

@@ -21,6 +21,7 @@ struct ServerProcess: Service {
     private let dependencies: ServerDependencies
     private let options: ServerOptions
     private let prefetchTargets: [PrefetchTarget]
+    private let prefetchCost: PrefetchCost
     private let isSample: Bool
     private let logger: Logger
 
@@ -39,9 +40,11 @@ struct ServerProcess: Service {
         _ forecasts: ForecastOptions,
         _ logger: Logger,
         client: HTTPClient
-    ) throws(ForecastError) {
+    ) throws {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
+        prefetchCost = PrefetchCost(prefetchTargets, settings)
+        if !forecasts.sample { try prefetchCost.check() }
         var options = listening.serverOptions(settings)
         // Samples cost no calls.
         if forecasts.sample { options.missRate = nil }
@@ -87,6 +90,7 @@ struct ServerProcess: Service {
             )
         }
         if !prefetchTargets.isEmpty {
+            if !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
             let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
             application.addServices(PrefetchService(prefetcher: prefetcher))
         }

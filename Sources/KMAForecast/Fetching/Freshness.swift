@@ -12,6 +12,14 @@ enum Freshness: Sendable {
     /// So many seconds from when it was fetched; the feed has no issues.
     case byAge(Double)
 
+    /// The calls it takes to have the newest answer at every moment of a day.
+    var callsADay: Int {
+        switch self {
+        case .byIssue(let schedule, _): Int(86_400 / schedule.interval)
+        case .byAge(let seconds): Int(86_400 / seconds)
+        }
+    }
+
     /// Seconds after an empty answer ("not issued yet") before the issue is asked for again.
     static let emptyPause = 300.0
 
