@@ -63,10 +63,30 @@ let package = Package(
             ]
         ),
 
+        // gzip for responses and for what the cluster stores.
+        .target(
+            name: "Compression",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            ]
+        ),
+        // The store of several machines, on etcd.
+        .target(
+            name: "EtcdStore",
+            dependencies: [
+                "Compression", "Feeds", "Forecast", "KMAForecast",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CommandLineSupport", "KMAForecast",
+                "CommandLineSupport", "Compression", "EtcdStore", "KMAForecast",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -76,9 +96,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -125,6 +143,14 @@ let package = Package(
             dependencies: [
                 "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
+        // The contract of a store, against the disk and against the real etcd.
+        .testTarget(
+            name: "EtcdStoreTests",
+            dependencies: [
+                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "StubUpstream", "TestSupport", "kma-server",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]
         ),
         .testTarget(name: "DocumentationTests", dependencies: ["kma"]),

@@ -36,6 +36,8 @@ public struct Settings: Sendable {
     public var port: Int
     /// Port on which the service serves its metrics, and nothing else; `nil` for the port of the service.
     public var metricsPort: Int?
+    /// Where replicas of the service on several machines meet; `nil` for one machine.
+    public var cluster: ClusterSettings?
 
     /// Reads settings from an environment first, then from a `.env` file, then from the person's own file; an empty value
     /// counts as none.
@@ -82,6 +84,7 @@ public struct Settings: Sendable {
         host = values[.host] ?? "127.0.0.1"
         port = try Settings.port(.port, values[.port]) ?? 8_080
         metricsPort = try Settings.port(.metricsPort, values[.metricsPort])
+        cluster = try ClusterSettings(environment: environment, files: values.files, readFile: readFile)
     }
 }
 
@@ -97,10 +100,10 @@ private struct SettingValues {
     /// The file that the value comes from; `nil` where it comes from the environment, or there is none.
     func file(of name: SettingName) -> DotEnv? {
         inEnvironment(name) == nil
-            ? files.first { SettingValues.nonEmpty($0.values[name.rawValue]) != nil } : nil
+            ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
 
-    func inEnvironment(_ name: SettingName) -> String? { SettingValues.nonEmpty(environment[name.rawValue]) }
+    func inEnvironment(_ name: SettingName) -> String? { Settings.nonEmpty(environment[name.rawValue]) }
 
     func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
@@ -114,11 +117,12 @@ private struct SettingValues {
         let counts = inFile(address) == nil || isInSameFile(address, key: key)
         return counts ? nil : address
     }
-
-    private static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension Settings {
+    /// A value; one without characters counts as none.
+    static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
+
     private static func gatewayKind(_ value: String?) throws(SettingsError) -> KMAGateway.Kind {
         guard let value else { return .dataPortal }
         guard let kind = KMAGateway.Kind(rawValue: value) else {
@@ -213,7 +217,8 @@ extension Settings {
         return address.text
     }
 
-    private static func address(
+    /// An address without the stroke at its end, and its host.
+    static func address(
         _ name: SettingName,
         _ value: String
     ) throws(SettingsError) -> (text: String, host: String) {
@@ -338,4 +343,16 @@ public enum SettingName: String, Sendable, CaseIterable {
     case port = "KMA_PORT"
     /// Port on which the service serves its metrics.
     case metricsPort = "KMA_METRICS_PORT"
+    /// Addresses of etcd, where replicas of the service on several machines meet.
+    case cluster = "KMA_CLUSTER"
+    /// File with the authority that signs etcd's certificates.
+    case clusterAuthority = "KMA_CLUSTER_CA"
+    /// File with the certificate that the service shows etcd.
+    case clusterCertificate = "KMA_CLUSTER_CERT"
+    /// File with the key of that certificate.
+    case clusterPrivateKey = "KMA_CLUSTER_KEY"
+    /// Name of the service at etcd.
+    case clusterUser = "KMA_CLUSTER_USER"
+    /// File with its password.
+    case clusterPasswordFile = "KMA_CLUSTER_PASSWORD_FILE"
 }

@@ -10,6 +10,12 @@ public struct SettingsError: ReportableError, Sendable, Hashable {
     /// The file that it stands in; `nil` for the environment.
     public var file: String?
 
+    /// A setting, and what it should be.
+    public init(name: SettingName, expected: LocalizedText) {
+        self.name = name
+        self.expected = expected
+    }
+
     /// 78, `EX_CONFIG`.
     public var exitStatus: ExitStatus { .configuration }
 

@@ -180,9 +180,9 @@ struct ServerDependencies: Sendable {
         _ configuration: ForecasterConfiguration,
         preference: Preference = .kma,
         defaults: Defaults,
+        metrics: ServerMetrics = ServerMetrics(),
         logger: Logger
     ) {
-        let metrics = ServerMetrics()
         var configuration = configuration
         configuration.observeCall = { call in
             metrics.recordCall(call)

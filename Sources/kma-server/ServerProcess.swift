@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CommandLineSupport
+import EtcdStore
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,6 +23,8 @@ struct ServerProcess: Service {
     private let options: ServerOptions
     private let prefetchTargets: [PrefetchTarget]
     private let prefetchCost: PrefetchCost
+    /// The store shared with other machines, where there is one.
+    private let sharedStore: EtcdStore?
     private let isSample: Bool
     private let logger: Logger
 
@@ -52,12 +55,26 @@ struct ServerProcess: Service {
         isSample = forecasts.sample
         self.client = client
         self.logger = logger
-        dependencies = ServerDependencies(
+        let metrics = ServerMetrics()
+        var configuration =
             forecasts.sample
-                ? ForecasterConfiguration(samplesFor: settings)
-                : ForecasterConfiguration(settings, transport: .httpClient(client)),
+            ? ForecasterConfiguration(samplesFor: settings)
+            : ForecasterConfiguration(settings, transport: .httpClient(client))
+        if let cluster = settings.cluster, !forecasts.sample {
+            let store = try EtcdStore(cluster, settings) { event in
+                metrics.recordCluster(event)
+                logger.logCluster(event)
+            }
+            configuration.store = store
+            sharedStore = store
+        } else {
+            sharedStore = nil
+        }
+        dependencies = ServerDependencies(
+            configuration,
             preference: forecasts.prefer,
             defaults: Defaults(area: settings.area, language: forecasts.lang ?? settings.language),
+            metrics: metrics,
             logger: logger
         )
     }
@@ -94,6 +111,7 @@ struct ServerProcess: Service {
             let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
             application.addServices(PrefetchService(prefetcher: prefetcher))
         }
+        if let sharedStore { application.addServices(ClusterService(store: sharedStore)) }
         let clientShutdown = Task {
             try await gracefulShutdown()
             try await Task.sleep(for: ServerProcess.upstreamGracePeriod)
@@ -152,6 +170,15 @@ struct PrefetchService: Service {
 
     func run() async {
         await cancelWhenGracefulShutdown { await prefetcher.run() }
+    }
+}
+
+/// Shares with other machines for as long as the program lives.
+private struct ClusterService: Service {
+    let store: EtcdStore
+
+    func run() async {
+        await cancelWhenGracefulShutdown { await store.run() }
     }
 }
 

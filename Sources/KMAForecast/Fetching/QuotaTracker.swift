@@ -42,6 +42,7 @@ public actor QuotaTracker {
             switch await store?.countCall(count, limit: limit) {
             case .counted, nil: break
             case .refused: throw refusal(count, limit)
+            case .withheld: throw FeedError.countUnreachable
             case .unavailable:
                 uncounted = uncounted.filter { $0.key.period.hasPrefix(count.period.prefix(8)) }
                 uncounted[count, default: 0] += 1
@@ -117,6 +118,13 @@ extension ServiceLimits {
 }
 
 extension FeedError {
+    /// The shared count cannot be reached; it is asked again within half a minute.
+    fileprivate static var countUnreachable: FeedError {
+        var fault = unsent(.rateLimited, "shared count")
+        fault.retryAfter = .seconds(30)
+        return fault
+    }
+
     /// A fault of our own: the call was never sent, so it says nothing of the upstream.
     static func unsent(_ code: ErrorCode, _ detail: String) -> FeedError {
         var fault = FeedError(code, detail, isRetryable: false)

@@ -92,6 +92,9 @@ public enum CountedCall: Sendable, Hashable {
     case counted
     /// The limit is reached; it is not counted and must not be made.
     case refused
-    /// The store cannot count at the moment.
+    /// The store cannot count at the moment; the caller counts for itself.
     case unavailable
+    /// The count is shared with others who cannot be reached, and what was drawn before is used up; the call must not be
+    /// made.
+    case withheld
 }

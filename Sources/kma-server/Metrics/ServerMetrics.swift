@@ -104,6 +104,27 @@ final class ServerMetrics: Sendable {
         )
     }
 
+    /// Sets whether the cluster answers.
+    func setClusterUp(_ isUp: Bool) {
+        Meter(label: "kma_cluster_up", factory: registry).set(isUp ? 1 : 0)
+    }
+
+    /// Counts an operation of the cluster.
+    func recordClusterOperation(_ name: String, _ duration: Duration, isAnswered: Bool) {
+        CoreMetrics.Timer(
+            label: "kma_cluster_operation_seconds",
+            dimensions: [("operation", name), ("outcome", isAnswered ? "ok" : "failed")],
+            factory: registry
+        )
+        .recordNanoseconds(duration.nanoseconds)
+    }
+
+    /// Counts calls that this replica has drawn from the count of the day.
+    func recordCallsDrawn(_ calls: Int, of service: String) {
+        Counter(label: "kma_cluster_calls_drawn", dimensions: [("service", service)], factory: registry)
+            .increment(by: Int64(calls))
+    }
+
     /// Everything as Prometheus reads it, with what is measured only when asked for: ages and the process.
     func text(at now: Date) -> String {
         for (feed, issue) in newestIssues.withLockedValue({ $0 }) {
@@ -176,6 +197,17 @@ extension ServerMetrics {
         ),
         .init(name: "kma_streams_open", kind: .gauge, help: "Event streams that are open."),
         .init(name: "kma_upstream_calls_left", kind: .gauge, help: "Calls a service still has today."),
+        .init(name: "kma_cluster_up", kind: .gauge, help: "Whether the cluster answers: 1 or 0."),
+        .init(
+            name: "kma_cluster_operation_seconds",
+            kind: .histogram,
+            help: "Operations of the cluster, by name and outcome."
+        ),
+        .init(
+            name: "kma_cluster_calls_drawn",
+            kind: .counter,
+            help: "Calls this replica has drawn from the count of the day, by service."
+        ),
         .init(
             name: "kma_log_lines_dropped_total",
             kind: .counter,

@@ -1,0 +1,61 @@
+import Forecast
+
+/// Where the replicas of several machines meet, and how a replica proves itself there.
+public struct ClusterSettings: Sendable, Hashable {
+    /// Addresses of etcd's members.
+    public var endpoints: [String]
+    /// PEM file of the authority that signs the members' certificates.
+    public var authorityPath: String?
+    /// PEM file of the replica's certificate.
+    public var certificatePath: String?
+    /// PEM file of the key of that certificate.
+    public var privateKeyPath: String?
+    /// Name of the replica at etcd.
+    public var user: String?
+    /// Its password.
+    public var password: String?
+
+    /// Reads the settings; `nil` where no cluster is set.
+    ///
+    /// All of them come from where `KMA_CLUSTER` stands: the `.env` of a folder that somebody else made cannot have a
+    /// password of the environment sent to an address of theirs.
+    init?(
+        environment: [String: String],
+        files: [DotEnv],
+        readFile: (String) throws -> String
+    ) throws(SettingsError) {
+        let places = [environment] + files.map(\.values)
+        let values = places.first { Settings.nonEmpty($0[SettingName.cluster.rawValue]) != nil } ?? [:]
+        func value(_ name: SettingName) -> String? { Settings.nonEmpty(values[name.rawValue]) }
+        guard let list = value(.cluster) else { return nil }
+        endpoints = []
+        for endpoint in list.split(separator: ",") {
+            let name = endpoint.trimmingPrefix { $0 == " " }
+            endpoints.append(try Settings.address(.cluster, String(name)).text)
+        }
+        authorityPath = value(.clusterAuthority)
+        certificatePath = value(.clusterCertificate)
+        privateKeyPath = value(.clusterPrivateKey)
+        for (name, other) in [
+            (SettingName.clusterCertificate, SettingName.clusterPrivateKey),
+            (.clusterPrivateKey, .clusterCertificate), (.clusterPasswordFile, .clusterUser),
+        ] where value(name) != nil && value(other) == nil {
+            throw SettingsError(
+                name: name,
+                expected: LocalizedText(
+                    "\(other.rawValue)와 함께 지정해야 합니다.",
+                    "it must be set together with \(other.rawValue)."
+                )
+            )
+        }
+        user = value(.clusterUser)
+        guard let path = value(.clusterPasswordFile) else { return }
+        guard let text = try? readFile(path), let line = text.split(whereSeparator: \.isNewline).first else {
+            throw SettingsError(
+                name: .clusterPasswordFile,
+                expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
+            )
+        }
+        password = String(line)
+    }
+}

@@ -1,0 +1,182 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What happens with the cluster, for metrics and logs.
+public enum ClusterEvent: Sendable {
+    /// An operation is over: its name, how long it took, and whether it was answered.
+    case operation(String, Duration, isAnswered: Bool)
+    /// The cluster answers again, or it does no longer, for a reason in a word.
+    case isUp
+    case isDown(reason: String)
+    /// Calls were drawn from a day's count for a service.
+    case callsDrawn(Int, service: String)
+}
+
+/// The cluster as one replica sees it: whether it answers, and the leases the replica holds.
+///
+/// The session is a lease of three seconds that is renewed each second. What hangs on it (turns, lanes) falls within
+/// three seconds of the replica's death.
+actor Cluster {
+    private let client: EtcdClient
+    private let observe: @Sendable (ClusterEvent) -> Void
+    private var breaker = ClusterBreaker()
+    private var session: Int64?
+    private var storeLease: (id: Int64, grantedAt: ContinuousClock.Instant)?
+    private var lastMark = 0
+    /// What was last told of the cluster.
+    private var wasUp: Bool?
+
+    /// Seconds of the session.
+    private static let sessionLength: Int64 = 3
+    /// Seconds for which answers and counts are kept: an answer may stand in for two days. A lease is used for an hour, so
+    /// that there is one an hour and not one an answer.
+    private static let storeLength: Int64 = 49 * 3_600
+
+    init(_ client: EtcdClient, observe: @escaping @Sendable (ClusterEvent) -> Void) {
+        self.client = client
+        self.observe = observe
+    }
+
+    /// Whether the cluster is asked.
+    var isUp: Bool { breaker.isClosed }
+
+    /// The lease of the replica's life.
+    func sessionLease() throws(EtcdError) -> Int64 {
+        guard let session, breaker.isClosed else { throw .unavailable }
+        return session
+    }
+
+    /// The lease for what is stored.
+    func leaseForStoring() async throws(EtcdError) -> Int64 {
+        if let storeLease, ContinuousClock.now - storeLease.grantedAt < .seconds(3_600) {
+            return storeLease.id
+        }
+        let id = try await grantLease(seconds: Cluster.storeLength)
+        storeLease = (id, .now)
+        return id
+    }
+
+    /// A lease of so many seconds; etcd gives none shorter than two.
+    func grantLease(seconds: Int64) async throws(EtcdError) -> Int64 {
+        let answer: EtcdLease = try await perform("lease") { (client) async throws(EtcdError) in
+            try await client.send("lease/grant", EtcdLease(ID: EtcdNumber(0), TTL: EtcdNumber(seconds)))
+        }
+        guard let id = answer.ID?.value else { throw .malformed }
+        return id
+    }
+
+    /// A text that no other turn or lane of any replica has.
+    func mark() throws(EtcdError) -> String {
+        lastMark += 1
+        return "\(try sessionLease()).\(lastMark)"
+    }
+
+    func transact(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdTransactionAnswer {
+        try await perform("txn") { (client) async throws(EtcdError) in
+            try await client.send("kv/txn", transaction)
+        }
+    }
+
+    /// The entries of a range. A page of stored answers takes longer than other operations.
+    func range(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
+        try await perform("range") { (client) async throws(EtcdError) in
+            try await client.send("kv/range", range, within: .seconds(5))
+        }
+    }
+
+    /// Renews the session each second, and finds out when the cluster is back, until the task is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            if breaker.isClosed {
+                await renew()
+            } else if breaker.wantsProbe(at: .now) {
+                await probe()
+            }
+            // Ends early only with the task.
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// Gives the session back, and all that hangs on it.
+    func endSession() async {
+        guard let session else { return }
+        self.session = nil
+        // Where that fails, it ends by itself in three seconds.
+        _ = try? await perform("lease") { (client) async throws(EtcdError) -> EtcdLease in
+            try await client.send("lease/revoke", EtcdLease(ID: EtcdNumber(session)))
+        }
+    }
+}
+
+extension Cluster {
+    private func perform<Answer: Sendable>(
+        _ name: String,
+        _ operation: (EtcdClient) async throws(EtcdError) -> Answer
+    ) async throws(EtcdError) -> Answer {
+        guard breaker.isClosed else { throw .unavailable }
+        do throws(EtcdError) {
+            return try await measure(name, operation)
+        } catch {
+            breaker.failed(at: .now)
+            report(isUp: false, error.reason)
+            throw error
+        }
+    }
+
+    private func measure<Answer: Sendable>(
+        _ name: String,
+        _ operation: (EtcdClient) async throws(EtcdError) -> Answer
+    ) async throws(EtcdError) -> Answer {
+        let start = ContinuousClock.now
+        do throws(EtcdError) {
+            let answer = try await operation(client)
+            observe(.operation(name, .now - start, isAnswered: true))
+            return answer
+        } catch {
+            observe(.operation(name, .now - start, isAnswered: false))
+            throw error
+        }
+    }
+
+    private func renew() async {
+        guard let session else { return await probe() }
+        do throws(EtcdError) {
+            let answer: EtcdKeepAlive = try await perform("lease") { (client) async throws(EtcdError) in
+                try await client.send("lease/keepalive", EtcdLease(ID: EtcdNumber(session)))
+            }
+            // A session that has ended has no seconds left: what hung on it is gone, and a new one begins.
+            if answer.result?.TTL == nil { await probe() }
+        } catch {
+            return
+        }
+    }
+
+    /// Begins a session. That is a write, so that a cluster which takes none (its disk is full) is not taken for up.
+    private func probe() async {
+        do throws(EtcdError) {
+            let length = EtcdNumber(Cluster.sessionLength)
+            let answer: EtcdLease = try await measure("lease") { (client) async throws(EtcdError) in
+                try await client.send("lease/grant", EtcdLease(ID: EtcdNumber(0), TTL: length))
+            }
+            session = answer.ID?.value
+            // Another cluster, or one that was emptied, does not know the leases of before.
+            storeLease = nil
+            breaker.probeAnswered()
+            report(isUp: true)
+        } catch {
+            breaker.failed(at: .now)
+            breaker.probeFailed(at: .now)
+            report(isUp: false, error.reason)
+        }
+    }
+
+    /// Tells of a change, and of how it is at first.
+    private func report(isUp: Bool, _ reason: String = "") {
+        guard isUp != wasUp else { return }
+        wasUp = isUp
+        observe(isUp ? .isUp : .isDown(reason: reason))
+    }
+}

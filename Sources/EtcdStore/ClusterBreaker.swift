@@ -1,0 +1,39 @@
+/// Decides whether the cluster is asked: after one failure not until a probe has been answered, of which there is one
+/// after a second and then, each pause twice the one before, up to half a minute. A value; the clock is an argument.
+struct ClusterBreaker: Sendable {
+    static let firstPause = Duration.seconds(1)
+    static let longestPause = Duration.seconds(30)
+
+    private enum State {
+        case closed
+        case open(until: ContinuousClock.Instant, pause: Duration)
+    }
+
+    /// Open until the first probe: nothing is known of the cluster before.
+    private var state = State.open(until: .now, pause: firstPause)
+
+    /// Whether operations are sent.
+    var isClosed: Bool { if case .closed = state { true } else { false } }
+
+    /// Whether it is time for a probe.
+    func wantsProbe(at now: ContinuousClock.Instant) -> Bool {
+        if case .open(let until, _) = state { now >= until } else { false }
+    }
+
+    /// A probe was answered.
+    mutating func probeAnswered() {
+        state = .closed
+    }
+
+    /// A probe was not answered.
+    mutating func probeFailed(at now: ContinuousClock.Instant) {
+        guard case .open(_, let pause) = state else { return }
+        state = .open(until: now + pause, pause: min(pause * 2, ClusterBreaker.longestPause))
+    }
+
+    /// An operation failed. One that was under way since before changes nothing.
+    mutating func failed(at now: ContinuousClock.Instant) {
+        guard isClosed else { return }
+        state = .open(until: now + ClusterBreaker.firstPause, pause: ClusterBreaker.firstPause * 2)
+    }
+}

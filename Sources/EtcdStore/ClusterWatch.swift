@@ -1,0 +1,152 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import KMAForecast
+import NIOCore
+
+/// Follows what the other replicas write in one scope: their answers go to this machine's disk, and lanes, counts and
+/// cooldowns into the view.
+///
+/// After a lost connection it goes on from the last revision; where that is no longer there, or the cluster was emptied,
+/// it looks at everything.
+struct ClusterWatch: Sendable {
+    let scope: StoreScope
+    let client: EtcdClient
+    let cluster: Cluster
+    let view: ClusterView
+    let quota: ClusterQuota
+    let disk: DiskStore
+
+    private var keys: ClusterKeys { ClusterKeys(scope) }
+
+    /// Answers on one page when everything is looked at: a megabyte or less.
+    private static let pageSize: Int64 = 100
+    /// How often it is looked whether the cluster answers, so that a connection on which nothing comes any more is not
+    /// taken for one on which nothing happens.
+    private static let interval = Duration.milliseconds(250)
+
+    /// Follows until the task is cancelled.
+    func run() async {
+        var revision: Int64?
+        while !Task.isCancelled {
+            if await cluster.isUp {
+                do {
+                    let start = try await startingRevision(after: revision)
+                    revision = start
+                    for try await line in lines(from: start + 1) {
+                        guard let result = line.result else { break }
+                        if result.canceled ?? false {
+                            revision = nil
+                            break
+                        }
+                        for event in result.events ?? [] { await take(event) }
+                        if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
+                    }
+                } catch {
+                    // Lost; the cluster is asked again in a moment.
+                }
+            }
+            // Ends early only with the task.
+            try? await Task.sleep(for: ClusterWatch.interval)
+        }
+    }
+}
+
+extension ClusterWatch {
+    /// The revision to go on from: the last one, or that of everything at the beginning and where the cluster knows less than
+    /// it did.
+    private func startingRevision(after revision: Int64?) async throws -> Int64 {
+        guard let revision else { return try await lookAtEverything() }
+        let answer = try await cluster.range(EtcdRange(key: keys.prefix))
+        let isKnown = (answer.header?.revision?.value ?? 0) >= revision
+        return isKnown ? revision : try await lookAtEverything()
+    }
+
+    /// Reads all keys; returns their revision.
+    private func lookAtEverything() async throws -> Int64 {
+        var revision: Int64?
+        for prefix in [keys.lanes, keys.cooldowns, keys.quotas] {
+            let answer = try await cluster.range(EtcdRange(prefix: prefix))
+            await view.replace(prefix: prefix, with: answer.entries)
+            if revision == nil { revision = answer.header?.revision?.value }
+        }
+        var page = EtcdRange(prefix: keys.answers)
+        page.limit = EtcdNumber(ClusterWatch.pageSize)
+        while true {
+            let answer = try await cluster.range(page)
+            for entry in answer.entries { await takeAnswer(entry) }
+            guard answer.more ?? false, let last = answer.entries.last else { return revision ?? 0 }
+            // The next page begins with the first key after the last one.
+            page.key = last.key + [0]
+        }
+    }
+
+    private func take(_ event: EtcdWatchLine.Event) async {
+        let (key, revision) = (event.kv.name, event.kv.revision)
+        let isSmall = [keys.lanes, keys.cooldowns, keys.quotas].contains(where: key.hasPrefix)
+        if !event.isDeletion {
+            await takeAnswer(event.kv)
+            if let count = count(ofKey: key), let calls = Int(event.kv.text) {
+                await quota.note(count, calls)
+            }
+        }
+        let value = event.isDeletion || !isSmall ? nil : event.kv.text
+        await view.note(key, value, revision: revision, isKept: isSmall)
+    }
+
+    /// Stores an answer of another replica on this machine's disk, unless a newer one is there.
+    private func takeAnswer(_ entry: EtcdEntry) async {
+        guard let (subject, issue) = keys.answer(ofKey: entry.name, in: scope), let value = entry.value,
+            let answer = StoredAnswer(clusterValue: value)
+        else { return }
+        let stored = await disk.answer(for: subject, issue: issue)
+        if let stored, stored.fetchedAt >= answer.fetchedAt { return }
+        await disk.put(answer, for: subject, issue: issue)
+    }
+
+    private func count(ofKey key: String) -> CallCount? {
+        guard key.hasPrefix(keys.quotas) else { return nil }
+        let parts = key.dropFirst(keys.quotas.count).split(separator: "/").map(String.init)
+        guard parts.count == 2, let service = UpstreamService(rawValue: parts[0]) else { return nil }
+        return CallCount(scope: scope, service: service, period: parts[1])
+    }
+
+    /// The lines of a watch, until the connection is lost or the cluster no longer answers.
+    private func lines(from revision: Int64) -> AsyncThrowingStream<EtcdWatchLine, any Error> {
+        AsyncThrowingStream { continuation in
+            let reading = Task {
+                do {
+                    let body = try await client.watch(EtcdWatchRequest(prefix: keys.prefix, from: revision))
+                    var rest = ByteBuffer()
+                    for try await var piece in body {
+                        rest.writeBuffer(&piece)
+                        while let end = rest.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+                            let line = Data(rest.readableBytesView[..<end])
+                            rest.moveReaderIndex(to: end + 1)
+                            guard !line.isEmpty else { continue }
+                            continuation.yield(try JSONDecoder().decode(EtcdWatchLine.self, from: line))
+                        }
+                        rest.discardReadBytes()
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            let checking = Task {
+                while await cluster.isUp, !Task.isCancelled {
+                    // Ends early only with the task.
+                    try? await Task.sleep(for: ClusterWatch.interval)
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in
+                reading.cancel()
+                checking.cancel()
+            }
+        }
+    }
+}

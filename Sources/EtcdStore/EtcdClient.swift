@@ -1,0 +1,188 @@
+import AsyncHTTPClient
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import NIOCore
+import NIOSSL
+
+/// Why etcd did not do what it was asked. It never holds an address, a key of ours or a password.
+enum EtcdError: Error, Equatable {
+    /// No member answered in time.
+    case unreachable(String)
+    /// etcd answered with a status code of gRPC other than success.
+    case refused(Int)
+    /// The answer is not of etcd.
+    case malformed
+    /// The circuit breaker keeps from asking.
+    case unavailable
+
+    /// etcd's token has expired, or was never there.
+    var asksForToken: Bool { self == .refused(16) }
+
+    /// In a word, for logs.
+    var reason: String {
+        switch self {
+        case .unreachable(let reason): reason
+        case .refused(let code): "gRPC status \(code)"
+        case .malformed: "not etcd"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+/// Talks to a cluster of etcd through the JSON gateway that every member has.
+///
+/// It asks the member that answered last. Where that refuses the connection the next is asked within the same time;
+/// where it says nothing the next is asked the next time.
+actor EtcdClient {
+    private let http: HTTPClient
+    private let endpoints: [String]
+    private let credentials: EtcdCredentials?
+    private var member = 0
+    private var token: String?
+
+    /// Time for one operation: forty times what one takes on a healthy cluster.
+    static let timeout = Duration.milliseconds(250)
+    /// The largest answer to an operation: a page of stored answers.
+    private static let largest = 32 * 1024 * 1024
+
+    init(_ options: EtcdOptions) throws {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.httpVersion = .http1Only
+        configuration.tracing.tracer = nil
+        configuration.tlsConfiguration = try options.tlsConfiguration()
+        http = HTTPClient(configuration: configuration)
+        endpoints = options.endpoints
+        credentials = options.user.map { EtcdCredentials(name: $0, password: options.password ?? "") }
+    }
+
+    /// Closes the connections.
+    func shutdown() async throws {
+        try await http.shutdown()
+    }
+
+    /// Sends a request to a path below `/v3/` and reads the answer.
+    func send<Answer: Decodable & Sendable>(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        within timeout: Duration = EtcdClient.timeout
+    ) async throws(EtcdError) -> Answer {
+        let deadline = ContinuousClock.now + timeout
+        do throws(EtcdError) {
+            return try await sendWithToken(path, request, until: deadline)
+        } catch {
+            guard error.asksForToken, credentials != nil else { throw error }
+            token = nil
+            return try await sendWithToken(path, request, until: deadline)
+        }
+    }
+
+    /// Opens a watch; the lines of its answer go on until it is cancelled or the connection is lost.
+    func watch(_ request: EtcdWatchRequest) async throws -> HTTPClientResponse.Body {
+        try await authenticate(until: .now + EtcdClient.timeout)
+        let request = try self.request("watch", request, at: endpoints[member])
+        let response = try await http.execute(request, timeout: .hours(24))
+        guard response.status == .ok else { throw EtcdError.unreachable("HTTP \(response.status.code)") }
+        return response.body
+    }
+}
+
+extension EtcdClient {
+    private func sendWithToken<Answer: Decodable & Sendable>(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        until deadline: ContinuousClock.Instant
+    ) async throws(EtcdError) -> Answer {
+        try await authenticate(until: deadline)
+        return try await sendToMembers(path, request, until: deadline)
+    }
+
+    private func authenticate(until deadline: ContinuousClock.Instant) async throws(EtcdError) {
+        guard let credentials, token == nil else { return }
+        let answer: EtcdToken = try await sendToMembers("auth/authenticate", credentials, until: deadline)
+        token = answer.token
+    }
+
+    private func sendToMembers<Answer: Decodable & Sendable>(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        until deadline: ContinuousClock.Instant
+    ) async throws(EtcdError) -> Answer {
+        var fault = EtcdError.unreachable("no endpoint")
+        for _ in endpoints {
+            let asked = member
+            do throws(EtcdError) {
+                return try await sendToMember(asked, path, request, until: deadline)
+            } catch {
+                guard case .unreachable = error else { throw error }
+                // Others that failed at the same time have moved on already.
+                if member == asked { member = (asked + 1) % endpoints.count }
+                fault = error
+            }
+            if ContinuousClock.now >= deadline { break }
+        }
+        throw fault
+    }
+
+    private func sendToMember<Answer: Decodable & Sendable>(
+        _ member: Int,
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        until deadline: ContinuousClock.Instant
+    ) async throws(EtcdError) -> Answer {
+        let response: HTTPClientResponse
+        let body: ByteBuffer
+        do {
+            let left = max(deadline - ContinuousClock.now, .milliseconds(1))
+            let request = try self.request(path, request, at: endpoints[member])
+            // The time is for head and body together.
+            response = try await http.execute(request, deadline: .now() + TimeAmount(left))
+            body = try await response.body.collect(upTo: EtcdClient.largest)
+        } catch let error as HTTPClientError {
+            throw .unreachable(error.shortDescription)
+        } catch {
+            throw .unreachable("no connection")
+        }
+        let data = body.withUnsafeReadableBytes { Data($0) }
+        do {
+            if response.status == .ok { return try JSONDecoder().decode(Answer.self, from: data) }
+            // 503 is what a member says that has lost its leader.
+            let refusal = try JSONDecoder().decode(EtcdRefusal.self, from: data)
+            if response.status.code < 500, let code = refusal.code { throw EtcdError.refused(code) }
+        } catch let error as EtcdError {
+            throw error
+        } catch {
+            throw .malformed
+        }
+        throw .unreachable("HTTP \(response.status.code)")
+    }
+
+    private func request(
+        _ path: String,
+        _ message: some Encodable,
+        at endpoint: String
+    ) throws -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: "\(endpoint)/v3/\(path)")
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        if let token { request.headers.add(name: "Authorization", value: token) }
+        request.body = .bytes(try JSONEncoder().encode(message))
+        return request
+    }
+}
+
+extension EtcdOptions {
+    fileprivate func tlsConfiguration() throws -> TLSConfiguration? {
+        guard endpoints.contains(where: { $0.hasPrefix("https:") }) else { return nil }
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if let authorityPath { tls.trustRoots = .file(authorityPath) }
+        if let certificatePath, let privateKeyPath {
+            tls.certificateChain = try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) }
+            tls.privateKey = .privateKey(try NIOSSLPrivateKey(file: privateKeyPath, format: .pem))
+        }
+        return tls
+    }
+}

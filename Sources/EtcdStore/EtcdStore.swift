@@ -1,0 +1,220 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The store that the replicas of several machines share, on etcd.
+///
+/// Every replica keeps a ``DiskStore`` of its own, into which the answers of the others come as they are fetched; so
+/// looking for an answer asks nobody. The cluster decides who fetches (turns), who calls (lanes) and how often (the
+/// count of the day). Where it does not answer, this machine goes on with what it has: its disk, its turns and lanes,
+/// and the calls it has drawn before.
+public struct EtcdStore: Store {
+    private let disk: DiskStore
+    private let client: EtcdClient
+    private let cluster: Cluster
+    private let view = ClusterView()
+    private let quota: ClusterQuota
+    private let pending: PendingWrites
+    private let scopes: ScopeRegistry
+    private let now: @Sendable () -> Date
+
+    /// A store over a cluster, with the disk of this machine. Throws where a certificate cannot be read. It works from
+    /// when ``run()`` does.
+    public init(
+        _ options: EtcdOptions,
+        disk: DiskStore,
+        now: @escaping @Sendable () -> Date = { Date() },
+        observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
+    ) throws {
+        self.disk = disk
+        self.now = now
+        client = try EtcdClient(options)
+        cluster = Cluster(client, observe: observe)
+        quota = ClusterQuota(cluster, view, disk, observe: observe)
+        pending = PendingWrites(cluster)
+        scopes = ScopeRegistry()
+    }
+
+    /// Keeps the session, follows the other replicas and writes what could not be written before, until the task is
+    /// cancelled. Then it gives back what it holds.
+    public func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await cluster.run() }
+            group.addTask { await maintain() }
+            for await scope in await scopes.all {
+                let watch = ClusterWatch(
+                    scope: scope,
+                    client: client,
+                    cluster: cluster,
+                    view: view,
+                    quota: quota,
+                    disk: disk
+                )
+                group.addTask { await watch.run() }
+            }
+            group.cancelAll()
+        }
+        await Task {
+            await quota.giveBack()
+            await pending.flush()
+            await cluster.endSession()
+            // Closed with the process at the latest.
+            try? await client.shutdown()
+        }.value
+    }
+
+    private func maintain() async {
+        while !Task.isCancelled {
+            await pending.flush()
+            await quota.prepare(at: now())
+            // Ends early only with the task.
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+}
+
+extension EtcdStore {
+    /// The folder of this machine.
+    public var location: String { disk.location }
+
+    /// Why nothing can be stored on this machine.
+    public func problem() async -> String? { await disk.problem() }
+
+    /// The answer of one issue that this machine has, whichever replica fetched it.
+    public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
+        await disk.answer(for: subject, issue: issue)
+    }
+
+    /// The issues that this machine has, newest first.
+    public func issues(of subject: StoredSubject) async -> [Date] { await disk.issues(of: subject) }
+
+    /// Stores an answer on this machine, and in the cluster where none is.
+    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
+        await disk.put(answer, for: subject, issue: issue)
+        await pending.store(answer, at: ClusterKeys(subject.scope).answer(subject, issue))
+    }
+
+    /// First among the processes of this machine, then among the replicas.
+    public func turn(
+        for subject: StoredSubject,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
+    ) async -> FetchTurn {
+        await scopes.add(subject.scope)
+        let deadline = ContinuousClock.now + limit
+        let local = await disk.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
+        guard case .granted(let localTurn) = local else { return local }
+        var held: ClusterTurns.Held?
+        do throws(EtcdError) {
+            switch try await turns.turn(subject, issue, until: deadline, unless: isFresh) {
+            case .answered(let answer):
+                await localTurn.finish(.answered(answer))
+                return .answered(answer)
+            case .failed(let fault):
+                await localTurn.finish(.failed(fault))
+                return .failed(fault)
+            case .granted(let granted): held = granted
+            }
+        } catch {
+            // Without the cluster this machine fetches for itself.
+        }
+        let answerKey = ClusterKeys(subject.scope).answer(subject, issue)
+        return .granted(
+            EtcdTurn(local: localTurn, held: held, turns: turns, pending: pending, answerKey: answerKey)
+        )
+    }
+
+    /// Waits for a lane among the replicas, or among the processes of this machine while the cluster is away.
+    public func lane(
+        of service: UpstreamService,
+        scope: StoreScope,
+        limit: Duration,
+        until deadline: ContinuousClock.Instant
+    ) async -> (any CallLane)? {
+        let lanes = ClusterLanes(cluster: cluster, view: view, pending: pending)
+        do throws(EtcdError) {
+            return try await lanes.lane(of: service, scope: scope, until: deadline)
+        } catch {
+            return await disk.lane(of: service, scope: scope, limit: limit, until: deadline)
+        }
+    }
+
+    /// A call is counted on this disk as well, which remembers it should the cluster be emptied.
+    public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
+        await scopes.add(count.scope)
+        let counted = await quota.take(count, limit: limit)
+        if counted == .counted { _ = await disk.countCall(count, limit: .max) }
+        return counted
+    }
+
+    /// The calls of all replicas.
+    public func calls(of count: CallCount) async -> Int? {
+        if let calls = await quota.calls(of: count) { return calls }
+        return await disk.calls(of: count)
+    }
+
+    /// Until when a service wants no calls, whichever replica was told so.
+    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date? {
+        await scopes.add(scope)
+        let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap { Double($0) }
+        let own = await disk.cooldown(of: service, scope: scope)
+        return [shared.map(Date.init(timeIntervalSince1970:)), own].compactMap { $0 }.max()
+    }
+
+    /// Tells all replicas until when a service wants no calls.
+    public func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async {
+        await disk.setCooldown(of: service, scope: scope, until: until)
+        let seconds = Int64(max(2, until.timeIntervalSince(now()).rounded(.up)))
+        do throws(EtcdError) {
+            let lease = try await cluster.grantLease(seconds: seconds)
+            let value = Data("\(until.timeIntervalSince1970)".utf8)
+            let put = EtcdTransaction.Operation.put(ClusterKeys(scope).cooldown(service), value, lease: lease)
+            _ = try await cluster.transact(EtcdTransaction(compare: [], success: [put]))
+        } catch {
+            // Every replica that calls is told so by the upstream.
+        }
+    }
+
+    private var turns: ClusterTurns { ClusterTurns(cluster: cluster, view: view, pending: pending) }
+}
+
+/// The turn to fetch an issue: on this machine, and among the replicas where the cluster answered.
+private struct EtcdTurn: GrantedTurn {
+    let local: any GrantedTurn
+    let held: ClusterTurns.Held?
+    let turns: ClusterTurns
+    let pending: PendingWrites
+    let answerKey: String
+
+    func finish(_ result: FetchResult) async {
+        if let held {
+            await turns.finish(held, result)
+        } else if case .answered(let answer) = result {
+            await pending.store(answer, at: answerKey)
+        }
+        await local.finish(result)
+    }
+}
+
+/// The scopes that were asked about; each is followed from then on.
+private actor ScopeRegistry {
+    private var known: Set<StoreScope> = []
+    private let stream: AsyncStream<StoreScope>
+    private let continuation: AsyncStream<StoreScope>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(of: StoreScope.self)
+    }
+
+    var all: AsyncStream<StoreScope> { stream }
+
+    func add(_ scope: StoreScope) {
+        if known.insert(scope).inserted { continuation.yield(scope) }
+    }
+}

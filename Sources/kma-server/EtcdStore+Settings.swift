@@ -1,0 +1,56 @@
+import CommandLineSupport
+import EtcdStore
+import Feeds
+import Forecast
+import KMAForecast
+import Logging
+
+extension EtcdStore {
+    /// The store of the cluster that is set, with the cache folder of this machine. Throws where a certificate cannot be
+    /// read.
+    init(
+        _ cluster: ClusterSettings,
+        _ settings: Settings,
+        observe: @escaping @Sendable (ClusterEvent) -> Void
+    ) throws(SettingsError) {
+        var options = EtcdOptions(endpoints: cluster.endpoints)
+        options.authorityPath = cluster.authorityPath
+        options.certificatePath = cluster.certificatePath
+        options.privateKeyPath = cluster.privateKeyPath
+        options.user = cluster.user
+        options.password = cluster.password
+        let disk = DiskStore(directory: settings.cacheDirectory)
+        do {
+            self = try EtcdStore(options, disk: disk, now: settings.clock, observe: observe)
+        } catch {
+            throw SettingsError(
+                name: cluster.certificatePath == nil ? .clusterAuthority : .clusterCertificate,
+                expected: LocalizedText("읽을 수 있는 PEM 파일이어야 합니다.", "it must name a PEM file that can be read.")
+            )
+        }
+    }
+}
+
+extension ServerMetrics {
+    /// Notes what happened with the cluster.
+    func recordCluster(_ event: ClusterEvent) {
+        switch event {
+        case .isUp: setClusterUp(true)
+        case .isDown: setClusterUp(false)
+        case .operation(let name, let duration, let isAnswered):
+            recordClusterOperation(name, duration, isAnswered: isAnswered)
+        case .callsDrawn(let calls, let service): recordCallsDrawn(calls, of: service)
+        }
+    }
+}
+
+extension Logger {
+    /// One line when the cluster answers again, and one when it no longer does.
+    func logCluster(_ event: ClusterEvent) {
+        switch event {
+        case .isUp: notice("cluster", metadata: ["up": "true"])
+        case .isDown(let reason): warning("cluster", metadata: ["up": "false", "reason": "\(reason)"])
+        case .operation, .callsDrawn: break
+        }
+    }
+}

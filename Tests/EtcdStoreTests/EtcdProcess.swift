@@ -1,0 +1,84 @@
+import Foundation
+import StubUpstream
+import TestSupport
+
+/// The real etcd, one member, on free ports with a folder of its own. It ends with the last reference to it.
+final class EtcdProcess: Sendable {
+    /// Where clients reach it.
+    let endpoint: String
+    private let folder: TemporaryFolder
+    private let arguments: [String]
+    private let process: LockedValue<RunningProcess>
+
+    /// Whether etcd is installed; without it the tests that need it are skipped.
+    static let path = ["/usr/bin/etcd", "/usr/local/bin/etcd", "/opt/homebrew/bin/etcd"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    static let isInstalled = path != nil
+    static let hint = "etcd is missing. On Debian or Ubuntu: sudo apt-get install etcd-server"
+
+    init() throws {
+        let (client, peer) = (try freePort(), try freePort())
+        endpoint = "http://127.0.0.1:\(client)"
+        folder = try TemporaryFolder()
+        arguments = [
+            "--name", "one", "--listen-client-urls", endpoint, "--advertise-client-urls", endpoint,
+            "--listen-peer-urls", "http://127.0.0.1:\(peer)",
+            "--initial-advertise-peer-urls", "http://127.0.0.1:\(peer)",
+            "--initial-cluster", "one=http://127.0.0.1:\(peer)", "--log-level", "error",
+            "--auto-compaction-retention", "1h",
+        ]
+        process = LockedValue(try EtcdProcess.start(arguments, "data-1", in: folder))
+    }
+
+    deinit { signal(SIGKILL) }
+
+    /// Sends it a signal: SIGSTOP freezes it, SIGCONT lets it go on.
+    func signal(_ signal: Int32) { process.withLock { $0.signal(signal) } }
+
+    /// Kills it.
+    func stop() async throws {
+        let running = process.withLock { $0 }
+        running.signal(SIGKILL)
+        while running.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    /// Kills it, and starts it again with what it had, or empty.
+    func restart(empty: Bool) async throws {
+        try await stop()
+        let next = try EtcdProcess.start(arguments, empty ? "data-2" : "data-1", in: folder)
+        process.withLock { $0 = next }
+    }
+
+    /// All that its members have on disk, as bytes.
+    var contents: Data {
+        get throws { try TemporaryFolder.files(below: folder.path).values.reduce(Data(), +) }
+    }
+
+    private static func start(_ arguments: [String], _ data: String, in folder: TemporaryFolder) throws
+        -> RunningProcess
+    {
+        try RunningProcess(
+            path ?? "etcd",
+            arguments + ["--data-dir", "\(folder.path)/\(data)"],
+            ["PATH": "/usr/bin:/bin", "ETCD_UNSUPPORTED_ARCH": "arm64"],
+            in: folder
+        )
+    }
+}
+
+/// A port of the loopback address on which nobody listens.
+private func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+        }
+    }
+    guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return Int(UInt16(bigEndian: address.sin_port))
+}

@@ -1,0 +1,166 @@
+import Feeds
+import Foundation
+import KMAForecast
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import EtcdStore
+
+@Suite(
+    "The store of several machines",
+    .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
+    .timeLimit(.minutes(2))
+)
+struct EtcdStoreTests {
+    private let etcd: EtcdProcess
+
+    init() throws {
+        etcd = try EtcdProcess()
+    }
+
+    @Test("An answer comes to the disks of all other replicas, and to that of one that starts later")
+    func answersArrive() async throws {
+        let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        _ = await second.store.cooldown(of: .midTerm, scope: .forTests)
+        guard case .granted(let turn) = await first.store.turnForTests() else { throw NotGranted() }
+        let answer = StoredAnswer.forTests(String(repeating: "맑음 ", count: 30_000))
+        await turn.finish(.answered(answer))
+        try await second.until { await second.disk.issues(of: .forTests).count == 1 }
+        let third = try await Replica(etcd.endpoint)
+        guard case .answered(answer) = await third.store.turnForTests() else { throw NotGranted() }
+    }
+
+    @Test(
+        "A cold answer waits for three operations, the turn, the lane and the answer; one more gives back the lane"
+    )
+    func roundTrips() async throws {
+        let replica = try await Replica(etcd.endpoint)
+        // The block and the lease are there before, as for all calls but one in twenty.
+        #expect(await replica.store.countForTests(limit: 9_500) == .counted)
+        _ = try await replica.store.fetchForTests("a")
+        _ = replica.takeOperations()
+        _ = try await replica.store.fetchForTests("b")
+        #expect(replica.takeOperations().filter { $0 == "txn" }.count <= 4)
+    }
+
+    @Test("A turn that was lost stores its answer only where no other is")
+    func lateAnswer() async throws {
+        let (late, other) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        guard case .granted(let lost) = await late.store.turnForTests() else { throw NotGranted() }
+        // As when its session has ended.
+        let key = ClusterKeys(.forTests).turn(.forTests, .issueForTests)
+        let client = try EtcdClient(EtcdOptions(endpoints: [etcd.endpoint]))
+        let _: EtcdTransactionAnswer = try await client.send(
+            "kv/txn",
+            EtcdTransaction(compare: [], success: [.delete(key)])
+        )
+        try await client.shutdown()
+        guard case .granted(let turn) = await other.store.turnForTests() else { throw NotGranted() }
+        await turn.finish(.answered(.forTests("right")))
+        await lost.finish(.answered(.forTests("late")))
+        try await Task.sleep(for: .seconds(2))
+        let third = try await Replica(etcd.endpoint)
+        guard case .answered(let answer) = await third.store.turnForTests() else { throw NotGranted() }
+        #expect(answer.body == Data("right".utf8))
+    }
+
+    @Test(
+        "Without the cluster calls are made out of the block and no more; it is back by itself, and nothing is lost"
+    )
+    func away() async throws {
+        let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        #expect(await first.store.countForTests(limit: 200) == .counted)
+        etcd.signal(SIGSTOP)
+        let start = ContinuousClock.now
+        var counted = 1
+        while await first.store.countForTests(limit: 200) == .counted { counted += 1 }
+        #expect(counted == 20)
+        #expect(await first.store.countForTests(limit: 200) == .withheld)
+        #expect(await second.store.countForTests(limit: 200) == .withheld)
+        // Turns and lanes are those of the machine.
+        _ = try await first.store.fetchForTests("while away")
+        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(!first.isUp)
+
+        etcd.signal(SIGCONT)
+        try await first.until { first.isUp && second.isUp }
+        let rest = await withTaskGroup(of: Int.self) { group in
+            for store in [first.store, second.store] {
+                group.addTask {
+                    var counted = 0
+                    while await store.countForTests(limit: 200) == .counted { counted += 1 }
+                    return counted
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(counted + rest <= 200)
+        #expect(counted + rest >= 195)
+        // What was fetched meanwhile goes up afterwards.
+        try await second.until {
+            if case .answered(let answer) = await second.store.turnForTests(
+                .named("while away"),
+                limit: .zero
+            ) {
+                answer.body == Data("{}".utf8)
+            } else {
+                false
+            }
+        }
+    }
+
+    @Test("A cluster that comes back empty does not let a day have more calls than it has")
+    func emptied() async throws {
+        let replica = try await Replica(etcd.endpoint)
+        var counted = 0
+        for _ in 1...30 { counted += await replica.store.countForTests(limit: 60) == .counted ? 1 : 0 }
+        #expect(counted == 30)
+        try await etcd.restart(empty: true)
+        // Asked once so that it is noticed that the cluster was away.
+        _ = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), until: .now)
+        try await replica.until { replica.isUp }
+        for _ in 1...100 where await replica.store.countForTests(limit: 60) == .counted { counted += 1 }
+        #expect(counted <= 60)
+        #expect(counted >= 50)
+    }
+
+    @Test("A replica that ends in order gives back the calls it has not made, and its turns at once")
+    func givenBack() async throws {
+        let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        #expect(await first.store.countForTests(limit: 200) == .counted)
+        guard case .granted = await first.store.turnForTests() else { throw NotGranted() }
+        await first.end()
+        guard case .granted = await second.store.turnForTests(limit: .seconds(1)) else { throw NotGranted() }
+        #expect(await second.store.countForTests(limit: 200) == .counted)
+        let day = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
+        #expect(await second.store.calls(of: day) == 2)
+    }
+
+    @Test("Nothing that is stored names the key")
+    func noKey() async throws {
+        let replica = try await Replica(etcd.endpoint)
+        _ = try await replica.store.fetchForTests("a")
+        #expect(await replica.store.countForTests(limit: 60) == .counted)
+        #expect(try etcd.contents.range(of: Data("seCret-key".utf8)) == nil)
+        #expect(try etcd.contents.range(of: Data("kma.mid_land".utf8)) != nil)
+    }
+}
+
+extension StoredSubject {
+    /// A subject like that of the tests with another name.
+    fileprivate static func named(_ name: String) -> StoredSubject {
+        StoredSubject(scope: .forTests, feed: .midLand, name: name)
+    }
+}
+
+extension EtcdStore {
+    /// Fetches as a repository does: with a turn, a lane and a counted call.
+    fileprivate func fetchForTests(_ name: String) async throws {
+        guard case .granted(let turn) = await turnForTests(.named(name)) else { throw NotGranted() }
+        let lane = await lane(of: .midTerm, scope: .forTests, limit: .seconds(5), until: .now + .seconds(5))
+        _ = await countForTests(limit: 9_500)
+        await turn.finish(.answered(.forTests()))
+        await lane?.release()
+    }
+}

@@ -1,0 +1,93 @@
+import Feeds
+import Foundation
+import KMAForecast
+import StubUpstream
+import TestSupport
+
+@testable import EtcdStore
+
+/// A store on a cluster with a disk of its own, as one replica of the service has it.
+final class Replica: Sendable {
+    let store: EtcdStore
+    let disk: DiskStore
+    private let folder: TemporaryFolder
+    private let run: Task<Void, Never>
+    private let state: LockedValue<(isUp: Bool, operations: [String])>
+
+    /// A replica whose cluster answers.
+    init(_ endpoint: String, now: @escaping @Sendable () -> Date = { Date() }) async throws {
+        let state = LockedValue((isUp: false, operations: [String]()))
+        self.state = state
+        folder = try TemporaryFolder()
+        disk = DiskStore(directory: folder.path)
+        let store = try EtcdStore(EtcdOptions(endpoints: [endpoint]), disk: disk, now: now) { event in
+            state.withLock { state in
+                switch event {
+                case .isUp: state.isUp = true
+                case .isDown: state.isUp = false
+                case .operation(let name, _, _): state.operations.append(name)
+                case .callsDrawn: break
+                }
+            }
+        }
+        self.store = store
+        run = Task { await store.run() }
+        try await until { self.isUp }
+    }
+
+    deinit { run.cancel() }
+
+    var isUp: Bool { state.withLock { $0.isUp } }
+
+    /// The operations since the last look.
+    func takeOperations() -> [String] {
+        state.withLock { state in
+            defer { state.operations = [] }
+            return state.operations
+        }
+    }
+
+    /// Ends as a service does that is told to.
+    func end() async {
+        run.cancel()
+        await run.value
+    }
+
+    /// Waits until something is true; a test's time limit ends the wait.
+    func until(_ condition: @Sendable () async throws -> Bool) async throws {
+        while try await !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}
+
+extension StoreScope {
+    static let forTests = StoreScope(gateway: "test", key: ServiceKey("seCret-key")!)
+}
+
+extension Date {
+    /// 2026-10-04 15:00 in Korea.
+    static let issueForTests = Date(timeIntervalSince1970: 1_791_093_600)
+}
+
+extension StoredSubject {
+    static let forTests = StoredSubject(scope: .forTests, feed: .midLand, name: "11B00000")
+}
+
+extension StoredAnswer {
+    /// An answer that was fetched when the issue of the tests was new: older ones are removed from the disk.
+    static func forTests(_ text: String = "{}", at date: Date = .issueForTests) -> StoredAnswer {
+        StoredAnswer(fetchedAt: date, status: 200, body: Data(text.utf8))
+    }
+}
+
+extension Store {
+    /// The turn to fetch, where any answer will do.
+    func turnForTests(_ subject: StoredSubject = .forTests, limit: Duration = .seconds(20)) async -> FetchTurn
+    {
+        await turn(for: subject, issue: .issueForTests, limit: limit) { _ in true }
+    }
+
+    func countForTests(limit: Int) async -> CountedCall {
+        let day = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
+        return await countCall(day, limit: limit)
+    }
+}

@@ -1,0 +1,190 @@
+import Feeds
+import Foundation
+import KMAForecast
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import EtcdStore
+
+/// What every store has to keep, seen by two programs that share one.
+@Suite("The contract of a store", .timeLimit(.minutes(2)))
+struct StoreContractTests {
+    /// Two programs' stores, and what they need to live.
+    struct Pair: Sendable {
+        let first: any Store
+        let second: any Store
+        let held: [any Sendable]
+    }
+
+    enum Kind: String, CaseIterable, Sendable {
+        case disk
+        case etcd
+
+        static let here = EtcdProcess.isInstalled ? allCases : [.disk]
+
+        func pair() async throws -> Pair {
+            switch self {
+            case .disk:
+                let folder = try TemporaryFolder()
+                let store = DiskStore(directory: folder.path)
+                return Pair(first: store, second: DiskStore(directory: folder.path), held: [folder])
+            case .etcd:
+                let etcd = try EtcdProcess()
+                let replicas = [try await Replica(etcd.endpoint), try await Replica(etcd.endpoint)]
+                return Pair(first: replicas[0].store, second: replicas[1].store, held: [etcd] + replicas)
+            }
+        }
+    }
+
+    @Test(
+        "Of many who want the same issue one fetches, and the others are given the answer",
+        arguments: Kind.here
+    )
+    func oneFetches(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        let answer = StoredAnswer.forTests(String(repeating: "비 ", count: 2_000))
+        let fetches = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for store in [pair.first, pair.second, pair.first, pair.second, pair.first, pair.second] {
+                group.addTask {
+                    switch await store.turnForTests() {
+                    case .granted(let turn):
+                        try await Task.sleep(for: .milliseconds(100))
+                        await turn.finish(.answered(answer))
+                        return true
+                    case .answered(let given):
+                        #expect(given == answer)
+                        return false
+                    case .failed(let fault):
+                        Issue.record("\(fault)")
+                        return false
+                    }
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(fetches == 1)
+    }
+
+    @Test(
+        "Those who waited for a fetch that failed are told the fault, and blame nobody",
+        arguments: Kind.here
+    )
+    func failsForAll(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
+        async let waiting = pair.second.turnForTests()
+        try await Task.sleep(for: .milliseconds(200))
+        await turn.finish(.failed(FeedError(.quotaExceeded, "22 LIMITED_NUMBER")))
+        guard case .failed(let fault) = await waiting else { throw NotGranted() }
+        #expect(fault.code == .quotaExceeded)
+        #expect(fault.detail == "22 LIMITED_NUMBER")
+        #expect(!fault.wasSent)
+    }
+
+    @Test("A turn that made no call goes to the next who waits", arguments: Kind.here)
+    func passedOn(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
+        async let waiting = pair.second.turnForTests()
+        try await Task.sleep(for: .milliseconds(200))
+        await turn.finish(.notSent)
+        guard case .granted(let next) = await waiting else { throw NotGranted() }
+        await next.finish(.notSent)
+    }
+
+    @Test("An answer that is not fresh enough is fetched anew", arguments: Kind.here)
+    func fetchedAnew(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
+        await turn.finish(.answered(.forTests("old", at: .issueForTests.addingTimeInterval(-60))))
+        let again = await pair.second.turn(for: .forTests, issue: .issueForTests, limit: .seconds(5)) {
+            $0.fetchedAt >= .issueForTests
+        }
+        guard case .granted(let turn) = again else { throw NotGranted() }
+        await turn.finish(.answered(.forTests("new")))
+        guard case .answered(let answer) = await pair.first.turnForTests() else { throw NotGranted() }
+        // The disk of the first may hold the older one until the news is there.
+        if kind == .disk { #expect(answer.body == Data("new".utf8)) }
+    }
+
+    @Test("All together never have more calls in the air than a service has lanes", arguments: Kind.here)
+    func lanes(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        let load = LockedValue((now: 0, most: 0))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<24 {
+                group.addTask {
+                    let store = number % 2 == 0 ? pair.first : pair.second
+                    let lane = await store.lane(
+                        of: .shortTerm,
+                        scope: .forTests,
+                        limit: .seconds(30),
+                        until: .now + .seconds(30)
+                    )
+                    #expect(lane != nil)
+                    load.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                    try? await Task.sleep(for: .milliseconds(20))
+                    load.withLock { $0.now -= 1 }
+                    await lane?.release()
+                }
+            }
+        }
+        let allowed = kind == .disk ? 3 : 2
+        #expect(load.withLock { $0.most } == allowed)
+    }
+
+    @Test("A lane that does not come free in time is not waited for any longer", arguments: Kind.here)
+    func noLane(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        var held: [any CallLane] = []
+        for _ in 1...2 {
+            let lane = await pair.first.lane(
+                of: .openWeather,
+                scope: .forTests,
+                limit: .seconds(30),
+                until: .now
+            )
+            held.append(try #require(lane))
+        }
+        let third = await pair.second.lane(
+            of: .openWeather,
+            scope: .forTests,
+            limit: .seconds(30),
+            until: .now + .milliseconds(300)
+        )
+        #expect(third == nil)
+    }
+
+    @Test("All together make exactly as many calls as the day has", arguments: Kind.here)
+    func dayLimit(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        let counted = await withTaskGroup(of: Int.self) { group in
+            for store in [pair.first, pair.second] {
+                for _ in 0..<50 {
+                    group.addTask { await store.countForTests(limit: 60) == .counted ? 1 : 0 }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        // A replica may end with a call of its block not made; none makes one too many.
+        #expect(counted <= 60)
+        #expect(counted >= 58)
+        #expect(await pair.first.countForTests(limit: 48) == .refused)
+    }
+
+    @Test("A cooldown that one is told of holds for the other", arguments: Kind.here)
+    func cooldown(kind: Kind) async throws {
+        let pair = try await kind.pair()
+        let until = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded() + 600)
+        #expect(await pair.second.cooldown(of: .shortTerm, scope: .forTests) == nil)
+        await pair.first.setCooldown(of: .shortTerm, scope: .forTests, until: until)
+        while await pair.second.cooldown(of: .shortTerm, scope: .forTests) != until {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(await pair.second.cooldown(of: .midTerm, scope: .forTests) == nil)
+    }
+}
+
+/// A turn that should have been granted, or told its end, was not.
+struct NotGranted: Error {}
