@@ -181,7 +181,7 @@ def check_memory(check, service, browser):
     chips = browser.evaluate("[...document.querySelectorAll('#places .chip a')].map((chip) => chip.textContent)")
     check.that("a favourite comes first among the chips", chips and chips[0] == f"★{AREA}", chips)
     browser.click("#places .chip a")
-    check.that("a chip opens its place", browser.wait(f"document.getElementById('place-name')?.textContent === {json.dumps(AREA)}"))
+    check.that("a chip opens its place", browser.wait(f"document.getElementById('place-name')?.firstChild.textContent === {json.dumps(AREA)}"))
     browser.evaluate("history.back()")
     check.that("back returns to the place before", browser.wait("document.getElementById('place-name')?.textContent === '부산광역시'"))
     before = len(chips)
