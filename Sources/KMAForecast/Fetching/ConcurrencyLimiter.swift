@@ -51,9 +51,10 @@ actor ConcurrencyLimiter {
 /// Which calls have a lane and which wait.
 ///
 /// A lane that becomes free goes to a call about a known place before one about a new place, then to the client that
-/// has waited longest for its turn, then to the first that came. One service of several never holds all lanes, and of a
-/// service's lanes one feed never holds all: a service that hangs leaves the others a way through, and an operation
-/// that hangs its sister feeds.
+/// has waited longest for its turn, and of its calls to the one whose feed has fewest lanes, then most calls waiting:
+/// since a feed never holds all lanes, the longest line decides when all are served. One service of several never holds
+/// all lanes, and of a service's lanes one feed never holds all: a service that hangs leaves the others a way through,
+/// and an operation that hangs its sister feeds.
 struct LaneAssignment: Sendable {
     /// A call that wants a lane.
     struct Call: Sendable {
@@ -103,10 +104,12 @@ struct LaneAssignment: Sendable {
     mutating func release(_ feed: Feed) -> [Int] {
         held[feed, default: 0] -= 1
         var started: [Int] = []
+        var backlog = waiting.reduce(into: [:]) { $0[$1.feed, default: 0] += 1 }
         while let index = waiting.indices.filter({ isFree(for: waiting[$0].feed) }).min(by: {
-            goesFirst($0, $1)
+            rank($0, backlog) < rank($1, backlog)
         }) {
             let call = waiting.remove(at: index)
+            backlog[call.feed, default: 0] -= 1
             start(call)
             started.append(call.number)
         }
@@ -128,13 +131,13 @@ extension LaneAssignment {
         turns[call.origin.client] = lastTurn
     }
 
-    /// Whether one of two calls that wait goes before the other, by their places in the line.
-    private func goesFirst(_ one: Int, _ other: Int) -> Bool {
-        func rank(_ index: Int) -> (Int, Int, Int) {
-            let origin = waiting[index].origin
-            return (origin.isNewPlace ? 1 : 0, turns[origin.client, default: 0], index)
-        }
-        return rank(one) < rank(other)
+    /// What decides which of the calls that wait goes first: the lowest rank.
+    private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
+        let call = waiting[index]
+        return (
+            call.origin.isNewPlace ? 1 : 0, turns[call.origin.client, default: 0],
+            held[call.feed, default: 0], -backlog[call.feed, default: 0], index
+        )
     }
 
     private func isFree(for feed: Feed) -> Bool {
