@@ -93,7 +93,11 @@ struct FeedPart<Service: FeedService>: Sendable {
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             part.earlier = EarlierAnswer(questions: questions) { place in
                 let issue = freshness.issues(at: connection.now())[0].addingTimeInterval(-seconds)
-                let answer = await repository.answer(request(place, connection.gateway), ofIssue: issue)
+                var origin = RequestOrigin.current
+                origin.isSupplementary = true
+                let answer = await RequestOrigin.$current.withValue(origin) {
+                    await repository.answer(request(place, connection.gateway), ofIssue: issue)
+                }
                 return { readings in
                     if let value = answer?.value { mergeEarlier(value, &readings) }
                 }

@@ -10,9 +10,11 @@ struct ConcurrencyLimiterTests {
         _ number: Int,
         _ feed: Feed,
         by client: String = "",
-        isNewPlace: Bool = false
+        isNewPlace: Bool = false,
+        isSupplementary: Bool = false
     ) -> LaneAssignment.Call {
-        let origin = RequestOrigin(client: client, isNewPlace: isNewPlace)
+        var origin = RequestOrigin(client: client, isNewPlace: isNewPlace)
+        origin.isSupplementary = isSupplementary
         return LaneAssignment.Call(number: number, feed: feed, origin: origin)
     }
 
@@ -104,6 +106,17 @@ struct ConcurrencyLimiterTests {
         _ = lanes.request(Self.call(4, .outlook))
         let order = (0..<4).flatMap { _ in lanes.release(.outlook) }
         #expect(order == [3, 4, 1, 2])
+    }
+
+    @Test("A call that an answer can do without goes last")
+    func supplementary() {
+        var lanes = LaneAssignment(width: 1)
+        _ = lanes.request(Self.call(0, .outlook))
+        _ = lanes.request(Self.call(1, .outlook, by: "one", isSupplementary: true))
+        _ = lanes.request(Self.call(2, .outlook, by: "two", isNewPlace: true))
+        _ = lanes.request(Self.call(3, .outlook))
+        let order = (0..<3).flatMap { _ in lanes.release(.outlook) }
+        #expect(order == [3, 2, 1])
     }
 
     @Test("A call that gave up waiting gets no lane")

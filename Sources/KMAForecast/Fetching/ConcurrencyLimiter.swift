@@ -50,11 +50,11 @@ actor ConcurrencyLimiter {
 
 /// Which calls have a lane and which wait.
 ///
-/// A lane that becomes free goes to a call about a known place before one about a new place, then to the client that
-/// has waited longest for its turn, and of its calls to the one whose feed has fewest lanes, then most calls waiting:
-/// since a feed never holds all lanes, the longest line decides when all are served. One service of several never holds
-/// all lanes, and of a service's lanes one feed never holds all: a service that hangs leaves the others a way through,
-/// and an operation that hangs its sister feeds.
+/// A lane that becomes free goes to a call about a known place before one about a new place, and to one that an answer
+/// can do without last; of these to the client that has waited longest for its turn, and of its calls to the one whose
+/// feed has fewest lanes, then most calls waiting: since a feed never holds all lanes, the longest line decides when all
+/// are served. One service of several never holds all lanes, and of a service's lanes one feed never holds all: a
+/// service that hangs leaves the others a way through, and an operation that hangs its sister feeds.
 struct LaneAssignment: Sendable {
     /// A call that wants a lane.
     struct Call: Sendable {
@@ -134,8 +134,9 @@ extension LaneAssignment {
     /// What decides which of the calls that wait goes first: the lowest rank.
     private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
         let call = waiting[index]
+        let precedence = call.origin.isSupplementary ? 2 : call.origin.isNewPlace ? 1 : 0
         return (
-            call.origin.isNewPlace ? 1 : 0, turns[call.origin.client, default: 0],
+            precedence, turns[call.origin.client, default: 0],
             held[call.feed, default: 0], -backlog[call.feed, default: 0], index
         )
     }

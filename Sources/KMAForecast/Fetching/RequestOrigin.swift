@@ -8,6 +8,9 @@ public struct RequestOrigin: Sendable, Hashable {
     /// Whether nothing is stored of the place that is asked about. Known places go first, and a fifth of every quota is
     /// kept for them.
     public var isNewPlace: Bool
+    /// Whether the answer is whole without what is asked for. Such a call goes last, and waits for a lane no longer than
+    /// an answer waits for an optional feed.
+    var isSupplementary = false
 
     /// An origin from its parts.
     public init(client: String, isNewPlace: Bool) {

@@ -19,6 +19,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     private let breaker: SharedCircuitBreaker
     private let approval: ApprovalMemory
     private let timeout: Duration
+    private let optionalTimeout: Duration
     private let now: @Sendable () -> Date
     private let observe: @Sendable (UpstreamCall) -> Void
 
@@ -37,6 +38,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         breaker = SharedCircuitBreaker(clock: configuration.instant)
         approval = ApprovalMemory(service: Service.service, scope: scope, store: configuration.store)
         timeout = configuration.timeout
+        optionalTimeout = configuration.optionalTimeout
         now = configuration.now
         observe = configuration.observeCall
     }
@@ -147,8 +149,9 @@ extension UpstreamClient {
         obeysBreaker: Bool
     ) async throws(FeedError) -> Sent<Value> {
         let origin = RequestOrigin.current
-        let deadline = ContinuousClock.now + timeout * Self.queueTimeouts
-        guard await limiter.acquire(for: request.feed, origin, within: timeout * Self.queueTimeouts) else {
+        let wait = origin.isSupplementary ? optionalTimeout : timeout * Self.queueTimeouts
+        let deadline = ContinuousClock.now + wait
+        guard await limiter.acquire(for: request.feed, origin, within: wait) else {
             throw .unsent(.rateLimited, "own queue")
         }
         let lane = await store?.lane(of: Service.service, scope: scope, limit: timeout * 2, until: deadline)
