@@ -95,6 +95,7 @@ func buildRouter(
 private func addDoors(_ forecasts: ForecastController, to router: Router<AppRequestContext>) {
     TextController(forecasts: forecasts).addRoutes(to: router)
     OpenMeteoController(forecasts: forecasts).addRoutes(to: router)
+    AssistantController(forecasts: forecasts).addRoutes(to: router)
 }
 
 /// A router without routes, with the middleware that every response passes through.
@@ -115,7 +116,13 @@ private func buildEmptyRouter(_ dependencies: ServerDependencies, logger: Logger
 
 /// Adds the last middleware, once all routes are there.
 private func addMethodMiddleware(to router: Router<AppRequestContext>) {
-    router.add(middleware: MethodMiddleware(paths: Set(router.routes.map(\.path.description))))
+    let posts = router.routes.filter { $0.method == .post }
+    router.add(
+        middleware: MethodMiddleware(
+            paths: Set(router.routes.map(\.path.description)),
+            posts: Set(posts.map(\.path.description))
+        )
+    )
 }
 
 extension Logger {

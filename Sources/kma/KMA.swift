@@ -43,7 +43,7 @@ struct KMA: AsyncParsableCommand {
             subcommands: [
                 WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
                 OutlookCommand.self, AlertsCommand.self, AreasCommand.self, DoctorCommand.self,
-                CompletionCommand.self,
+                CompletionCommand.self, MCPCommand.self,
             ]
         )
     }

@@ -112,7 +112,7 @@ struct ReferenceTests {
             from: Data(Repository.text(of: "Sources/kma-server/Page/openapi.json").utf8)
         )
         let page = try Repository.text(of: path)
-        let listed = Set(page.matches(of: /\| `GET (\S+)`/).map { String($0.output.1) })
+        let listed = Set(page.matches(of: /\| `(?:GET|POST) (\S+)`/).map { String($0.output.1) })
         // The pages for people are not in the description.
         #expect(listed == Set(description.paths.keys).union(["/", "/embed"]))
         for parameter in description.parameters {

@@ -5,6 +5,7 @@ import Testing
 struct SnapshotTests {
     private static let commands = [
         "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
+        "mcp",
     ]
     private static let answers = [
         "week.table", "week.json", "week.csv", "week.line", "week.waybar", "now.table", "now.json", "now.csv",

@@ -92,6 +92,18 @@ public struct JSONWriter: Sendable {
         raw(value?.description ?? "null")
     }
 
+    /// Writes a member that is JSON already.
+    public mutating func field(_ name: String, encoded json: [UInt8]) {
+        self.name(name)
+        bytes += json
+    }
+
+    /// Writes what is JSON already as an element of an array.
+    public mutating func element(encoded json: [UInt8]) {
+        separate()
+        bytes += json
+    }
+
     /// Writes a text as an element of an array.
     public mutating func element(_ value: String) {
         separate()

@@ -12,7 +12,8 @@ import NIOCore
 ///
 /// A target is ASCII (RFC 9112, 3.2), but curl and wget send what was typed: `curl host/부산`.
 ///
-/// Bodies, whose lines would be taken for those of heads, are refused by ``RequestValidator``.
+/// A body is passed over by its `Content-Length`. One whose length could be read in two ways is refused by
+/// ``RequestValidator``, and nothing that follows it is read.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -25,6 +26,11 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     /// How much of a header line has been read, and how it begins.
     private var lineLength = 0
     private var firstByte: UInt8?
+    /// Whether the header line is `Content-Length`.
+    private var isLengthLine = false
+    /// Bytes of the body that follows the head, and those of it that are still to come.
+    private var bodyLength = 0
+    private var bodyRest = 0
     private var hasRefused = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -54,7 +60,8 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension HeadFilter {
-    private static let name = [UInt8]("upgrade:".utf8)
+    private static let upgrade = [UInt8]("upgrade:".utf8)
+    private static let contentLength = [UInt8]("content-length:".utf8)
     private static let version = [UInt8]("HTTP/0.0\r".utf8)
     private static let digit = UInt8(ascii: "0")
 
@@ -62,6 +69,12 @@ extension HeadFilter {
     private func filter(_ buffer: inout ByteBuffer) -> Problem? {
         var index = buffer.readerIndex
         while true {
+            if bodyRest > 0 {
+                let count = min(bodyRest, buffer.writerIndex - index)
+                bodyRest -= count
+                index += count
+                if bodyRest > 0 { return nil }
+            }
             let rest = buffer.readableBytesView[index...]
             let end = rest.firstIndex(of: UInt8(ascii: "\n"))
             if isRequestLine {
@@ -80,21 +93,31 @@ extension HeadFilter {
                 continue
             }
             if lineLength == 0 {
-                switch match(in: rest) {
-                case HeadFilter.name.count:
+                let matched = (
+                    upgrade: match(HeadFilter.upgrade, in: rest),
+                    length: match(HeadFilter.contentLength, in: rest)
+                )
+                if matched.upgrade == HeadFilter.upgrade.count {
                     buffer.setInteger(UInt8(ascii: "x"), at: index)
-                case let matched where index + matched == buffer.writerIndex:
+                } else if matched.length != HeadFilter.contentLength.count,
+                    index + max(matched.upgrade, matched.length) == buffer.writerIndex
+                {
                     hold(&buffer, from: index)
                     return nil
-                default:
-                    break
                 }
+                isLengthLine = matched.length == HeadFilter.contentLength.count
                 firstByte = rest.first
             }
+            if isLengthLine { readLength(rest[..<(end ?? rest.endIndex)]) }
             lineLength += (end ?? rest.endIndex) - index
             guard let end else { return nil }
             // A head ends with an empty line.
             isRequestLine = lineLength == 0 || lineLength == 1 && firstByte == UInt8(ascii: "\r")
+            if isRequestLine {
+                bodyRest = bodyLength
+                bodyLength = 0
+            }
+            isLengthLine = false
             lineLength = 0
             index = end + 1
         }
@@ -137,10 +160,16 @@ extension HeadFilter {
         return isVersion ? nil : .unreadable
     }
 
-    /// How many bytes are the beginning of the header's name.
-    private func match(in bytes: ByteBufferView) -> Int {
-        zip(bytes, HeadFilter.name).prefix {
-            $0 == $1 || ($0 >= 0x41 && $0 <= 0x5a && $0 | 0x20 == $1)
-        }.count
+    /// How many bytes are the beginning of a header's name.
+    private func match(_ name: [UInt8], in bytes: ByteBufferView) -> Int {
+        zip(bytes, name).prefix { $0 == $1 || ($0 >= 0x41 && $0 <= 0x5a && $0 | 0x20 == $1) }.count
+    }
+
+    /// Adds the digits of a piece of the `Content-Length` line to the number. What is past the limit is refused, however
+    /// much it is.
+    private func readLength(_ bytes: ByteBufferView) {
+        for byte in bytes where (0x30...0x39).contains(byte) && bodyLength <= AssistantController.bodyLimit {
+            bodyLength = bodyLength * 10 + Int(byte - HeadFilter.digit)
+        }
     }
 }

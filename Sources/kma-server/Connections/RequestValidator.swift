@@ -113,7 +113,8 @@ extension RequestValidator {
         guard isTarget(head.uri, of: head.method) else { return .malformedTarget }
         // RFC 9112, 6.1 and 6.3: what a client may not send, or sends for no path of ours.
         if head.headers.contains(name: "Transfer-Encoding") { return .unexpectedBody(status: .badRequest) }
-        if head.headers["Content-Length"].contains(where: { $0 != "0" }) {
+        let lengths = head.headers["Content-Length"]
+        guard lengths.allSatisfy({ $0 == "0" }) || takesBody(head, lengths) else {
             return .unexpectedBody(status: .contentTooLarge)
         }
         // RFC 9112, 3.2: exactly one, of which HTTP/1.0 knew nothing.
@@ -122,6 +123,15 @@ extension RequestValidator {
             return .malformedHost
         }
         return nil
+    }
+
+    /// Whether a request may have its body: a message for an assistant's tools, of a length that ``HeadFilter`` and the
+    /// decoder read in the same way.
+    private static func takesBody(_ head: HTTPRequestHead, _ lengths: [String]) -> Bool {
+        guard head.method == .POST, head.uri == AssistantController.path, lengths.count == 1,
+            lengths[0].utf8.allSatisfy(isDigit), let length = Int(lengths[0])
+        else { return false }
+        return length <= AssistantController.bodyLimit
     }
 
     /// Whether a text is a request target in origin form, in absolute form, or the `*` of OPTIONS (RFC 9112, 3.2). In

@@ -27,16 +27,22 @@ struct TargetMiddleware: RouterMiddleware {
 ///
 /// The router gives what it has no route for to all middleware there is, so this one is added last, behind the routes.
 struct MethodMiddleware: RouterMiddleware {
-    /// The methods of every path: all of them only read.
+    /// The methods of the paths that only read.
     static let allowed = "GET, HEAD, OPTIONS"
+    /// The methods of the paths that take a message.
+    private static let allowedOfPosts = "POST, OPTIONS"
 
     /// The paths of all routes.
     let paths: Set<String>
     /// Those of them that stand for many paths, such as `/{place}`.
     private let patterns: [String]
 
-    init(paths: Set<String>) {
+    /// Those that take a message.
+    private let posts: Set<String>
+
+    init(paths: Set<String>, posts: Set<String>) {
         self.paths = paths
+        self.posts = posts
         patterns = paths.filter { $0.contains("{") }
     }
 
@@ -52,10 +58,11 @@ struct MethodMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         context.coreContext.endpointPath.value = route ?? path
+        let allowed = posts.contains(path) ? MethodMiddleware.allowedOfPosts : MethodMiddleware.allowed
         guard request.method == .options else {
-            throw Problem.methodNotAllowed(allow: MethodMiddleware.allowed)
+            throw Problem.methodNotAllowed(allow: allowed)
         }
-        return Response(status: .noContent, headers: [.allow: MethodMiddleware.allowed])
+        return Response(status: .noContent, headers: [.allow: allowed])
     }
 }
 

@@ -1,0 +1,183 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The Model Context Protocol as far as a server of tools needs it (modelcontextprotocol.io/specification/2026-07-28),
+/// over whatever transport carries the messages.
+///
+/// It keeps no state: revision 2026-07-28 has none, and of the revisions with a handshake only the handshake itself is
+/// answered, which most assistants still begin with.
+public struct MCPServer: Sendable {
+    /// The revision whose requests carry their version themselves.
+    private static let statelessVersion = "2026-07-28"
+    /// The revisions that begin with `initialize`, the newest first.
+    private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"]
+    /// Every revision that is spoken, the newest first.
+    public static let versions = [statelessVersion] + handshakeVersions
+    /// How long a client may keep the list of tools, which changes with the program alone.
+    private static let listLifetime = 3_600_000
+
+    /// The language where a call names none.
+    private let language: Language
+    /// The area where a call names none.
+    private let area: String?
+    /// Makes the result of a call.
+    private let call: @Sendable (MCPToolCall) async -> [UInt8]
+
+    /// A server whose tools are called by a closure, which gives the result as JSON (``MCPToolCall``).
+    public init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
+        self.language = language
+        self.area = area
+        self.call = call
+    }
+
+    /// The headers of a request over HTTP that repeat what its body says.
+    public struct Headers: Sendable {
+        let version: String?
+        let method: String?
+        let name: String?
+
+        /// The values of `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
+        public init(version: String?, method: String?, name: String?) {
+            self.version = version
+            self.method = method
+            self.name = name
+        }
+    }
+
+    /// The response to a request; `nil` to a notification, which has none. `headers` are those of HTTP.
+    public func response(
+        to message: JSONRPCMessage,
+        headers: Headers? = nil
+    ) async throws(JSONRPCError) -> [UInt8]? {
+        guard let id = message.id else { return nil }
+        do throws(JSONRPCError) {
+            let isStateless = try MCPServer.isStateless(message, headers)
+            switch (message.method, isStateless) {
+            case ("server/discover", true): return id.response(MCPServer.discovery)
+            case ("initialize", false): return id.response(MCPServer.handshake(message))
+            case ("ping", false): return id.response(Array("{}".utf8))
+            case ("tools/list", _): return id.response(MCPServer.toolList)
+            case ("tools/call", _): return id.response(try await result(of: message))
+            default: throw JSONRPCError(.methodNotFound, "There is no method '\(message.method.prefix(80))'.")
+            }
+        } catch {
+            var error = error
+            error.id = id
+            throw error
+        }
+    }
+
+    private func result(of message: JSONRPCMessage) async throws(JSONRPCError) -> [UInt8] {
+        let name = message.parameters["name"]?.text ?? ""
+        guard let tool = MCPTool(rawValue: name) else {
+            throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.prefix(80))")
+        }
+        let arguments = message.parameters["arguments"]?.object ?? [:]
+        let language = arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? language
+        do throws(ForecastError) {
+            return await call(try MCPToolCall(tool, arguments, language: language, area: area))
+        } catch {
+            return MCPToolCall.failure(error.message[language])
+        }
+    }
+}
+
+extension MCPServer {
+    /// Whether a request is of the revision without a handshake. Throws where it names another one, lacks what it must
+    /// have, or its headers say something else than its body.
+    private static func isStateless(
+        _ message: JSONRPCMessage,
+        _ headers: Headers?
+    ) throws(JSONRPCError) -> Bool {
+        let prefix = "io.modelcontextprotocol/"
+        let meta = message.parameters["_meta"]?.object ?? [:]
+        guard let version = meta[prefix + "protocolVersion"]?.text else {
+            if let version = headers?.version, !handshakeVersions.contains(version) {
+                throw unsupported(version)
+            }
+            if message.method == "server/discover" {
+                throw JSONRPCError(.invalidParameters, "params._meta lacks \(prefix)protocolVersion.")
+            }
+            return false
+        }
+        guard version == statelessVersion else { throw unsupported(version) }
+        guard meta[prefix + "clientCapabilities"]?.object != nil else {
+            throw JSONRPCError(.invalidParameters, "params._meta lacks \(prefix)clientCapabilities.")
+        }
+        guard let headers else { return true }
+        let name = message.method == "tools/call" ? message.parameters["name"]?.text : headers.name
+        for (field, header, body) in [
+            ("MCP-Protocol-Version", headers.version, version),
+            ("Mcp-Method", headers.method, message.method),
+            ("Mcp-Name", headers.name, name),
+        ] where header != body {
+            throw JSONRPCError(.headerMismatch, "Header mismatch: \(field) is not what the body says.")
+        }
+        return true
+    }
+
+    private static func unsupported(_ version: String) -> JSONRPCError {
+        var error = JSONRPCError(.unsupportedVersion, "Unsupported protocol version")
+        error.requestedVersion = String(version.prefix(40))
+        return error
+    }
+
+    /// The result of `initialize`: the revision that the client names, else the newest one that begins so.
+    private static func handshake(_ message: JSONRPCMessage) -> [UInt8] {
+        let asked = message.parameters["protocolVersion"]?.text
+        let version = handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]
+        var json = JSONWriter()
+        json.object { json in
+            json.field("protocolVersion", version)
+            writeCapabilities(to: &json)
+            json.object("serverInfo", true) { json, _ in writeIdentity(to: &json) }
+            json.field("instructions", instructions)
+        }
+        return json.bytes
+    }
+
+    private static let discovery = result(isCacheable: true) { json in
+        json.array("supportedVersions", versions) { $0.element($1) }
+        writeCapabilities(to: &json)
+        json.field("instructions", instructions)
+    }
+
+    private static let toolList = result(isCacheable: true) { json in
+        json.array("tools", MCPTool.allCases) { $0.element(encoded: $1.definition) }
+    }
+
+    /// A result with the members that every one has.
+    static func result(isCacheable: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("resultType", "complete")
+            members(&json)
+            if isCacheable {
+                json.field("ttlMs", listLifetime)
+                json.field("cacheScope", "public")
+            }
+            json.object("_meta", true) { json, _ in
+                json.object("io.modelcontextprotocol/serverInfo", true) { json, _ in writeIdentity(to: &json)
+                }
+            }
+        }
+        return json.bytes
+    }
+
+    private static func writeCapabilities(to json: inout JSONWriter) {
+        json.object("capabilities", true) { json, _ in json.object("tools", true) { _, _ in } }
+    }
+
+    private static func writeIdentity(to json: inout JSONWriter) {
+        json.field("name", "kma")
+        json.field("title", "Korea's weather (KMA)")
+        json.field("version", Version.current)
+    }
+
+    private static let instructions = """
+        Weather in South Korea, from the Korea Meteorological Administration (KMA, 기상청) and OpenWeather: today and \
+        the next ten days. °C, m/s, %, mm; times are Korean (+09:00); null means not known. Tell the user where the \
+        data are from (attribution) and whether they are old (stale) or missing in part (degraded).
+        """
+}

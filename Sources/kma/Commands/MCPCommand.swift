@@ -1,0 +1,127 @@
+import ArgumentParser
+import CommandLineSupport
+import Dispatch
+import Forecast
+import KMAForecast
+import Regions
+
+/// `kma mcp`: the tools for assistants over standard input and output.
+struct MCPCommand: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mcp",
+            abstract: localized(
+                "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
+                "Tools for AI assistants (MCP over standard input and output)."
+            ),
+            discussion: localized(
+                """
+                비서의 설정에 이 명령을 적습니다:
+                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+                """,
+                """
+                Put this command into the settings of the assistant:
+                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+                """
+            )
+        )
+    }
+
+    @OptionGroup var sourceOptions: SourceOptions
+
+    @Option(
+        name: [.customShort("l"), .long],
+        help: ArgumentHelp(
+            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
+        )
+    )
+    var lang: Language?
+
+    func run() async throws {
+        let settings = try Settings.ofThisProcess()
+        let forecaster = sourceOptions.forecaster(settings)
+        let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
+        let server = MCPServer(language: lang ?? settings.language, area: settings.area) { call in
+            do throws(ForecastError) {
+                let place = try call.place?.place()
+                switch (call.question, place) {
+                case (let question?, let place?):
+                    let report = try await forecaster.report(
+                        question,
+                        at: place,
+                        preferring: preference,
+                        maximumAge: maximumAge
+                    )
+                    return call.result(report)
+                case (nil, _) where call.tool == .alerts:
+                    return call.result(try await forecaster.alerts(at: place))
+                default:
+                    let (places, total) = Gazetteer.find(call.query, limit: call.limit)
+                    return call.result(of: places, total: total)
+                }
+            } catch {
+                return MCPToolCall.failure(error.message[call.language])
+            }
+        }
+        await MessageLoop(server: server).run(MessageLoop.lines())
+    }
+}
+
+/// Answers the messages of standard input, each as it is done, until there are no more. A message is a line (MCP
+/// 2026-07-28, stdio).
+private actor MessageLoop {
+    let server: MCPServer
+    private var calls: [JSONRPCMessage.ID: Task<Void, Never>] = [:]
+
+    init(server: MCPServer) {
+        self.server = server
+    }
+
+    /// The lines of standard input. They are read on a thread of their own, which waits for the next one.
+    static func lines() -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        DispatchQueue(label: "standard input").async {
+            while let line = readLine() { continuation.yield(line) }
+            continuation.finish()
+        }
+        return lines
+    }
+
+    func run(_ lines: AsyncStream<String>) async {
+        for await line in lines where !line.isEmpty {
+            do throws(JSONRPCError) {
+                start(try JSONRPCMessage(Array(line.utf8)))
+            } catch {
+                write(error.json)
+            }
+        }
+        // Nobody waits for what is still under way.
+        for call in calls.values { call.cancel() }
+    }
+
+    private func start(_ message: JSONRPCMessage) {
+        guard let id = message.id else {
+            if let id = message.cancelledRequest { calls.removeValue(forKey: id)?.cancel() }
+            return
+        }
+        calls[id] = Task {
+            var response: [UInt8]?
+            do throws(JSONRPCError) {
+                response = try await server.response(to: message)
+            } catch {
+                response = error.json
+            }
+            // A request that was cancelled has no response.
+            guard calls.removeValue(forKey: id) != nil, let response else { return }
+            write(response)
+        }
+    }
+
+    private func write(_ message: [UInt8]) {
+        do throws(OutputError) {
+            try StandardOutput.write(message)
+        } catch {
+            StandardError.writeLine("kma: \(error.message.english)")
+        }
+    }
+}
