@@ -74,7 +74,7 @@ struct ServiceQuotaTests {
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
         #expect(
             try await harness.spent()
-                == [.midTerm: 6, .shortTerm: 12, .warnings: 6, .airQuality: 9, .openWeather: 6]
+                == [.midTerm: 6, .shortTerm: 15, .warnings: 6, .airQuality: 9, .openWeather: 6]
         )
         harness.passes(24, 30)
         _ = try await harness.forecaster(isKept: false).seoul(.outlook)

@@ -20,7 +20,7 @@ struct ProblemTests {
         (.get, "/v1/week?lat=a&lon=b", 400, "bad_input"),
         (.get, "/v1/week?area=Busan&lat=37&lon=127", 400, "bad_input"),
         (.get, "/v1/week?area=Busan&city=Busan", 400, "bad_input"),
-        (.get, "/v1/week?area=Busan&area=Seoul", 400, "bad_input"),
+        (.get, "/v1/theme?area=Busan&area=Seoul", 400, "bad_input"),
         (.get, "/v1/week?area=Busan&lang=fr", 400, "bad_input"),
         (.get, "/v1/week?area=%ff", 400, "bad_input"),
         (.get, "/v1/week?area=", 400, "bad_input"),
@@ -44,7 +44,7 @@ struct ProblemTests {
         (.get, "/v1/week?area=" + String(repeating: "a", count: 2_048), 414, "bad_input"),
         (.post, "/v1/week?area=Busan", 405, "bad_input"),
         (.delete, "/", 405, "bad_input"),
-        (.post, "/nothing", 404, "bad_input"),
+        (.post, "/nothing/at/all", 404, "bad_input"),
     ]
 
     @Test("A long name that no area has is not repeated whole")

@@ -24,7 +24,7 @@ struct SharedFolderTests {
         #expect(answers.count == 12)
         #expect(answers.allSatisfy { $0 == right })
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
-        #expect(calls.count == 10)
+        #expect(calls.count == 14)
         #expect(calls.filter { $0.value != 1 } == [:])
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
@@ -57,7 +57,8 @@ struct SharedFolderTests {
         #expect(upstream.mostInFlight(of: .midTerm) <= 3)
         #expect(upstream.mostInFlight(of: .shortTerm) <= 3)
         #expect(upstream.mostInFlight(of: .openWeather) <= 2)
-        #expect(upstream.mostInFlight <= 6)
+        #expect(upstream.mostInFlight(of: .airQuality) <= 2)
+        #expect(upstream.mostInFlight <= 8)
     }
 
     @Test(
@@ -131,8 +132,8 @@ struct SharedFolderTests {
     {
         upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
-        while try Set(upstream.requests.compactMap(\.endpoint)).count < 10
-            || StoredFiles(below: program.cache).answers.count < 9
+        while try Set(upstream.requests.compactMap(\.endpoint)).count < 13
+            || StoredFiles(below: program.cache).answers.count < 12
         {
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -143,11 +144,11 @@ struct SharedFolderTests {
     private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
-        #expect(kept.answers.count == 9)
+        #expect(kept.answers.count == 12)
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        while try StoredFiles(below: program.cache).answers.count < 11 {
+        while try StoredFiles(below: program.cache).answers.count < 14 {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await week(of: server) == week(of: program, "--sample"))

@@ -41,7 +41,9 @@ struct AirText {
             (style("오존", "Ozone"), measurement.flatMap { value($0.ozone, "ppm") }),
             (
                 style("대기 측정", "Station"),
-                measurement.map { station(of: $0) + style(" (확정 전)", " (provisional)") }
+                measurement.map {
+                    (station(of: $0) + style(" (확정 전)", " (provisional)")).cut(to: style.width - 13)
+                }
             ),
             (style("대기 예보", "Forecast"), forecast?.cut(to: style.width - 13)),
         ]
@@ -80,6 +82,9 @@ struct AirText {
     private func station(of measurement: AirMeasurement) -> String {
         let distance = air.distance.map { "\($0.oneDecimal)km" }
         let clock = KoreanTime(measurement.observedAt).clock
-        return [measurement.station, distance, clock].compactMap { $0 }.joined(separator: " ")
+        // Stations have no English names.
+        return [style(measurement.station, "station"), distance, clock].compactMap { $0 }.joined(
+            separator: " "
+        )
     }
 }

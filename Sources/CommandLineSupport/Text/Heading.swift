@@ -102,7 +102,9 @@ struct Heading {
                 "KMA issue \(time.date.monthAndDay) \(time.clock)"
             )
         }
+        let air = UpstreamService.airQuality.traits.attribution
         let others = report.attribution.filter { issue == nil || $0 != kma }
+            .map { $0 == air ? style(air, "AirKorea, Korea Environment Corporation") : $0 }
         let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
         let lines = (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
         return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")

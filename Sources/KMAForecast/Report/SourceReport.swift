@@ -92,6 +92,8 @@ extension SourceReport {
         let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
         var both = worse
         both.error = worse.error ?? better.error
+        both.issuedAt = [better.issuedAt, worse.issuedAt].compactMap { $0 }.min()
+        both.fetchedAt = [better.fetchedAt, worse.fetchedAt].compactMap { $0 }.min()
         both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
         return both
     }

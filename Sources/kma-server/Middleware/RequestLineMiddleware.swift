@@ -53,7 +53,9 @@ struct MethodMiddleware: RouterMiddleware {
     ) async throws -> Response {
         // OPTIONS of `*` is about the service as a whole (RFC 9110, 9.3.7).
         let path = request.uri.path
-        let route = paths.contains(path) ? path : patterns.first { $0.isRoute(of: path) }
+        // The router has no route for a path that only begins another one, such as `/v1`, and looks at no pattern for it.
+        let isRead = request.method == .get || request.method == .head
+        let route = paths.contains(path) ? path : isRead ? nil : patterns.first { $0.isRoute(of: path) }
         guard route != nil || request.method == .options && request.uri.string == "*" else {
             return try await next(request, context)
         }
