@@ -133,7 +133,7 @@ struct SharedFolderTests {
         upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
         while try Set(upstream.requests.compactMap(\.endpoint)).count < 13
-            || StoredFiles(below: program.cache).answers.count < 12
+            || StoredFiles(below: program.cache).answers.count < 13
         {
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -144,11 +144,11 @@ struct SharedFolderTests {
     private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
-        #expect(kept.answers.count == 12)
+        #expect(kept.answers.count == 13)
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        while try StoredFiles(below: program.cache).answers.count < 14 {
+        while try StoredFiles(below: program.cache).answers.count < 15 {
             try await Task.sleep(for: .milliseconds(20))
         }
         #expect(try await week(of: server) == week(of: program, "--sample"))
