@@ -117,9 +117,25 @@ extension ForecastCommand {
     }
 }
 
+/// The option for a line of the person's own.
+struct TemplateOption: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "직접 정한 한 줄: ‘{sky} {temperature}°’.",
+                "A line of your own: ‘{sky} {temperature}°’."
+            ),
+            valueName: "text"
+        ),
+        transform: Template.parse
+    )
+    var template: Template?
+}
+
 extension Template {
     /// Reads the template of an option; what is wrong with it is told with the fields there are.
-    static func parse(_ text: String) throws -> Template {
+    fileprivate static func parse(_ text: String) throws -> Template {
         do throws(Template.Fault) {
             return try Template(text)
         } catch {

@@ -28,19 +28,8 @@ struct WeekCommand: ForecastCommand {
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
+    @OptionGroup var templateOption: TemplateOption
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized(
-                "직접 정한 한 줄: ‘{sky} {temperature}°’.",
-                "A line of your own: ‘{sky} {temperature}°’."
-            ),
-            valueName: "text"
-        ),
-        transform: Template.parse
-    )
-    var template: Template?
-
+    var template: Template? { templateOption.template }
     var question: Question { .week }
 }
