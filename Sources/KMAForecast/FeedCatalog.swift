@@ -109,9 +109,9 @@ extension FeedCatalog {
                     .byIssue(.observation, reserve: Freshness.nowReserve),
                     request: { place, gateway in .nowcast(cell: place.gridCell, gateway: gateway) },
                     merge: { $1.nowcast = $0 },
-                    earlierBy: 86_400,
-                    for: [.week, .now],
-                    mergeEarlier: { $1.nowcastOfYesterday = $0 }
+                    comparedWith: EarlierIssue(age: 86_400, questions: [.week, .now]) {
+                        $1.nowcastOfYesterday = $0
+                    }
                 ),
                 FeedPart(
                     .byIssue(.nextHours, reserve: Freshness.nowReserve),

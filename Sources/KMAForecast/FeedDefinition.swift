@@ -55,32 +55,12 @@ struct FeedPart<Service: FeedService>: Sendable {
     /// Whether its only subject is the whole country.
     var isNationwide = false
 
-    /// A request for a place.
-    init<Value>(
-        _ freshness: Freshness,
-        request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
-        merge: @escaping @Sendable (Value, inout Readings) -> Void
-    ) {
-        callsADay = freshness.callsADay
-        connect = { connection in
-            let repository = connection.repository(freshness, of: Value.self)
-            var part = ConnectedPart { place, maximumAge in
-                let request = request(place, connection.gateway)
-                return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
-            }
-            part.knows = { place in await repository.knows(request(place, connection.gateway)) }
-            return part
-        }
-    }
-
-    /// A request for a place, which is also asked for the answer of an earlier issue that some questions compare with.
+    /// A request for a place, and the earlier issue of it that some questions compare with.
     init<Value>(
         _ freshness: Freshness,
         request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
         merge: @escaping @Sendable (Value, inout Readings) -> Void,
-        earlierBy seconds: Double,
-        for questions: Set<Question>,
-        mergeEarlier: @escaping @Sendable (Value, inout Readings) -> Void
+        comparedWith earlier: EarlierIssue<Value>? = nil
     ) {
         // What is kept fresh has the earlier issue stored.
         callsADay = freshness.callsADay
@@ -91,15 +71,17 @@ struct FeedPart<Service: FeedService>: Sendable {
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
-            part.earlier = EarlierAnswer(questions: questions) { place in
-                let issue = freshness.issues(at: connection.now())[0].addingTimeInterval(-seconds)
-                var origin = RequestOrigin.current
-                origin.isSupplementary = true
-                let answer = await RequestOrigin.$current.withValue(origin) {
-                    await repository.answer(request(place, connection.gateway), ofIssue: issue)
-                }
-                return { readings in
-                    if let value = answer?.value { mergeEarlier(value, &readings) }
+            part.earlier = earlier.map { earlier in
+                EarlierAnswer(questions: earlier.questions) { place in
+                    let issue = freshness.issues(at: connection.now())[0].addingTimeInterval(-earlier.age)
+                    var origin = RequestOrigin.current
+                    origin.isSupplementary = true
+                    let answer = await RequestOrigin.$current.withValue(origin) {
+                        await repository.answer(request(place, connection.gateway), ofIssue: issue)
+                    }
+                    return { readings in
+                        if let value = answer?.value { earlier.merge(value, &readings) }
+                    }
                 }
             }
             return part
@@ -275,6 +257,16 @@ struct ConnectedPart: Sendable {
         answer = { _, maximumAge in await nationwide(maximumAge) }
         self.nationwide = nationwide
     }
+}
+
+/// An earlier issue of a request, to compare the newest with.
+struct EarlierIssue<Value: Sendable>: Sendable {
+    /// Seconds between the two.
+    let age: Double
+    /// The questions that compare with it.
+    let questions: Set<Question>
+    /// Where its values go.
+    let merge: @Sendable (Value, inout Readings) -> Void
 }
 
 /// The answer of an earlier issue of a request. Nothing is told of it where it is missing: the feed itself is whole.
