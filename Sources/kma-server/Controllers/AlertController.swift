@@ -1,7 +1,6 @@
 import CommandLineSupport
 import Hummingbird
 import KMAForecast
-import Regions
 
 /// The weather warnings of a place, or of the whole country: `/v1/alerts`.
 struct AlertController {
@@ -20,11 +19,9 @@ struct AlertController {
         let parameters = try request.parameters(AlertController.parameters)
         let now = dependencies.now()
         let client = forecasts.limits.client(of: request.head, from: context.remoteAddress)
-        // One answer serves every place, so none is new.
-        let origin = RequestOrigin(client: client?.name ?? "", isNewPlace: false)
         let cached = try await dependencies.responseCache.response(to: request.target, at: now) { previous in
             do throws(Problem) {
-                return .success(try await fetch(parameters, for: origin, previous))
+                return .success(try await fetch(parameters, for: client, previous))
             } catch {
                 return .failure(error)
             }
@@ -35,18 +32,11 @@ struct AlertController {
 
     private func fetch(
         _ parameters: QueryString,
-        for origin: RequestOrigin,
+        for client: ClientAddress?,
         _ previous: CachedResponse?
     ) async throws(Problem) -> CachedResponse {
         let language = try parameters.language(or: dependencies.defaults.language)
-        let report: AlertReport
-        do throws(ForecastError) {
-            let place = try AlertController.place(parameters)
-            report = try await dependencies.forecaster.alerts(at: place, for: origin)
-        } catch {
-            throw await forecasts.problem(error)
-        }
-        dependencies.metrics.recordSources([report.source])
+        let report = try await forecasts.alerts(at: try AlertController.place(parameters), for: client)
         return CachedResponse(
             report,
             body: report.json(language),
@@ -56,14 +46,18 @@ struct AlertController {
     }
 
     /// The place that is asked about; `nil` for the whole country, also where the service has an area of its own.
-    private static func place(_ parameters: QueryString) throws(ForecastError) -> Place? {
+    private static func place(_ parameters: QueryString) throws(Problem) -> PlaceRequest? {
         guard parameters[.area] != nil || parameters[.lat] != nil || parameters[.lon] != nil else {
             return nil
         }
-        return try PlaceRequest(
-            area: parameters[.area],
-            latitude: parameters[.lat],
-            longitude: parameters[.lon]
-        ).place()
+        do throws(ForecastError) {
+            return try PlaceRequest(
+                area: parameters[.area],
+                latitude: parameters[.lat],
+                longitude: parameters[.lon]
+            )
+        } catch {
+            throw Problem(error)
+        }
     }
 }

@@ -160,6 +160,22 @@ extension ForecastController {
         }
     }
 
+    /// The warnings of a place, or of the whole country without one.
+    func alerts(
+        at request: PlaceRequest?,
+        for client: ClientAddress?
+    ) async throws(Problem) -> AlertReport {
+        // One answer serves every place, so none is new.
+        let origin = RequestOrigin(client: client?.name ?? "", isNewPlace: false)
+        do throws(ForecastError) {
+            let report = try await dependencies.forecaster.alerts(at: try request?.place(), for: origin)
+            dependencies.metrics.recordSources([report.source])
+            return report
+        } catch {
+            throw await problem(error)
+        }
+    }
+
     /// Encodes the report of a place as an object, or its theme on a day; those of several places as an array, and as a
     /// line each where lines are asked for.
     private func encode(

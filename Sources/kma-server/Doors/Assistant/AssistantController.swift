@@ -83,12 +83,11 @@ extension AssistantController {
             }
         case (nil, let place) where call.tool == .alerts:
             cached = try await dependencies.responseCache.response(to: key, at: now) { previous in
-                do throws(ForecastError) {
-                    let report = try await dependencies.forecaster.alerts(at: try place?.place())
-                    dependencies.metrics.recordSources([report.source])
+                do throws(Problem) {
+                    let report = try await forecasts.alerts(at: place, for: client)
                     return .success(AssistantController.cached(report, call.result(report), previous))
                 } catch {
-                    return .failure(await forecasts.problem(error))
+                    return .failure(error)
                 }
             }
         default:
