@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Checks deploy/kubernetes: every object against the schema of Kubernetes, and what no schema knows, such as whether one
+object finds the other and whether pods do without root.
+
+    Tests/Kubernetes/check.py                     needs kubernetes-validate from PyPI
+
+Ends with a line "N passed, N failed".
+"""
+
+import pathlib
+import re
+import sys
+
+import kubernetes_validate
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+FOLDER = ROOT / "deploy" / "kubernetes"
+# The oldest of which `sleep` before the end is on unless switched off, and the newest whose schema is there.
+VERSIONS = ["1.30", kubernetes_validate.latest_version()]
+# What the service takes to end after SIGTERM, in seconds (docs/operate.md).
+SHUTDOWN = 10
+
+passed = failed = 0
+
+
+def check(rule, good):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(f"Not true: {rule}")
+
+
+objects = {}
+for path in sorted(FOLDER.glob("*.yaml")):
+    for document in yaml.safe_load_all(path.read_text()):
+        objects[document["kind"], document.get("metadata", {}).get("name")] = document
+        if document["kind"] == "Kustomization":
+            listed = [*document["resources"], path.name, "secret.yaml", "ingress.yaml"]
+            check("every file is a resource or for whoever wants it", {p.name for p in FOLDER.iterdir()} == set(listed))
+            continue
+        for version in VERSIONS:
+            try:
+                kubernetes_validate.validate(document, version, strict=True)
+                passed += 1
+            except kubernetes_validate.ValidationError as error:
+                check(f"{path.name} is right for Kubernetes {version}: {str(error).splitlines()[0]}", False)
+
+server = objects["Deployment", "kma-server"]["spec"]
+etcd = objects["StatefulSet", "etcd"]["spec"]
+
+for name, workload in (("kma-server", server), ("etcd", etcd)):
+    pod, labels = workload["template"]["spec"], workload["template"]["metadata"]["labels"]
+    container = pod["containers"][0]
+    may = container["securityContext"]
+    check(f"{name} has three replicas", workload["replicas"] == 3)
+    check(f"{name} is not root", pod["securityContext"]["runAsNonRoot"] and pod["securityContext"]["runAsUser"] > 0)
+    check(f"{name} cannot become root", may["allowPrivilegeEscalation"] is False and "ALL" in may["capabilities"]["drop"])
+    check(f"{name} writes to its volumes alone", may["readOnlyRootFilesystem"] is True)
+    check(f"{name} has no token for the cluster", pod["automountServiceAccountToken"] is False)
+    check(f"{name} may take no more memory than it says", "memory" in container["resources"]["limits"])
+    budget = objects["PodDisruptionBudget", name]["spec"]
+    selectors = [
+        workload["selector"], budget["selector"], objects["NetworkPolicy", name]["spec"]["podSelector"],
+        {"matchLabels": objects["Service", name]["spec"]["selector"]},
+        *(spread["labelSelector"] for spread in pod["topologySpreadConstraints"]),
+    ]
+    check(f"every selector finds {name}", all(selector["matchLabels"] == labels for selector in selectors))
+    check(f"one {name} at a time may be away", budget["maxUnavailable"] == 1)
+    ports = {port["name"] for port in container["ports"]}
+    probed = [container[probe]["httpGet"]["port"] for probe in ("readinessProbe", "livenessProbe")]
+    check(f"{name} is probed on ports it has", set(probed) <= ports)
+
+pod = server["template"]["spec"]
+container = pod["containers"][0]
+settings = objects["ConfigMap", "kma-settings"]["data"]
+waits = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+check("there is time to end by itself", pod["terminationGracePeriodSeconds"] >= waits + SHUTDOWN)
+paths = [container[probe]["httpGet"]["path"] for probe in ("readinessProbe", "livenessProbe")]
+check("the probes are the service's", paths == ["/readyz", "/healthz"])
+image = (ROOT / "deploy" / "Containerfile").read_text()
+user = re.search(r"(?m)^USER (\d+):", image)[1]
+check("the user is the image's", pod["securityContext"]["runAsUser"] == int(user))
+cache = re.search(r"(?m)^VOLUME (.*)$", image)[1]
+check("the cache is where the image has it", cache in [mount["mountPath"] for mount in container["volumeMounts"]])
+check("the metrics' port is open", settings["KMA_METRICS_PORT"] in [str(port["containerPort"]) for port in container["ports"]])
+known = set(re.findall(r"(?m)^\| `(KMA_\w+|\w+_API_KEY\w*|\w+_KEY_FILE)`", (ROOT / "docs" / "settings.en.md").read_text()))
+check("every setting is one of the service's", set(settings) <= known)
+
+secret = objects["Secret", "kma-keys"]
+volume = next(volume["secret"] for volume in pod["volumes"] if volume["name"] == "keys")
+mount = next(mount["mountPath"] for mount in container["volumeMounts"] if mount["name"] == "keys")
+files = {path for name, path in settings.items() if name.endswith("_KEY_FILE")}
+check("the secret has the keys' files", files == {f"{mount}/{name}" for name in secret["stringData"]})
+check("the secret is the one that is mounted", volume["secretName"] == secret["metadata"]["name"])
+check("no key stands in the template", not any(secret["stringData"].values()))
+
+flags = dict(flag.removeprefix("--").split("=", 1) for flag in etcd["template"]["spec"]["containers"][0]["args"])
+names = [f"etcd-{number}" for number in range(etcd["replicas"])]
+peers = [f"{name}=http://{name}.{etcd['serviceName']}:2380" for name in names]
+check("etcd knows its members", flags["initial-cluster"] == ",".join(peers))
+clients = [f"http://{name}.{etcd['serviceName']}:2379" for name in names]
+check("the service knows every etcd", settings["KMA_CLUSTER"] == ",".join(clients))
+check("etcd drops earlier values", flags["auto-compaction-retention"] == "1h")
+check("etcd's service gives names before it is ready", objects["Service", "etcd"]["spec"]["publishNotReadyAddresses"])
+
+service = objects["Service", "kma-server"]["spec"]
+check("the service leads to the port of HTTP", service["ports"][0]["targetPort"] == "http")
+for name in ("kma-server", "kma-server-stream"):
+    for path in objects["Ingress", name]["spec"]["rules"][0]["http"]["paths"]:
+        backend = path["backend"]["service"]
+        check(f"{name} leads to the service", backend == {"name": "kma-server", "port": {"name": "http"}})
+stream = objects["Ingress", "kma-server-stream"]["metadata"]["annotations"]
+check("events are not held back", stream["nginx.ingress.kubernetes.io/proxy-buffering"] == "off")
+
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)
