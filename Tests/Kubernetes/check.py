@@ -15,23 +15,15 @@ import kubernetes_validate
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.dont_write_bytecode = True
+sys.path.append(str(ROOT / "Tests"))
+from checks import check, finish  # noqa: E402
+
 FOLDER = ROOT / "deploy" / "kubernetes"
 # The oldest of which `sleep` before the end is on unless switched off, and the newest whose schema is there.
 VERSIONS = ["1.30", kubernetes_validate.latest_version()]
 # What the service takes to end after SIGTERM, in seconds (docs/operate.md).
 SHUTDOWN = 10
-
-passed = failed = 0
-
-
-def check(rule, good):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f"Not true: {rule}")
-
 
 objects = {}
 for path in sorted(FOLDER.glob("*.yaml")):
@@ -44,7 +36,7 @@ for path in sorted(FOLDER.glob("*.yaml")):
         for version in VERSIONS:
             try:
                 kubernetes_validate.validate(document, version, strict=True)
-                passed += 1
+                check(f"{path.name} is right for Kubernetes {version}", True)
             except kubernetes_validate.ValidationError as error:
                 check(f"{path.name} is right for Kubernetes {version}: {str(error).splitlines()[0]}", False)
 
@@ -115,5 +107,4 @@ for name in ("kma-server", "kma-server-stream"):
 stream = objects["Ingress", "kma-server-stream"]["metadata"]["annotations"]
 check("events are not held back", stream["nginx.ingress.kubernetes.io/proxy-buffering"] == "off")
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+finish()

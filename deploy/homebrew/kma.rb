@@ -1,6 +1,8 @@
 # The formula of Homebrew, built from a tag's source. The release of a tag has it with its owner, address and checksum:
 #
-#     brew install ./kma.rb
+#     brew tap-new --no-git local/kma
+#     cp kma.rb "$(brew --repository local/kma)/Formula/"
+#     brew install local/kma/kma
 class Kma < Formula
   desc "Weather of Korea, today and the next ten days"
   homepage "https://github.com/OWNER/kma"
