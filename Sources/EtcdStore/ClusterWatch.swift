@@ -7,8 +7,8 @@ import Feeds
 import KMAForecast
 import NIOCore
 
-/// Follows what the other replicas write in one scope: their answers go to this machine's disk, and lanes, counts and
-/// cooldowns into the view.
+/// Follows what the other replicas write in one scope: their answers go to this machine's disk and are told as news, and
+/// lanes, counts and cooldowns go into the view.
 ///
 /// After a lost connection it goes on from the last revision; where that is no longer there, or the cluster was emptied,
 /// it looks at everything.
@@ -19,6 +19,7 @@ struct ClusterWatch: Sendable {
     let view: ClusterView
     let quota: ClusterQuota
     let disk: DiskStore
+    let news: AsyncStream<[StoredNews]>.Continuation
 
     private var keys: ClusterKeys { ClusterKeys(scope) }
 
@@ -42,7 +43,11 @@ struct ClusterWatch: Sendable {
                             revision = nil
                             break
                         }
-                        for event in result.events ?? [] { await take(event) }
+                        var stored: [StoredNews] = []
+                        for event in result.events ?? [] {
+                            if let item = await take(event) { stored.append(item) }
+                        }
+                        if !stored.isEmpty { news.yield(stored) }
                         if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
                     }
                 } catch {
@@ -77,34 +82,44 @@ extension ClusterWatch {
         page.limit = EtcdNumber(ClusterWatch.pageSize)
         while true {
             let answer = try await cluster.range(page)
-            for entry in answer.entries { await takeAnswer(entry) }
+            var stored: [StoredNews] = []
+            for entry in answer.entries {
+                if let item = await takeAnswer(entry) { stored.append(item) }
+            }
+            if !stored.isEmpty { news.yield(stored) }
             guard answer.more ?? false, let last = answer.entries.last else { return revision ?? 0 }
             // The next page begins with the first key after the last one.
             page.key = last.key + [0]
         }
     }
 
-    private func take(_ event: EtcdWatchLine.Event) async {
+    /// Takes a change; what was stored, where it is an answer.
+    private func take(_ event: EtcdWatchLine.Event) async -> StoredNews? {
         let (key, revision) = (event.kv.name, event.kv.revision)
         let isSmall = [keys.lanes, keys.cooldowns, keys.quotas].contains(where: key.hasPrefix)
+        var stored: StoredNews?
         if !event.isDeletion {
-            await takeAnswer(event.kv)
+            stored = await takeAnswer(event.kv)
             if let count = count(ofKey: key), let calls = Int(event.kv.text) {
                 await quota.note(count, calls)
             }
         }
         let value = event.isDeletion || !isSmall ? nil : event.kv.text
         await view.note(key, value, revision: revision, isKept: isSmall)
+        return stored
     }
 
-    /// Stores an answer of another replica on this machine's disk, unless a newer one is there.
-    private func takeAnswer(_ entry: EtcdEntry) async {
+    /// Stores an answer on this machine's disk, unless it or a newer one is there. What this replica has stored is told as
+    /// well: not all of it is made of that yet.
+    private func takeAnswer(_ entry: EtcdEntry) async -> StoredNews? {
         guard let (subject, issue) = keys.answer(ofKey: entry.name, in: scope), let value = entry.value,
             let answer = StoredAnswer(clusterValue: value)
-        else { return }
+        else { return nil }
         let stored = await disk.answer(for: subject, issue: issue)
-        if let stored, stored.fetchedAt >= answer.fetchedAt { return }
-        await disk.put(answer, for: subject, issue: issue)
+        if stored.map({ $0.fetchedAt < answer.fetchedAt }) ?? true {
+            await disk.put(answer, for: subject, issue: issue)
+        }
+        return StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt)
     }
 
     private func count(ofKey key: String) -> CallCount? {

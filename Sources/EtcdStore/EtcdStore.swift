@@ -22,6 +22,9 @@ public struct EtcdStore: Store {
     private let pending: PendingWrites
     private let scopes: ScopeRegistry
     private let now: @Sendable () -> Date
+    /// Tells of answers as any replica stores them.
+    public let news: AsyncStream<[StoredNews]>?
+    private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
     /// A store over a cluster, with the disk of this machine. Throws where a certificate cannot be read. It works from
     /// when ``run()`` does.
@@ -38,6 +41,9 @@ public struct EtcdStore: Store {
         quota = ClusterQuota(cluster, view, disk, observe: observe)
         pending = PendingWrites(cluster)
         scopes = ScopeRegistry()
+        let (news, newsContinuation) = AsyncStream.makeStream(of: [StoredNews].self)
+        self.news = news
+        self.newsContinuation = newsContinuation
     }
 
     /// Keeps the session, follows the other replicas and writes what could not be written before, until the task is
@@ -53,7 +59,8 @@ public struct EtcdStore: Store {
                     cluster: cluster,
                     view: view,
                     quota: quota,
-                    disk: disk
+                    disk: disk,
+                    news: newsContinuation
                 )
                 group.addTask { await watch.run() }
             }

@@ -70,6 +70,7 @@ struct FeedPart<Service: FeedService>: Sendable {
                 let request = request(place, connection.gateway)
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
+            part.take = { await repository.take($0) }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             part.earlier = earlier.map { earlier in
                 EarlierAnswer(questions: earlier.questions) { place in
@@ -102,6 +103,7 @@ struct FeedPart<Service: FeedService>: Sendable {
                 let request = request(zone(place), connection.gateway)
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
+            part.take = { await repository.take($0) }
             part.refresh = { zone in await repository.answer(request(zone, connection.gateway)).report }
             return part
         }
@@ -119,7 +121,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
-            return ConnectedPart { place, maximumAge in
+            var part = ConnectedPart { place, maximumAge in
                 var whole = FeedContribution(missingKeyFor: connection.feed)
                 for (index, request) in requests(place, connection.gateway).enumerated() {
                     let answer = await repository.answer(request, maximumAge: maximumAge)
@@ -131,6 +133,8 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return whole
             }
+            part.take = { await repository.take($0) }
+            return part
         }
     }
 
@@ -147,7 +151,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         connect = { connection in
             guard let request = request(connection.gateway) else { return nil }
             let repository = connection.repository(freshness, of: Value.self)
-            return ConnectedPart(nationwide: { maximumAge in
+            var part = ConnectedPart(nationwide: { maximumAge in
                 var answer = await repository.answer(request, maximumAge: maximumAge)
                 if let value = answer.value, !isWhole(value) {
                     let fault = FeedError(.malformedResponse, "zone name")
@@ -155,6 +159,8 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return FeedContribution(answer, merge)
             })
+            part.take = { await repository.take($0) }
+            return part
         }
     }
 
@@ -182,6 +188,7 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return FeedContribution(answer, merge)
             }
+            part.take = { await repository.take($0) }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             return part
         }
@@ -248,6 +255,8 @@ struct ConnectedPart: Sendable {
     var knows: @Sendable (_ place: Place) async -> Bool = { _ in true }
     /// The answer of an earlier issue to compare with; `nil` where none is compared with.
     var earlier: EarlierAnswer?
+    /// Makes room in memory for what somebody else has stored.
+    var take: @Sendable (StoredNews) async -> Void = { _ in }
 
     init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
         self.answer = answer

@@ -101,6 +101,20 @@ public struct Forecaster: Sendable {
         )
     }
 
+    /// Whether the store tells of answers that others store.
+    public var hasNews: Bool { configuration.store?.news != nil }
+
+    /// Takes up what others store and passes it on, until the task is cancelled.
+    public func followNews(_ pass: @Sendable ([StoredNews]) -> Void) async {
+        guard let news = configuration.store?.news else { return }
+        for await batch in news {
+            for item in batch {
+                for part in feeds[item.subject.feed]?.parts ?? [] { await part.take(item) }
+            }
+            pass(batch)
+        }
+    }
+
     /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
     /// hangs costs its own part and no more, and is told as late. Its fetch goes on for the next who asks.
     private func contributions(

@@ -175,6 +175,8 @@ struct ServerDependencies: Sendable {
     let defaults: Defaults
     /// Whether there is a feed to ask: one key at least, or samples.
     let isReady: Bool
+    /// Whether word comes of what others store.
+    let hasNews: Bool
     /// The clock.
     let now: @Sendable () -> Date
     /// Responses that may be sent again.
@@ -196,10 +198,16 @@ struct ServerDependencies: Sendable {
             logger.logCall(call)
         }
         forecaster = Forecaster(configuration)
+        hasNews = forecaster.hasNews
         self.preference = preference
         self.defaults = defaults
         self.metrics = metrics
         isReady = configuration.kma != nil || configuration.openWeather != nil
         now = configuration.now
+    }
+
+    /// Follows what others store, until the task is cancelled: first the forecaster, then what was made of its answers.
+    func followNews() async {
+        await forecaster.followNews { [responseCache] in responseCache.take($0) }
     }
 }

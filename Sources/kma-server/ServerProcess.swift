@@ -111,7 +111,9 @@ struct ServerProcess: Service {
             let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
             application.addServices(PrefetchService(prefetcher: prefetcher))
         }
-        if let sharedStore { application.addServices(ClusterService(store: sharedStore)) }
+        if let sharedStore {
+            application.addServices(ClusterService(store: sharedStore, dependencies: dependencies))
+        }
         let clientShutdown = Task {
             try await gracefulShutdown()
             try await Task.sleep(for: ServerProcess.upstreamGracePeriod)
@@ -176,9 +178,14 @@ struct PrefetchService: Service {
 /// Shares with other machines for as long as the program lives.
 private struct ClusterService: Service {
     let store: EtcdStore
+    let dependencies: ServerDependencies
 
     func run() async {
-        await cancelWhenGracefulShutdown { await store.run() }
+        await cancelWhenGracefulShutdown {
+            async let news: Void = dependencies.followNews()
+            await store.run()
+            await news
+        }
     }
 }
 

@@ -1,5 +1,7 @@
+import Feeds
 import Forecast
 import Foundation
+import KMAForecast
 import NIOConcurrencyHelpers
 import NIOCore
 import Testing
@@ -10,12 +12,18 @@ import Testing
 struct ResponseCacheTests {
     private static let now = TestService.afternoon
 
-    private func answer(_ text: String, from: Date = now, lasting seconds: Double = 60) -> CachedResponse {
+    private func answer(
+        _ text: String,
+        from: Date = now,
+        lasting seconds: Double = 60,
+        of answers: [StoredSubject: AnswerVersion] = [:]
+    ) -> CachedResponse {
         CachedResponse(
             route: "/",
             content: Representation(ByteBuffer(string: text), type: "text/plain"),
             checkedAt: from,
             expiry: from.addingTimeInterval(seconds),
+            answers: answers,
             cacheControl: "public"
         )
     }
@@ -114,6 +122,67 @@ struct ResponseCacheTests {
         _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
         #expect(cache.current("/a", at: Self.now.addingTimeInterval(-1)) != nil)
         #expect(cache.current("/a", at: Self.now.addingTimeInterval(-3_600)) == nil)
+    }
+
+    @Test("News of an answer end the responses that were made of an older one, and no others")
+    func news() async throws {
+        let cache = ResponseCache()
+        let (first, other) = (answer("first", of: Self.made(of: "a")), answer("b", of: Self.made(of: "b")))
+        _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(first) }
+        _ = try await cache.response(to: "/b", at: Self.now) { _ in .success(other) }
+        cache.take([Self.news(of: "a", fetched: 0)])
+        #expect(cache.current("/a", at: Self.now) === first)
+        async let woken: Void = cache.news(of: first, to: "/a")
+        cache.take([Self.news(of: "c", fetched: 1), Self.news(of: "a", fetched: 1)])
+        #expect(cache.current("/a", at: Self.now) == nil)
+        #expect(cache.current("/b", at: Self.now) === other)
+        await woken
+        // The bytes of before stay for the next to be compared with.
+        let next = try await cache.response(to: "/a", at: Self.now) { previous in
+            .success(self.answer(previous.map { String(buffer: $0.content.bytes) } ?? "none"))
+        }
+        #expect(String(buffer: next.content.bytes) == "first")
+    }
+
+    @Test("A response that was being made when news came is not given to whoever asks after it")
+    func newsMeanwhile() async throws {
+        let cache = ResponseCache()
+        let made = try await cache.response(to: "/a", at: Self.now) { _ in
+            cache.take([Self.news(of: "a", fetched: 1)])
+            return .success(self.answer("old", of: Self.made(of: "a")))
+        }
+        #expect(cache.current("/a", at: Self.now) == nil)
+        // Nor is it waited for: there is something newer already.
+        await cache.news(of: made, to: "/a")
+        let newer = answer("new", of: Self.made(of: "a", asked: 1))
+        #expect(try await cache.response(to: "/a", at: Self.now) { _ in .success(newer) } === newer)
+        #expect(cache.current("/a", at: Self.now) === newer)
+    }
+
+    @Test("Whoever waits for news goes on when he is cancelled", .timeLimit(.minutes(1)))
+    func cancelledWait() async throws {
+        let cache = ResponseCache()
+        let response = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
+        let waiting = Task { await cache.news(of: response, to: "/a") }
+        waiting.cancel()
+        await waiting.value
+    }
+
+    /// What a response is made of: the issue of ``now``, for which the upstream was asked some seconds later.
+    private static func made(of name: String, asked: Double = 0) -> [StoredSubject: AnswerVersion] {
+        [subject(name): AnswerVersion(issue: now, newestIssue: now, askedAt: now + asked)]
+    }
+
+    private static func news(of name: String, fetched: Double) -> StoredNews {
+        StoredNews(subject: subject(name), issue: now, fetchedAt: now + fetched)
+    }
+
+    private static func subject(_ name: String) -> StoredSubject {
+        StoredSubject(
+            scope: StoreScope(gateway: "test", key: ServiceKey("key")!),
+            feed: .shortTerm,
+            name: name
+        )
     }
 
     @Test("A failure is not cached")

@@ -67,7 +67,7 @@ struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         return nil
     }
 
-    private func subject(of request: FeedRequest<Service, Value>) -> StoredSubject {
+    func subject(of request: FeedRequest<Service, Value>) -> StoredSubject {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 }

@@ -21,6 +21,8 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private let client: UpstreamClient<Service>
     private let answers: AnswerReader<Service, Value>
     private let now: @Sendable () -> Date
+    /// Whether the store tells of newer answers, so that each answer says which it is.
+    private let hasNews: Bool
     private var memory: [String: CachedValue<Value>] = [:]
     private var inFlight: [String: Task<Outcome, Never>] = [:]
     /// When the upstream was found not to have an earlier issue, by subject and issue.
@@ -37,6 +39,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         self.freshness = freshness
         self.client = client
         self.now = now
+        hasNews = store?.news != nil
         answers = AnswerReader(store: store, scope: client.scope)
     }
 
@@ -55,7 +58,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         if let cached = memory[request.subject],
             cached.isCurrent(freshness, now: now(), maximumAge: maximumAge)
         {
-            return report(cached, .cached)
+            return report(cached, .cached, of: request)
         }
         guard let running = inFlight[request.subject] else {
             let task = start(request.subject) { await $0.load(request, maximumAge: maximumAge) }
@@ -66,7 +69,8 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
             case .failed(_, let fallback?) = await staleFallback(for: request, fault)
         {
             let isCurrent = fallback.isCurrent(freshness, now: now(), maximumAge: maximumAge)
-            return isCurrent ? report(fallback, .cached) : report(fallback, .stale, fault)
+            return isCurrent
+                ? report(fallback, .cached, of: request) : report(fallback, .stale, fault, of: request)
         }
         return await answer(of: running, to: request)
     }
@@ -76,20 +80,28 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     func answer(_ request: Request, ofIssue issue: Date) async -> FeedAnswer<Value>? {
         guard issue < freshness.issues(at: now())[0] else { return nil }
         let name = "\(request.subject) \(KoreanTime(issue).compact)"
-        if let known = memory[name] { return report(known, .cached) }
+        if let known = memory[name] { return report(known, .cached, of: request, issue) }
         if let missedAt = missing[name],
             (0..<Freshness.missingPause).contains(now().timeIntervalSince(missedAt))
         {
-            return resolve(.failed(FeedError(.noData), staleFallback: nil))
+            return resolve(.failed(FeedError(.noData), staleFallback: nil), of: request, issue)
         }
         let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
-        return resolve(await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil))
+        let outcome = await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil)
+        return resolve(outcome, of: request, issue)
     }
 
     /// Whether an answer to a request is in memory or stored, however old.
     func knows(_ request: Request) async -> Bool {
         if memory[request.subject] != nil { return true }
         return await !answers.issues(of: request).isEmpty
+    }
+
+    /// Forgets what is in memory where somebody else has stored more since; the next who asks reads it from the store.
+    func take(_ news: StoredNews) {
+        let name = news.subject.name
+        if let cached = memory[name], version(of: cached).isOlder(than: news) { memory[name] = nil }
+        missing["\(name) \(KoreanTime(news.issue).compact)"] = nil
     }
 
     /// What an older answer said of a day that the newest no longer does: the last one stored in the three hours
@@ -119,8 +131,8 @@ extension FeedRepository {
 
     /// What a task finds, or what is at hand where the caller is cancelled before.
     private func answer(of task: Task<Outcome, Never>, to request: Request) async -> FeedAnswer<Value> {
-        if let outcome = await task.valueUnlessCancelled { return resolve(outcome) }
-        var answer = resolve(await staleFallback(for: request, .late))
+        if let outcome = await task.valueUnlessCancelled { return resolve(outcome, of: request) }
+        var answer = resolve(await staleFallback(for: request, .late), of: request)
         answer.report.nextChange = now().addingTimeInterval(SourceReport.latePause)
         return answer
     }
@@ -295,25 +307,59 @@ extension FeedRepository {
         }
     }
 
-    private func resolve(_ outcome: Outcome) -> FeedAnswer<Value> {
+    /// What is told of an outcome; `issue` is the earlier one that was asked for.
+    private func resolve(_ outcome: Outcome, of request: Request, _ issue: Date? = nil) -> FeedAnswer<Value> {
         switch outcome {
-        case .stored(let value): report(value, .cached)
-        case .fetched(let value): report(value, value.wasKept ? .cached : .fresh)
-        case .failed(let fault, let fallback?): report(fallback, .stale, fault)
+        case .stored(let value): return report(value, .cached, of: request, issue)
+        case .fetched(let value):
+            return report(value, value.wasKept ? .cached : .fresh, of: request, issue)
+        case .failed(let fault, let fallback?): return report(fallback, .stale, fault, of: request, issue)
         case .failed(let fault, nil):
-            FeedAnswer(value: nil, report: SourceReport(feed: feed, status: .failed, error: fault))
+            var report = SourceReport(feed: feed, status: .failed, error: fault)
+            report.answers = versions(of: request, nil, issue, isAskedNow: true)
+            return FeedAnswer(value: nil, report: report)
         }
     }
 
     private func report(
         _ cached: CachedValue<Value>,
         _ status: SourceReport.Status,
-        _ fault: FeedError? = nil
+        _ fault: FeedError? = nil,
+        of request: Request,
+        _ issue: Date? = nil
     ) -> FeedAnswer<Value> {
         var report = SourceReport(feed: feed, status: status, fetchedAt: cached.fetchedAt, error: fault)
         if case .byIssue = freshness { report.issuedAt = cached.issue }
         report.nextChange = cached.nextChange(freshness, now: now())
+        report.answers = versions(of: request, cached, issue, isAskedNow: fault != nil)
         return FeedAnswer(value: cached.value, report: report)
+    }
+
+    private func versions(
+        of request: Request,
+        _ cached: CachedValue<Value>?,
+        _ issue: Date?,
+        isAskedNow: Bool
+    ) -> [StoredSubject: AnswerVersion] {
+        guard hasNews else { return [:] }
+        var version =
+            cached.map(version)
+            ?? AnswerVersion(
+                issue: .distantPast,
+                newestIssue: freshness.newestIssue(at: now()),
+                askedAt: .distantPast
+            )
+        if let issue { version.newestIssue = issue }
+        if isAskedNow { version.askedAt = max(version.askedAt, now()) }
+        return [answers.subject(of: request): version]
+    }
+
+    private func version(of cached: CachedValue<Value>) -> AnswerVersion {
+        AnswerVersion(
+            issue: cached.issue,
+            newestIssue: freshness.newestIssue(at: now()),
+            askedAt: max(cached.fetchedAt, cached.nothingNewerAt ?? .distantPast)
+        )
     }
 }
 

@@ -43,6 +43,11 @@ enum Freshness: Sendable {
         }
     }
 
+    /// The newest issue that is looked for at a moment; without issues, any.
+    func newestIssue(at now: Date) -> Date {
+        if case .byIssue(let schedule, _) = self { schedule.newest(at: now) } else { .distantFuture }
+    }
+
     /// Whether nothing newer than an answer can be had.
     ///
     /// An answer from the future means that the clock jumped back: its age cannot be told, so it is not current.

@@ -74,6 +74,11 @@ public struct Report: Sendable {
         sources.contains { $0.status == .sample }
     }
 
+    /// The answers it is made of; empty where the store does not tell of newer ones.
+    public var answers: [StoredSubject: AnswerVersion] {
+        sources.reduce(into: [:]) { answers, source in answers.merge(source.answers) { first, _ in first } }
+    }
+
     /// Whom the data are owed to, as their licences want it shown.
     public var attribution: [String] {
         let services = sources.filter(\.hasValue).map(\.feed.service)

@@ -50,6 +50,8 @@ public struct SourceReport: Sendable, Hashable {
     public var error: FeedError?
     /// The gateway at which KMA's services are called: each has keys and applications of its own.
     public var gateway = KMAGateway.Kind.dataPortal
+    /// The answers it is made of; empty where the store does not tell of newer ones.
+    public var answers: [StoredSubject: AnswerVersion] = [:]
 
     /// What is told of a feed, from its parts.
     public init(
@@ -84,10 +86,13 @@ extension SourceReport {
         guard hasValue || other.hasValue else {
             var neither = self
             neither.error = error ?? other.error
+            neither.answers.merge(other.answers) { own, _ in own }
             return neither
         }
         guard hasValue, other.hasValue else {
-            return hasValue ? partial(for: other.error, at: now) : other.partial(for: error, at: now)
+            var one = hasValue ? partial(for: other.error, at: now) : other.partial(for: error, at: now)
+            one.answers.merge(hasValue ? other.answers : answers) { own, _ in own }
+            return one
         }
         let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
         var both = worse
@@ -95,12 +100,15 @@ extension SourceReport {
         both.issuedAt = [better.issuedAt, worse.issuedAt].compactMap { $0 }.min()
         both.fetchedAt = [better.fetchedAt, worse.fetchedAt].compactMap { $0 }.min()
         both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
+        both.answers.merge(better.answers) { own, _ in own }
         return both
     }
 
     /// This answer with what an earlier one adds to it; partial where that one failed.
     func supplemented(by earlier: SourceReport, at now: Date) -> SourceReport {
-        earlier.status == .failed ? partial(for: earlier.error, at: now) : self
+        var whole = earlier.status == .failed ? partial(for: earlier.error, at: now) : self
+        whole.answers.merge(earlier.answers) { own, _ in own }
+        return whole
     }
 
     /// Told as no fault where the service is optional and the key has no approval for it. The gateway of 2026 refuses such

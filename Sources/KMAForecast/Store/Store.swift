@@ -46,10 +46,19 @@ public protocol Store: Sendable {
     /// Remembers until when a service wants no calls.
     func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async
 
+    /// Tells of answers as anybody stores them, in the order they come, to one listener; `nil` where the store does not
+    /// tell.
+    var news: AsyncStream<[StoredNews]>? { get }
+
     /// Where it stores, as a person would name it: a folder's path.
     var location: String { get }
     /// Why it cannot store, in the system's own words; `nil` where it can.
     func problem() async -> String?
+}
+
+extension Store {
+    /// A store that does not tell of answers.
+    public var news: AsyncStream<[StoredNews]>? { nil }
 }
 
 /// What a stored answer is about: a zone, a cell or a point of one feed, fetched with one key.

@@ -14,6 +14,9 @@ struct StreamController {
 
     /// A comment this often keeps proxies from closing a quiet stream, and finds out which clients have gone.
     private static let heartbeat = 15.0
+    /// How long other news are waited for before a response is made of them, so that an issue of several feeds is not an
+    /// event for each.
+    private static let gathering = Duration.milliseconds(250)
     /// Seconds a browser waits before it opens a broken stream again.
     private static let reconnectionTime = 5
 
@@ -85,15 +88,23 @@ extension StreamController {
     ) async throws {
         try await writer.write(ByteBuffer(string: "retry: \(StreamController.reconnectionTime * 1_000)\n\n"))
         var response = first
+        var hasNext = true
         var sent = lastEventID
         repeat {
             let tag = response.content.tag.field(gzipped: false)
             try await writer.write(sent == tag ? ByteBuffer(string: ":\n\n") : event(response, tag))
             sent = tag
             let untilChange = response.expiry.timeIntervalSince(forecasts.dependencies.now())
-            let isGoingOn = await pause(seconds: min(max(untilChange, 1), StreamController.heartbeat))
+            // What could not be made is not tried again at once.
+            let isGoingOn = await pause(
+                seconds: min(max(untilChange, 1), StreamController.heartbeat),
+                orUntilNewsOf: hasNext ? response : nil,
+                subscription.target
+            )
             if !isGoingOn { return }
-            response = await next(subscription) ?? response
+            let next = await next(subscription)
+            hasNext = next != nil
+            response = next ?? response
         } while !Task.isCancelled
     }
 
@@ -114,8 +125,12 @@ extension StreamController {
         return event
     }
 
-    /// Waits; `false` where the service is to end, or the client has gone.
-    private func pause(seconds: Double) async -> Bool {
+    /// Waits, for news of a response too where they come; `false` where the service is to end, or the client has gone.
+    private func pause(
+        seconds: Double,
+        orUntilNewsOf response: CachedResponse?,
+        _ target: String
+    ) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 do {
@@ -123,6 +138,14 @@ extension StreamController {
                     return true
                 } catch {
                     return false
+                }
+            }
+            if forecasts.dependencies.hasNews, let response {
+                group.addTask {
+                    await forecasts.dependencies.responseCache.news(of: response, to: target)
+                    // Cancelled with the others where it ends for that.
+                    try? await Task.sleep(for: StreamController.gathering)
+                    return !Task.isCancelled
                 }
             }
             group.addTask {

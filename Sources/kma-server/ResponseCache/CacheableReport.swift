@@ -20,10 +20,14 @@ protocol CacheableReport {
     var isStale: Bool { get }
     /// Whether it is made of sample data.
     var isSample: Bool { get }
+    /// The answers it is made of; empty where the store does not tell of newer ones.
+    var answers: [StoredSubject: AnswerVersion] { get }
 }
 
 extension Report: CacheableReport {}
-extension AlertReport: CacheableReport {}
+extension AlertReport: CacheableReport {
+    var answers: [StoredSubject: AnswerVersion] { source.answers }
+}
 
 /// Reports that are sent as one response: it changes as soon as one of them does.
 extension [Report]: CacheableReport {
@@ -32,6 +36,9 @@ extension [Report]: CacheableReport {
     var degraded: [Feed] { flatMap(\.degraded) }
     var isStale: Bool { contains(where: \.isStale) }
     var isSample: Bool { contains(where: \.isSample) }
+    var answers: [StoredSubject: AnswerVersion] {
+        reduce(into: [:]) { answers, report in answers.merge(report.answers) { first, _ in first } }
+    }
 }
 
 extension CacheableReport {
@@ -73,6 +80,7 @@ extension CachedResponse {
             changeTag: changeTag,
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
+            answers: report.answers,
             cacheControl: "public, max-age=\(lifetime), \(CachedResponse.staleDirectives)",
             extra: extra
         )

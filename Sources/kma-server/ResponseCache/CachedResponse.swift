@@ -6,6 +6,7 @@ import Foundation
 import Forecast
 import HTTPTypes
 import Hummingbird
+import KMAForecast
 import NIOConcurrencyHelpers
 
 /// A successful response with its headers, made once and sent to whoever asks until it expires.
@@ -20,8 +21,10 @@ final class CachedResponse: Sendable {
     let changeTag: EntityTag?
     /// When it was last known to be true.
     let checkedAt: Date
-    /// When it can next change.
+    /// When it can next change; the distant past where it has, by news of an answer.
     let expiry: Date
+    /// The answers it is made of, by which news outdate it; empty where no news come.
+    private let answers: [StoredSubject: AnswerVersion]
     /// Every header that does not change with time.
     private let fields: HTTPFields
     /// The bytes last sent.
@@ -54,6 +57,7 @@ final class CachedResponse: Sendable {
         changeTag: EntityTag? = nil,
         checkedAt: Date = .distantPast,
         expiry: Date = .distantFuture,
+        answers: [StoredSubject: AnswerVersion] = [:],
         cacheControl: String,
         extra: HTTPFields = [:]
     ) {
@@ -63,6 +67,7 @@ final class CachedResponse: Sendable {
         self.changeTag = changeTag
         self.checkedAt = checkedAt
         self.expiry = expiry
+        self.answers = answers
         var fields = extra
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
@@ -72,6 +77,29 @@ final class CachedResponse: Sendable {
         fields[.cacheControl] = cacheControl
         fields.append(HTTPField(name: .vary, value: "Accept-Encoding"))
         self.fields = fields
+    }
+
+    /// A response that has been true until news came.
+    private init(outdating response: CachedResponse) {
+        route = response.route
+        content = response.content
+        freshness = response.freshness
+        changeTag = response.changeTag
+        checkedAt = response.checkedAt
+        expiry = .distantPast
+        answers = [:]
+        fields = response.fields
+    }
+
+    /// The same, no longer true; it is only what the next one is compared with.
+    var outdated: CachedResponse { CachedResponse(outdating: self) }
+
+    /// Whether it is no longer true because of news.
+    var isOutdated: Bool { expiry == .distantPast }
+
+    /// Whether news tell of an answer that says more than one it is made of.
+    func isOlder(than news: [StoredSubject: [StoredNews]]) -> Bool {
+        answers.contains { subject, version in news[subject]?.contains(where: version.isOlder) ?? false }
     }
 
     /// Whether it may be sent without asking anyone.

@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import KMAForecast
 import NIOConcurrencyHelpers
 
 /// Responses by the path and query they were asked for with, and the making of those that are missing. Of problems only
@@ -30,6 +31,7 @@ final class ResponseCache: Sendable {
         /// Bytes of the young generation.
         var size = 0
         var inFlight: [String: Fetch] = [:]
+        var news = NewsOfResponses()
         /// Problems, in two generations as well.
         var youngProblems: [String: Problem] = [:]
         var oldProblems: [String: Problem] = [:]
@@ -146,8 +148,83 @@ final class ResponseCache: Sendable {
         state.withLockedValue { state in
             state.inFlight[target] = nil
             if case .success(let response) = result {
-                state.insert(response, target, generationSize: generationSize)
+                // News may have come after what it was made of was read.
+                let isOutdated = response.isOlder(than: state.news.recent)
+                state.insert(
+                    isOutdated ? response.outdated : response,
+                    target,
+                    generationSize: generationSize
+                )
             }
+            if state.inFlight.isEmpty { state.news.recent = [:] }
         }
+    }
+}
+
+extension ResponseCache {
+    /// Takes responses that were made of older answers for no longer true, and wakes those who follow them.
+    func take(_ news: [StoredNews]) {
+        let bySubject = Dictionary(grouping: news, by: \.subject)
+        let woken = state.withLockedValue { state in
+            if !state.inFlight.isEmpty { state.news.remember(bySubject) }
+            for (target, response) in state.young where response.isOlder(than: bySubject) {
+                state.young[target] = response.outdated
+            }
+            for (target, response) in state.old where response.isOlder(than: bySubject) {
+                state.old[target] = response.outdated
+            }
+            return state.news.takeWaiting { $0.isOlder(than: bySubject) }
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Waits until news outdate the response to a target, or the task is cancelled.
+    func news(of response: CachedResponse, to target: String) async {
+        let number = state.withLockedValue { $0.news.nextNumber() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLockedValue { state in
+                    let kept = state.young[target] ?? state.old[target]
+                    if Task.isCancelled || kept?.isOutdated == true { return true }
+                    state.news.waiting[number] = (response, continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiting = state.withLockedValue { $0.news.waiting.removeValue(forKey: number) }
+            waiting?.continuation.resume()
+        }
+    }
+}
+
+/// What news of answers mean for responses: who waits for them, and what came while responses were being made. Empty
+/// where no news come.
+private struct NewsOfResponses {
+    /// News since the oldest response that is being made was begun.
+    var recent: [StoredSubject: [StoredNews]] = [:]
+    /// Those who follow a response.
+    var waiting: [Int: (response: CachedResponse, continuation: CheckedContinuation<Void, Never>)] = [:]
+    private var lastNumber = 0
+
+    /// Subjects whose news are remembered; a response that is made of one past them stays until it expires.
+    private static let capacity = 4_096
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    mutating func remember(_ news: [StoredSubject: [StoredNews]]) {
+        if recent.count >= NewsOfResponses.capacity { recent = [:] }
+        recent.merge(news, uniquingKeysWith: +)
+    }
+
+    /// Takes out those whose response is no longer true.
+    mutating func takeWaiting(
+        where isOutdated: (CachedResponse) -> Bool
+    ) -> [CheckedContinuation<Void, Never>] {
+        let numbers = waiting.filter { isOutdated($0.value.response) }.keys
+        return numbers.compactMap { waiting.removeValue(forKey: $0)?.continuation }
     }
 }
