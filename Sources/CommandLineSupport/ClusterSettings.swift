@@ -14,6 +14,8 @@ public struct ClusterSettings: Sendable, Hashable {
     public var user: String?
     /// Its password.
     public var password: String?
+    /// Time for one operation.
+    public var timeout: Duration
 
     /// Reads the settings; `nil` where no cluster is set.
     ///
@@ -48,6 +50,8 @@ public struct ClusterSettings: Sendable, Hashable {
                 )
             )
         }
+        // A session of three seconds is renewed a second after the last time: a longer operation would lose it.
+        timeout = try Settings.timeout(.clusterTimeout, value(.clusterTimeout) ?? "0.25", atMost: 2)
         user = value(.clusterUser)
         guard let path = value(.clusterPasswordFile) else { return }
         guard let text = try? readFile(path), let line = text.split(whereSeparator: \.isNewline).first else {

@@ -80,7 +80,7 @@ public struct Settings: Sendable {
         fixedNow = try Settings.instant(.now, values[.now])
         area = values[.area]
         language = try values[.language].map(Settings.language) ?? Language(locale: environment)
-        timeout = try Settings.timeout(values[.timeout])
+        timeout = try Settings.timeout(.timeout, values[.timeout] ?? "10", atMost: 300)
         host = values[.host] ?? "127.0.0.1"
         port = try Settings.port(.port, values[.port]) ?? 8_080
         metricsPort = try Settings.port(.metricsPort, values[.metricsPort])
@@ -268,13 +268,18 @@ extension Settings {
         return language
     }
 
-    private static func timeout(_ value: String?) throws(SettingsError) -> Duration {
-        guard let seconds = Double(value ?? "10"), seconds > 0, seconds <= 300 else {
+    /// A time in seconds, above 0 and no longer than a most.
+    static func timeout(
+        _ name: SettingName,
+        _ value: String,
+        atMost most: Int
+    ) throws(SettingsError) -> Duration {
+        guard let seconds = Double(value), seconds > 0, seconds <= Double(most) else {
             throw SettingsError(
-                name: .timeout,
+                name: name,
                 expected: LocalizedText(
-                    "0보다 크고 300 이하인 초 단위 숫자여야 합니다.",
-                    "it must be a number of seconds above 0, at most 300."
+                    "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.",
+                    "it must be a number of seconds above 0, at most \(most)."
                 )
             )
         }
@@ -355,4 +360,6 @@ public enum SettingName: String, Sendable, CaseIterable {
     case clusterUser = "KMA_CLUSTER_USER"
     /// File with its password.
     case clusterPasswordFile = "KMA_CLUSTER_PASSWORD_FILE"
+    /// Seconds for one operation of etcd.
+    case clusterTimeout = "KMA_CLUSTER_TIMEOUT"
 }

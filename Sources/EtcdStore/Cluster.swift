@@ -80,8 +80,15 @@ actor Cluster {
         }
     }
 
-    /// The entries of a range. A page of stored answers takes longer than other operations.
+    /// The entries of a range.
     func range(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
+        try await perform("range") { (client) async throws(EtcdError) in
+            try await client.send("kv/range", range)
+        }
+    }
+
+    /// The entries of a page of stored answers, for which nobody waits. It takes longer than other operations.
+    func page(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
         try await perform("range") { (client) async throws(EtcdError) in
             try await client.send("kv/range", range, within: .seconds(5))
         }

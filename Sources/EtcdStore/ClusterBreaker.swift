@@ -1,8 +1,9 @@
 /// Decides whether the cluster is asked: after one failure not until a probe has been answered, of which there is one
-/// after a second and then, each pause twice the one before, up to half a minute. A value; the clock is an argument.
+/// after a second and then, each pause twice the one before, up to a quarter of a minute: a replica is back within half a
+/// minute of the cluster, the time for an election and one probe in vain included. A value; the clock is an argument.
 struct ClusterBreaker: Sendable {
     static let firstPause = Duration.seconds(1)
-    static let longestPause = Duration.seconds(30)
+    static let longestPause = Duration.seconds(15)
 
     private enum State {
         case closed

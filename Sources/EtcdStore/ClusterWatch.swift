@@ -81,7 +81,7 @@ extension ClusterWatch {
         var page = EtcdRange(prefix: keys.answers)
         page.limit = EtcdNumber(ClusterWatch.pageSize)
         while true {
-            let answer = try await cluster.range(page)
+            let answer = try await cluster.page(page)
             var stored: [StoredNews] = []
             for entry in answer.entries {
                 if let item = await takeAnswer(entry) { stored.append(item) }

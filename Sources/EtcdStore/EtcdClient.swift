@@ -40,11 +40,14 @@ actor EtcdClient {
     private let http: HTTPClient
     private let endpoints: [String]
     private let credentials: EtcdCredentials?
+    private let timeout: Duration
     private var member = 0
     private var token: String?
+    /// The one login that all who need a token wait for: etcd hashes the password with bcrypt each time.
+    private var login: Task<Result<String, EtcdError>, Never>?
 
-    /// Time for one operation: forty times what one takes on a healthy cluster.
-    static let timeout = Duration.milliseconds(250)
+    /// Time for a login, most of which is bcrypt's: 60 ms on a fast machine, several times that on a small one.
+    private static let loginTimeout = Duration.seconds(1)
     /// The largest answer to an operation: a page of stored answers.
     private static let largest = 32 * 1024 * 1024
 
@@ -56,6 +59,7 @@ actor EtcdClient {
         configuration.tlsConfiguration = try options.tlsConfiguration()
         http = HTTPClient(configuration: configuration)
         endpoints = options.endpoints
+        timeout = options.timeout
         credentials = options.user.map { EtcdCredentials(name: $0, password: options.password ?? "") }
     }
 
@@ -64,25 +68,29 @@ actor EtcdClient {
         try await http.shutdown()
     }
 
-    /// Sends a request to a path below `/v3/` and reads the answer.
+    /// Sends a request to a path below `/v3/` and reads the answer, within the time of one operation unless told
+    /// otherwise.
     func send<Answer: Decodable & Sendable>(
         _ path: String,
         _ request: some Encodable & Sendable,
-        within timeout: Duration = EtcdClient.timeout
+        within limit: Duration? = nil
     ) async throws(EtcdError) -> Answer {
-        let deadline = ContinuousClock.now + timeout
+        try await authenticate()
+        let used = token
         do throws(EtcdError) {
-            return try await sendWithToken(path, request, until: deadline)
+            return try await sendToMembers(path, request, within: limit ?? timeout)
         } catch {
             guard error.asksForToken, credentials != nil else { throw error }
-            token = nil
-            return try await sendWithToken(path, request, until: deadline)
+            // Others that were refused at the same time may have a new one already.
+            if token == used { token = nil }
+            try await authenticate()
+            return try await sendToMembers(path, request, within: limit ?? timeout)
         }
     }
 
     /// Opens a watch; the lines of its answer go on until it is cancelled or the connection is lost.
     func watch(_ request: EtcdWatchRequest) async throws -> HTTPClientResponse.Body {
-        try await authenticate(until: .now + EtcdClient.timeout)
+        try await authenticate()
         let request = try self.request("watch", request, at: endpoints[member])
         let response = try await http.execute(request, timeout: .hours(24))
         guard response.status == .ok else { throw EtcdError.unreachable("HTTP \(response.status.code)") }
@@ -91,26 +99,36 @@ actor EtcdClient {
 }
 
 extension EtcdClient {
-    private func sendWithToken<Answer: Decodable & Sendable>(
-        _ path: String,
-        _ request: some Encodable & Sendable,
-        until deadline: ContinuousClock.Instant
-    ) async throws(EtcdError) -> Answer {
-        try await authenticate(until: deadline)
-        return try await sendToMembers(path, request, until: deadline)
+    private func authenticate() async throws(EtcdError) {
+        guard let credentials, token == nil else { return }
+        let login =
+            self.login
+            ?? Task {
+                defer { self.login = nil }
+                let result = await logIn(credentials)
+                if case .success(let text) = result { token = text }
+                return result
+            }
+        self.login = login
+        _ = try await login.value.get()
     }
 
-    private func authenticate(until deadline: ContinuousClock.Instant) async throws(EtcdError) {
-        guard let credentials, token == nil else { return }
-        let answer: EtcdToken = try await sendToMembers("auth/authenticate", credentials, until: deadline)
-        token = answer.token
+    private func logIn(_ credentials: EtcdCredentials) async -> Result<String, EtcdError> {
+        do throws(EtcdError) {
+            let limit = EtcdClient.loginTimeout
+            let answer: EtcdToken = try await sendToMembers("auth/authenticate", credentials, within: limit)
+            return .success(answer.token)
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func sendToMembers<Answer: Decodable & Sendable>(
         _ path: String,
         _ request: some Encodable & Sendable,
-        until deadline: ContinuousClock.Instant
+        within limit: Duration
     ) async throws(EtcdError) -> Answer {
+        let deadline = ContinuousClock.now + limit
         var fault = EtcdError.unreachable("no endpoint")
         for _ in endpoints {
             let asked = member

@@ -19,6 +19,7 @@ extension EtcdStore {
         options.privateKeyPath = cluster.privateKeyPath
         options.user = cluster.user
         options.password = cluster.password
+        options.timeout = cluster.timeout
         let disk = DiskStore(directory: settings.cacheDirectory)
         do {
             self = try EtcdStore(options, disk: disk, now: settings.clock, observe: observe)

@@ -58,6 +58,7 @@ struct SettingsErrorTests {
             .kmaServiceKey, .airKoreaServiceKey, .openWeatherKey, .cacheDirectory, .area, .host,
             // Without a cluster nobody looks at them.
             .clusterAuthority, .clusterCertificate, .clusterPrivateKey, .clusterUser, .clusterPasswordFile,
+            .clusterTimeout,
         ]
         do {
             _ = try Settings(environment: [name.rawValue: "seCret://"]) { _ in throw NoFile() }
@@ -70,6 +71,22 @@ struct SettingsErrorTests {
             }
             #expect(!"\(error)".contains("seCret"))
         }
+    }
+
+    @Test(
+        "The time for an operation of etcd is above 0 and at most 2 seconds",
+        arguments: ["0", "-1", "2.5", "x"]
+    )
+    func clusterTimeout(value: String) throws {
+        let environment = ["KMA_CLUSTER": "http://localhost:2379", "KMA_CLUSTER_TIMEOUT": value]
+        let error = #expect(throws: SettingsError.self) {
+            _ = try Settings(environment: environment) { _ in "" }
+        }
+        #expect(error?.name == .clusterTimeout)
+        let settings = try Settings(environment: environment.merging(["KMA_CLUSTER_TIMEOUT": "2"]) { $1 }) {
+            _ in ""
+        }
+        #expect(settings.cluster?.timeout == .seconds(2))
     }
 
     @Test("A malformed address is refused even without a key to use it with")

@@ -2,10 +2,12 @@ import Foundation
 import StubUpstream
 import TestSupport
 
-/// The real etcd, one member, on free ports with a folder of its own. It ends with the last reference to it.
+/// One member of the real etcd, on free ports with a folder of its own. It ends with the last reference to it.
 final class EtcdProcess: Sendable {
     /// Where clients reach it.
     let endpoint: String
+    /// The port of that.
+    let port: Int
     private let folder: TemporaryFolder
     private let arguments: [String]
     private let process: LockedValue<RunningProcess>
@@ -16,18 +18,31 @@ final class EtcdProcess: Sendable {
     static let isInstalled = path != nil
     static let hint = "etcd is missing. On Debian or Ubuntu: sudo apt-get install etcd-server"
 
-    init() throws {
-        let (client, peer) = (try freePort(), try freePort())
-        endpoint = "http://127.0.0.1:\(client)"
+    /// A cluster of one member, with further options.
+    convenience init(_ options: [String] = [], scheme: String = "http") throws {
+        try self.init(0, of: [try freePort()], options, scheme: scheme)
+    }
+
+    private init(_ number: Int, of peers: [Int], _ options: [String], scheme: String = "http") throws {
+        port = try freePort()
+        endpoint = "\(scheme)://127.0.0.1:\(port)"
         folder = try TemporaryFolder()
-        arguments = [
-            "--name", "one", "--listen-client-urls", endpoint, "--advertise-client-urls", endpoint,
-            "--listen-peer-urls", "http://127.0.0.1:\(peer)",
-            "--initial-advertise-peer-urls", "http://127.0.0.1:\(peer)",
-            "--initial-cluster", "one=http://127.0.0.1:\(peer)", "--log-level", "error",
-            "--auto-compaction-retention", "1h",
-        ]
+        let peer = "http://127.0.0.1:\(peers[number])"
+        let members = peers.enumerated().map { "member\($0.offset)=http://127.0.0.1:\($0.element)" }
+        arguments =
+            [
+                "--name", "member\(number)", "--listen-client-urls", endpoint,
+                "--advertise-client-urls", endpoint, "--listen-peer-urls", peer,
+                "--initial-advertise-peer-urls", peer, "--initial-cluster", members.joined(separator: ","),
+                "--log-level", "error", "--auto-compaction-retention", "1h",
+            ] + options
         process = LockedValue(try EtcdProcess.start(arguments, "data-1", in: folder))
+    }
+
+    /// A cluster of several members.
+    static func members(_ count: Int) throws -> [EtcdProcess] {
+        let peers = try (0..<count).map { _ in try freePort() }
+        return try peers.indices.map { try EtcdProcess($0, of: peers, []) }
     }
 
     deinit { signal(SIGKILL) }
@@ -49,7 +64,7 @@ final class EtcdProcess: Sendable {
         process.withLock { $0 = next }
     }
 
-    /// All that its members have on disk, as bytes.
+    /// All that it has on disk, as bytes.
     var contents: Data {
         get throws { try TemporaryFolder.files(below: folder.path).values.reduce(Data(), +) }
     }

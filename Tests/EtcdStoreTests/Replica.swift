@@ -12,32 +12,53 @@ final class Replica: Sendable {
     let disk: DiskStore
     private let folder: TemporaryFolder
     private let run: Task<Void, Never>
-    private let state: LockedValue<(isUp: Bool, operations: [String])>
+    private let state: LockedValue<(isUp: Bool, reasons: [String], operations: [String])>
 
     /// A replica whose cluster answers.
-    init(_ endpoint: String, now: @escaping @Sendable () -> Date = { Date() }) async throws {
-        let state = LockedValue((isUp: false, operations: [String]()))
+    convenience init(_ endpoint: String) async throws {
+        var options = EtcdOptions(endpoints: [endpoint])
+        // What is tested is not how fast the machine is.
+        options.timeout = .seconds(2)
+        try self.init(options)
+        try await until { self.isUp }
+    }
+
+    /// A replica of which it is not known whether its cluster answers.
+    init(_ options: EtcdOptions) throws {
+        let state = LockedValue((isUp: false, reasons: [String](), operations: [String]()))
         self.state = state
         folder = try TemporaryFolder()
         disk = DiskStore(directory: folder.path)
-        let store = try EtcdStore(EtcdOptions(endpoints: [endpoint]), disk: disk, now: now) { event in
+        let observe: @Sendable (ClusterEvent) -> Void = { event in
             state.withLock { state in
                 switch event {
                 case .isUp: state.isUp = true
-                case .isDown: state.isUp = false
+                case .isDown(let reason):
+                    state.isUp = false
+                    state.reasons.append(reason)
                 case .operation(let name, _, _): state.operations.append(name)
                 case .callsDrawn: break
                 }
             }
         }
+        let store = try EtcdStore(options, disk: disk, observe: observe)
         self.store = store
         run = Task { await store.run() }
-        try await until { self.isUp }
     }
 
     deinit { run.cancel() }
 
     var isUp: Bool { state.withLock { $0.isUp } }
+
+    /// Why the cluster did not answer, each time it no longer did.
+    var reasons: [String] { state.withLock { $0.reasons } }
+
+    /// Counts calls until it may make no more; how many that were.
+    func countAll(limit: Int) async -> Int {
+        var counted = 0
+        while await store.countForTests(limit: limit) == .counted { counted += 1 }
+        return counted
+    }
 
     /// The operations since the last look.
     func takeOperations() -> [String] {

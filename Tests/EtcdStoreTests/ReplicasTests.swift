@@ -1,12 +1,16 @@
 import AsyncHTTPClient
 import Foundation
+import KMAForecast
 import StubUpstream
 import TestSupport
 import Testing
 
+@testable import EtcdStore
+
 @Suite(
     "Replicas of the service on several machines",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
+    .serialized,
     .timeLimit(.minutes(2))
 )
 struct ReplicasTests {
@@ -22,13 +26,15 @@ struct ReplicasTests {
     }
 
     @Test(
-        "Three replicas asked for one place three hundred times at once call each feed once, two at a time"
+        "Three replicas asked for one place a thousand times at once call each feed once, two at a time"
     )
     func oneFetch() async throws {
         upstream.fault(.late(milliseconds: 300))
         let replicas = [try await replica(), try await replica(), try await replica()]
         let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
-            for number in 0..<300 { group.addTask { try await status(of: replicas[number % 3], Self.week) } }
+            for number in 0..<1_000 {
+                group.addTask { try await status(of: replicas[number % 3], Self.week) }
+            }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(statuses == [200])
@@ -44,6 +50,117 @@ struct ReplicasTests {
             #expect(!replica.log.contains(upstream.keys.portal))
         }
         #expect(try etcd.contents.range(of: Data(upstream.keys.portal.utf8)) == nil)
+    }
+
+    @Test("Nothing that a replica stores, logs or measures tells a key, an upstream's address or a password")
+    func secrets() async throws {
+        try await etcd.wantPassword("seCret pass")
+        upstream.fault(.html(status: 502), on: [.nowcast, .current], times: 2)
+        let password = try TemporaryFolder()
+        try password.write("seCret pass\n", to: "password")
+        let replica = try await replica([
+            "KMA_CLUSTER_USER": "kma", "KMA_CLUSTER_PASSWORD_FILE": password.path + "/password",
+        ])
+        _ = try await status(of: replica, Self.week)
+        _ = try await status(of: replica, "/v1/outlook?area=%EC%84%9C%EC%9A%B8")
+        try await etcd.changePassword(to: "another")
+        try await etcd.restart(empty: false)
+        while !replica.log.contains("up=false") { try await Task.sleep(for: .milliseconds(20)) }
+        var texts = [replica.log, try await text(of: replica, "/metrics")]
+        for (key, value) in try await etcd.entriesForRoot {
+            let answer = StoredAnswer(clusterValue: value)
+            texts.append(key + "\n" + String(decoding: answer?.file ?? value, as: UTF8.self))
+        }
+        #expect(texts.count > 15)
+        let key = upstream.keys.portal
+        let secrets = [
+            key, key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? key,
+            upstream.keys.openWeather, String(upstream.url.dropFirst(7)), "seCret pass",
+        ]
+        for secret in secrets {
+            #expect(texts.filter { $0.contains(secret) } == [])
+        }
+        // What it has deleted or replaced as well. The password is in its own log, from when it was told it.
+        let contents = try etcd.contents
+        for secret in secrets.dropLast() { #expect(contents.range(of: Data(secret.utf8)) == nil) }
+    }
+
+    @Test(
+        "A replica stopped past its session amid its call gives the right answer after, and every call is counted"
+    )
+    func stopped() async throws {
+        let (stopped, other) = (try await replica(), try await replica())
+        upstream.fault(.late(milliseconds: 500), on: .outlook, times: 1)
+        let outlook = "/v1/outlook?area=%EC%84%9C%EC%9A%B8"
+        async let late = text(of: stopped, outlook)
+        while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        stopped.signal(SIGSTOP)
+        let start = ContinuousClock.now
+        let answered = try await text(of: other, outlook)
+        // Not before its session is over.
+        #expect(ContinuousClock.now - start > .seconds(1))
+        stopped.signal(SIGCONT)
+        func told(_ response: String) -> Substring? { response.firstMatch(of: /"text":"(.*?)"/)?.1 }
+        #expect(told(answered) != nil)
+        #expect(told(try await late) == told(answered))
+        #expect(upstream.count(of: .outlook) == 2)
+        #expect(try await status(of: stopped, Self.week) == 200)
+        for replica in [stopped, other] { _ = try await replica.end() }
+        let calls = Dictionary(grouping: upstream.requests.compactMap(\.endpoint), by: \.service)
+        let entries = try await etcd.entries
+        for (service, endpoints) in calls {
+            let count = entries.first { $0.key.hasSuffix("/quota/\(service.rawValue)/20261004") }
+            #expect(count.map { String(decoding: $0.value, as: UTF8.self) } == "\(endpoints.count)")
+        }
+    }
+
+    @Test(
+        "Of three members the leader may die, and then all of them: services go on, and are back within half a minute"
+    )
+    func members() async throws {
+        let members = try EtcdProcess.members(3)
+        let settings = [
+            "KMA_CLUSTER": members.map(\.endpoint).joined(separator: ","), "OPENWEATHER_API_KEY": "",
+        ]
+        let replicas = [try await replica(settings), try await replica(settings)]
+        for replica in replicas { #expect(try await status(of: replica, Self.week) == 200) }
+        try await EtcdProcess.leader(of: members).stop()
+        #expect(try await status(of: replicas[0], hours("대전")) == 200)
+        try await back(replicas, after: .now)
+        upstream.forgetRequests()
+        async let first = status(of: replicas[0], hours("광주"))
+        async let second = status(of: replicas[1], hours("광주"))
+        #expect(try await [first, second] == [200, 200])
+        #expect(Set(upstream.requests.map(\.target)).count == upstream.requests.count)
+
+        for member in members { try await member.stop() }
+        for replica in replicas { #expect(try await status(of: replica, Self.week) == 200) }
+        let places = ["강릉", "춘천", "제주", "부산", "대구", "울산", "청주", "전주", "여수", "목포"]
+        var statuses: [UInt] = []
+        for place in places { statuses.append(try await status(of: replicas[0], hours(place))) }
+        #expect(statuses.first == 200)
+        #expect(statuses.last == 503)
+        let refused = try await response(of: replicas[0], hours("목포"))
+        #expect(refused.headers.first(name: "Retry-After").flatMap { Int($0) } ?? 0 > 0)
+
+        for member in members { try await member.restart(empty: false) }
+        try await back(replicas, after: .now)
+        #expect(try await status(of: replicas[0], hours("목포")) == 200)
+    }
+
+    /// Waits until every replica says that the cluster answers, and holds that to half a minute.
+    private func back(_ replicas: [RunningService], after start: ContinuousClock.Instant) async throws {
+        for replica in replicas {
+            while try await !text(of: replica, "/metrics").contains("kma_cluster_up 1\n") {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    /// Asks for the hours of a place, which only KMA's short-term service tells.
+    private func hours(_ place: String) -> String {
+        "/v1/hours?area=" + (place.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? place)
     }
 
     @Test("A replica killed amid its call leaves it to the next within five seconds, at one call more")
@@ -86,22 +203,61 @@ struct ReplicasTests {
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 != $1 })
     }
 
+    @Test(
+        "An issue that one replica fetches is sent at once on the streams of all, and no old response is left"
+    )
+    func news() async throws {
+        upstream.fault(.newestIssueEmpty)
+        let replicas = [try await replica(), try await replica()]
+        let stream = "/v1/stream?area=%EC%84%9C%EC%9A%B8"
+        let streams = replicas.map { ListenedStream($0.address + stream) }
+        while !streams.allSatisfy({ $0.events.count == 1 }) { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(streams.map { issueOfShortTerm($0.events[0]) } == ["2026-10-04T11:00", "2026-10-04T11:00"])
+        upstream.clearFaults()
+        // Past the five minutes for which nobody asks again for an issue that is not there yet. The clocks of the others
+        // stand still, so that nothing but news makes them send.
+        let third = try await replica(["KMA_NOW": "2026-10-04T15:06:00+09:00"])
+        let thirdStream = ListenedStream(third.address + stream)
+        while thirdStream.events.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        let start = ContinuousClock.now
+        while !streams.allSatisfy({ issueOfShortTerm($0.events.last) == "2026-10-04T14:00" }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        // Within a second where the machine has nothing else to do.
+        #expect(ContinuousClock.now - start < .seconds(5))
+        for replica in replicas {
+            #expect(issueOfShortTerm(try await text(of: replica, Self.week)) == "2026-10-04T14:00")
+        }
+    }
+
+    /// The issue of the short-term forecast that a week is made of.
+    private func issueOfShortTerm(_ week: String?) -> String? {
+        let pattern = /"feed":"kma\.short"[^{}]*?"issued_at":"([^"]{16})/
+        return week?.firstMatch(of: pattern).map { String($0.1) }
+    }
+
     /// A service with a cache folder of its own that the cluster answers.
-    private func replica() async throws -> RunningService {
-        let program = try Program(upstream, ["KMA_CLUSTER": etcd.endpoint])
+    private func replica(_ settings: [String: String] = [:]) async throws -> RunningService {
+        // What is tested is not how fast the machine is.
+        let usual = ["KMA_CLUSTER": etcd.endpoint, "KMA_CLUSTER_TIMEOUT": "2"]
+        let settings = settings.merging(usual) { given, _ in given }
+        let program = try Program(upstream, settings)
         let service = try await RunningService([], environment: program.environment, in: program.folder)
         while !service.log.contains("up=true") { try await Task.sleep(for: .milliseconds(20)) }
         return service
     }
 
     private func status(of service: RunningService, _ target: String) async throws -> UInt {
+        UInt(try await response(of: service, target).status.code)
+    }
+
+    private func response(of service: RunningService, _ target: String) async throws -> HTTPClientResponse {
         let request = HTTPClientRequest(url: service.address + target)
-        return try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status.code
+        return try await HTTPClient.shared.execute(request, timeout: .seconds(60))
     }
 
     private func text(of service: RunningService, _ target: String) async throws -> String {
-        let request = HTTPClientRequest(url: service.address + target)
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let response = try await response(of: service, target)
         return String(buffer: try await response.body.collect(upTo: 1 << 22))
     }
 }

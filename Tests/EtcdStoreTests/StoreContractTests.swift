@@ -8,7 +8,7 @@ import Testing
 @testable import EtcdStore
 
 /// What every store has to keep, seen by two programs that share one.
-@Suite("The contract of a store", .timeLimit(.minutes(2)))
+@Suite("The contract of a store", .serialized, .timeLimit(.minutes(2)))
 struct StoreContractTests {
     /// Two programs' stores, and what they need to live.
     struct Pair: Sendable {

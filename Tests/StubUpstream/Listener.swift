@@ -1,8 +1,8 @@
 import Foundation
 
 /// Accepts connections on a free loopback port and serves each on a thread of its own, until it is stopped.
-final class Listener: Sendable {
-    let port: UInt16
+package final class Listener: Sendable {
+    package let port: UInt16
     private let open: LockedValue<Open>
     private let finished = DispatchSemaphore(value: 0)
     private let wakeUp: Int32
@@ -13,7 +13,7 @@ final class Listener: Sendable {
         var isStopped = false
     }
 
-    init(serve: @escaping @Sendable (Socket) -> Void) throws {
+    package init(serve: @escaping @Sendable (Socket) -> Void) throws {
         let (socket, port) = try Socket.listening()
         var pipeEnds: [Int32] = [0, 0]
         guard pipe(&pipeEnds) == 0 else {
@@ -45,7 +45,7 @@ final class Listener: Sendable {
     }
 
     /// Closes the port and shuts all connections down. Calling it again does nothing.
-    func stop() {
+    package func stop() {
         let wasStopped = open.withLock { open in
             defer { open.isStopped = true }
             return open.isStopped

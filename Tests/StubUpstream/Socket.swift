@@ -1,8 +1,8 @@
 import Foundation
 
 /// A TCP socket on the loopback address.
-struct Socket: Sendable {
-    let descriptor: Int32
+package struct Socket: Sendable {
+    package let descriptor: Int32
 
     /// Listens on a free port; the socket and the port it got.
     static func listening() throws(SocketFault) -> (socket: Socket, port: UInt16) {
@@ -46,14 +46,14 @@ struct Socket: Sendable {
     }
 
     /// Up to 16 kB as they come; empty when the other side is done or gone.
-    func read() -> [UInt8] {
+    package func read() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
             count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
         }
     }
 
     /// Whether all of it went out.
-    func write(_ bytes: some Sequence<UInt8>) -> Bool {
+    package func write(_ bytes: some Sequence<UInt8>) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0
         #else
@@ -70,7 +70,7 @@ struct Socket: Sendable {
     }
 
     /// Ends both directions, which wakes whoever reads from it.
-    func shutdown() {
+    package func shutdown() {
         _ = Foundation.shutdown(descriptor, Int32(SHUT_RDWR))
     }
 

@@ -83,6 +83,11 @@ public struct RawConnection: Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
+    /// Ends both directions, which wakes whoever waits for bytes.
+    public func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
     /// Waits for the next bytes until a deadline.
     public func receive(before deadline: ContinuousClock.Instant) -> Event {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -51,6 +51,9 @@ public final class RunningService: Sendable {
     /// Whether it has not ended yet.
     public var isRunning: Bool { running.isRunning }
 
+    /// Sends it a signal.
+    public func signal(_ signal: Int32) { running.signal(signal) }
+
     /// Sends a signal, SIGTERM by default, and returns the exit status (128 and the signal where that killed it) and
     /// how long the end took.
     public func end(by signal: Int32 = SIGTERM) async throws -> (status: Int32, time: Duration) {

@@ -1,0 +1,217 @@
+import Feeds
+import Foundation
+import KMAForecast
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import EtcdStore
+
+@Suite(
+    "A cluster that fails in part",
+    .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
+    .serialized,
+    .timeLimit(.minutes(2))
+)
+struct ClusterFailureTests {
+    @Test(
+        "A replica that is cut off calls out of its block, and all together make no more calls than the day has"
+    )
+    func cutOff() async throws {
+        let etcd = try EtcdProcess()
+        let relay = try Relay(to: etcd.port)
+        let cutOff = try await Replica("http://127.0.0.1:\(relay.port)")
+        let others = [try await Replica(etcd.endpoint), try await Replica(etcd.endpoint)]
+        #expect(await cutOff.store.countForTests(limit: 60) == .counted)
+        relay.cut()
+        let counted = await withTaskGroup(of: Int.self) { group in
+            for replica in others + [cutOff] { group.addTask { await replica.countAll(limit: 60) } }
+            return await group.reduce(1, +)
+        }
+        #expect(counted <= 60)
+        // On a busy machine a block may have been drawn without an answer in time.
+        #expect(counted >= 40)
+        #expect(await cutOff.store.countForTests(limit: 60) == .withheld)
+        relay.mend()
+        try await cutOff.until { cutOff.isUp }
+        #expect(counted + (await cutOff.countAll(limit: 60)) <= 60)
+        #expect(await cutOff.store.countForTests(limit: 60) == .refused)
+    }
+
+    @Test(
+        "A replica that was cut off takes up what it missed, also where the cluster no longer has the changes",
+        arguments: [false, true]
+    )
+    func missed(isCompacted: Bool) async throws {
+        let etcd = try EtcdProcess()
+        let relay = try Relay(to: etcd.port)
+        let cutOff = try await Replica("http://127.0.0.1:\(relay.port)")
+        let other = try await Replica(etcd.endpoint)
+        for replica in [cutOff, other] { _ = await replica.store.cooldown(of: .midTerm, scope: .forTests) }
+        relay.cut()
+        try await cutOff.until { !cutOff.isUp }
+
+        guard case .granted(let turn) = await other.store.turnForTests() else { throw NotGranted() }
+        await turn.finish(.answered(.forTests("missed")))
+        if isCompacted {
+            let revision = try await etcd.revision
+            try await etcd.tell("kv/compaction", ["revision": "\(revision)"])
+        }
+        relay.mend()
+        try await cutOff.until { await cutOff.disk.issues(of: .forTests).count == 1 }
+        let item = StoredNews(subject: .forTests, issue: .issueForTests, fetchedAt: .issueForTests)
+        let news = try #require(cutOff.store.news)
+        #expect(await news.first { _ in true } == [item])
+    }
+
+    @Test("Whoever waits for a lane when the cluster freezes is given one of the machine before long")
+    func frozenLanes() async throws {
+        let etcd = try EtcdProcess()
+        let (first, second) = (
+            try await Replica(etcd.endpoint), try Replica(EtcdOptions(endpoints: [etcd.endpoint]))
+        )
+        try await second.until { second.isUp }
+        let held = [await first.store.heldLane(), await first.store.heldLane()]
+        #expect(held.allSatisfy { $0 != nil })
+        async let third = second.store.lane(
+            of: .openWeather,
+            scope: .forTests,
+            limit: .seconds(30),
+            until: .now + .seconds(30)
+        )
+        try await Task.sleep(for: .milliseconds(500))
+        etcd.signal(SIGSTOP)
+        let start = ContinuousClock.now
+        #expect(await third != nil)
+        #expect(ContinuousClock.now - start < .seconds(4))
+    }
+
+    @Test("Where etcd's disk is full, replicas go on by themselves, and are back when there is room")
+    func diskFull() async throws {
+        let etcd = try EtcdProcess(["--quota-backend-bytes", "1000000"])
+        let replica = try await Replica(etcd.endpoint)
+        #expect(await replica.store.countForTests(limit: 200) == .counted)
+        let junk = Data(repeating: 120, count: 100_000).base64EncodedString()
+        var isFull = false
+        while !isFull {
+            do {
+                try await etcd.tell("kv/put", ["key": "anVuaw==", "value": junk])
+            } catch EtcdError.refused(8) {
+                isFull = true
+            }
+        }
+        guard case .granted(let turn) = await replica.store.turnForTests() else { throw NotGranted() }
+        await turn.finish(.answered(.forTests("while full")))
+        #expect(!replica.isUp)
+        #expect(replica.reasons.last == "gRPC status 8")
+        let rest = await replica.countAll(limit: 200)
+        #expect(rest == 19)
+        #expect(await replica.disk.issues(of: .forTests).count == 1)
+
+        let revision = try await etcd.revision
+        try await etcd.tell("kv/compaction", ["revision": "\(revision)"])
+        // The old revisions are gone a moment after the answer.
+        try await replica.until {
+            try await etcd.tell("maintenance/defragment")
+            try await etcd.endAlarms()
+            return replica.isUp
+        }
+        let other = try await Replica(etcd.endpoint)
+        try await other.until {
+            guard case .answered(let answer) = await other.store.turnForTests(limit: .zero) else {
+                return false
+            }
+            return answer.body == Data("while full".utf8)
+        }
+    }
+
+    @Test(
+        "Three replicas never make more calls than the day has while the leader is killed and then all members, and are back"
+    )
+    func members() async throws {
+        let members = try EtcdProcess.members(3)
+        var options = EtcdOptions(endpoints: members.map(\.endpoint))
+        options.timeout = .seconds(1)
+        let replicas = [try Replica(options), try Replica(options), try Replica(options)]
+        for replica in replicas { try await replica.until { replica.isUp } }
+        let limit = 1_000
+        let counted = LockedValue(0)
+        let counting = replicas.map { replica in
+            Task {
+                while !Task.isCancelled {
+                    if await replica.store.countForTests(limit: limit) == .counted {
+                        counted.withLock { $0 += 1 }
+                    }
+                    try? await Task.sleep(for: .milliseconds(50))
+                }
+            }
+        }
+        defer { for task in counting { task.cancel() } }
+        let leader = try await EtcdProcess.leader(of: members)
+        try await leader.stop()
+        try await back(replicas, after: .now)
+        let countedBefore = counted.withLock { $0 }
+        #expect(countedBefore > 0)
+        for member in members { try await member.stop() }
+        try await replicas[0].until { replicas.allSatisfy { !$0.isUp } }
+        for member in members { try await member.restart(empty: false) }
+        try await back(replicas, after: .now)
+        for task in counting { task.cancel() }
+        for task in counting { await task.value }
+        let rest = await withTaskGroup(of: Int.self) { group in
+            for replica in replicas { group.addTask { await replica.countAll(limit: limit) } }
+            return await group.reduce(0, +)
+        }
+        let all = counted.withLock { $0 } + rest
+        #expect(all <= limit)
+        // A block that was drawn and whose drawing was not answered is lost.
+        #expect(all >= limit - 9 * CallBlock.largest)
+    }
+
+    /// Waits until every replica counts calls through the cluster again, and holds that to half a minute.
+    private func back(_ replicas: [Replica], after start: ContinuousClock.Instant) async throws {
+        for replica in replicas {
+            _ = replica.takeOperations()
+            // What is drawn anew, not what was left of a block.
+            let other = CallCount(
+                scope: .forTests,
+                service: .shortTerm,
+                period: "\(UInt32.random(in: 10_000_000...99_999_999))"
+            )
+            try await replica.until {
+                await replica.store.countCall(other, limit: 1) == .counted && replica.isUp
+            }
+        }
+        #expect(ContinuousClock.now - start < .seconds(30))
+    }
+}
+
+extension EtcdStore {
+    /// A lane of OpenWeather's, if one is free.
+    fileprivate func heldLane() async -> (any CallLane)? {
+        await lane(of: .openWeather, scope: .forTests, limit: .seconds(30), until: .now)
+    }
+}
+
+@Suite("The breaker before the cluster")
+struct ClusterBreakerTests {
+    @Test(
+        "However long the cluster was away, it is asked again within half a minute, with time for one more probe in vain"
+    )
+    func returns() {
+        var breaker = ClusterBreaker()
+        var now = ContinuousClock.now
+        breaker.probeAnswered()
+        breaker.failed(at: now)
+        for _ in 0..<50 {
+            var waited = 0
+            while !breaker.wantsProbe(at: now) {
+                now += .seconds(1)
+                waited += 1
+            }
+            #expect(waited <= 15)
+            breaker.probeFailed(at: now)
+        }
+        #expect(!breaker.isClosed)
+    }
+}
