@@ -4,7 +4,7 @@ nothing but the cache.
 
     deploy/image && Tests/Image/check.py [NAME]          as root; needs buildah, crun and openssl
 
-The service asks a stand-in for OpenWeather over TLS. It has to take a certificate of the authorities in
+The service asks a stand-in for OpenWeather by name and over TLS. It has to take a certificate of the authorities in
 /etc/ssl/certs/ca-certificates.crt, which a container may be given another one for, and no other certificate.
 Ends with a line "N passed, N failed".
 """
@@ -17,6 +17,7 @@ import os
 import pathlib
 import re
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -32,7 +33,7 @@ sys.path.append(str(ROOT / "Tests"))
 from checks import check, finish  # noqa: E402
 
 NAME = sys.argv[1] if len(sys.argv) > 1 else "kma-server:latest"
-CERTIFICATES = "etc/ssl/certs/ca-certificates.crt"
+CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 KEY = "0123456789abcdef0123456789abcdef"
 MIB = 1 << 20
 # Whatever proxy this machine has is not asked.
@@ -81,6 +82,30 @@ def open_weather(certificate):
         server.server_close()
 
 
+@contextlib.contextmanager
+def name_server():
+    """A name server that knows every name as 127.0.0.1; its address. Port 53 is the only one a system asks."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    listener.bind(("127.0.0.77", 53))
+
+    def answer():
+        with contextlib.suppress(OSError):
+            while True:
+                query, client = listener.recvfrom(512)
+                question = query[12 : query.index(0, 12) + 5]
+                # Type A alone has an answer.
+                found = question[-4:-2] == b"\x00\x01"
+                record = b"\xc0\x0c\x00\x01\x00\x01" + bytes([0, 0, 0, 60, 0, 4, 127, 0, 0, 1]) if found else b""
+                head = query[:2] + b"\x81\x80\x00\x01" + bytes([0, 1 if found else 0]) + b"\x00\x00\x00\x00"
+                listener.sendto(head + question + record, client)
+
+    threading.Thread(target=answer, daemon=True).start()
+    try:
+        yield "127.0.0.77"
+    finally:
+        listener.close()
+
+
 def certificate(folder, name, subject, signed_by=None):
     """A certificate with its key in one file: an authority's own, or one that an authority has signed for a subject."""
     key, request, made = folder / f"{name}.key", folder / f"{name}.csr", folder / f"{name}.pem"
@@ -98,7 +123,7 @@ class Container:
 
     numbers = itertools.count(1)
 
-    def __init__(self, folder, root, settings, arguments=(), authority=None):
+    def __init__(self, folder, root, settings, arguments=(), files=()):
         self.name = f"kma-image-{os.getpid()}-{next(Container.numbers)}"
         bundle = folder / self.name
         bundle.mkdir()
@@ -119,9 +144,8 @@ class Container:
         cache = {"destination": list(image["Volumes"])[0], "type": "tmpfs", "source": "tmpfs",
                  "options": ["mode=700", f"uid={user}", f"gid={group}"]}
         spec["mounts"] = [mount for mount in spec["mounts"] if "cgroup" not in mount["type"]] + [cache]
-        if authority:
-            spec["mounts"].append({"destination": f"/{CERTIFICATES}", "type": "bind", "source": str(authority),
-                                   "options": ["bind", "ro"]})
+        for path, file in files:
+            spec["mounts"].append({"destination": path, "type": "bind", "source": str(file), "options": ["bind", "ro"]})
         (bundle / "config.json").write_text(json.dumps(spec))
         self.log = open(bundle / "log", "w+")
         self.process = subprocess.Popen(["crun", "--cgroup-manager=disabled", "run", self.name], cwd=bundle,
@@ -196,21 +220,26 @@ def sample_rules(folder, root):
     check("it ends within ten seconds of SIGTERM", time.monotonic() - asked < 10 and service.process.returncode == 0)
 
 
-def tls_rules(folder, root):
+def tls_rules(folder, root, names):
+    """`names` is the name server."""
     authority = certificate(folder, "authority", None)
     stranger = certificate(folder, "stranger", None)
-    trusted = certificate(folder, "trusted", "IP:127.0.0.1", authority)
+    trusted = certificate(folder, "trusted", "DNS:upstream.test", authority)
+    other = certificate(folder, "other", "DNS:other.test", authority)
+    resolver = folder / "resolv.conf"
+    resolver.write_text(f"nameserver {names}\n")
     cases = [
         ("a certificate of its authorities is taken", trusted, authority, True),
-        ("one for another name is refused", certificate(folder, "other", "DNS:other.test", authority), authority, False),
+        ("one for another name is refused", other, authority, False),
         ("one of an authority that it does not have is refused", trusted, stranger, False),
         ("the authorities of the image do not take ours", trusted, None, False),
     ]
     for rule, shown, known, taken in cases:
         OpenWeather.asked.clear()
+        files = [("/etc/resolv.conf", resolver)] + ([(CERTIFICATES, known)] if known else [])
         with open_weather(shown) as port:
-            settings = {"OPENWEATHER_API_KEY": KEY, "OPENWEATHER_BASE_URL": f"https://127.0.0.1:{port}"}
-            with Container(folder, root, settings, authority=known) as service:
+            settings = {"OPENWEATHER_API_KEY": KEY, "OPENWEATHER_BASE_URL": f"https://upstream.test:{port}"}
+            with Container(folder, root, settings, files=files) as service:
                 _, said = service.get("/v1/week?area=Seoul")
         problem = json.loads(said)
         if taken:
@@ -228,7 +257,8 @@ with tempfile.TemporaryDirectory() as scratch:
         root = pathlib.Path(run("buildah", "mount", container))
         image_rules(folder, root)
         sample_rules(folder, root)
-        tls_rules(folder, root)
+        with name_server() as names:
+            tls_rules(folder, root, names)
     finally:
         run("buildah", "rm", container)
 finish()
