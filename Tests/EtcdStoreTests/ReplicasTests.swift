@@ -163,6 +163,18 @@ struct ReplicasTests {
         "/v1/hours?area=" + (place.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? place)
     }
 
+    @Test(
+        "What a replica has fetched whose clock is ahead is taken by one whose clock is behind, without a call"
+    )
+    func clocks() async throws {
+        let ahead = try await replica(["KMA_NOW": "2026-10-04T15:00:02+09:00"])
+        let behind = try await replica()
+        for replica in [ahead, behind] { #expect(try await status(of: replica, Self.week) == 200) }
+        let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
+        #expect(calls.count >= 10)
+        #expect(calls.filter { $0.value != 1 } == [:])
+    }
+
     @Test("A replica killed amid its call leaves it to the next within five seconds, at one call more")
     func killed() async throws {
         let (dying, other) = (try await replica(), try await replica())

@@ -50,11 +50,12 @@ enum Freshness: Sendable {
 
     /// Whether nothing newer than an answer can be had.
     ///
-    /// An answer from the future means that the clock jumped back: its age cannot be told, so it is not current.
+    /// An answer from the future means that the clock jumped back: its age cannot be told, so it is not current. One of a
+    /// moment ahead is what a machine has fetched whose clock is ahead.
     func isCurrent(issue: Date, fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue(let schedule, _): issue == schedule.newest(at: now)
-        case .byAge(let seconds): (0..<seconds).contains(now.timeIntervalSince(fetchedAt))
+        case .byAge(let seconds): Freshness.isAge(now.timeIntervalSince(fetchedAt), below: seconds)
         }
     }
 
@@ -63,12 +64,18 @@ enum Freshness: Sendable {
     func isFresh(fetchedAt: Date, hasValue: Bool, now: Date, maximumAge: Double?) -> Bool {
         let age = now.timeIntervalSince(fetchedAt)
         if let maximumAge, !(0..<maximumAge).contains(age) { return false }
-        guard hasValue else { return (0..<Freshness.emptyPause).contains(age) }
+        guard hasValue else { return Freshness.isAge(age, below: Freshness.emptyPause) }
         return switch self {
         case .byIssue: true
-        case .byAge(let seconds): (0..<seconds).contains(age)
+        case .byAge(let seconds): Freshness.isAge(age, below: seconds)
         }
     }
+
+    /// Seconds by which the clocks of machines that share a store may differ; those that are kept by NTP differ by less.
+    private static let clockDifference = 5.0
+
+    /// Whether an age in seconds is one, and below another.
+    static func isAge(_ age: Double, below most: Double) -> Bool { (-clockDifference..<most).contains(age) }
 
     /// KMA's forecasts may be shown as stale for 48 hours: they are about days.
     static let forecastReserve = 48 * 3_600.0
@@ -115,7 +122,9 @@ extension CachedValue {
     /// Whether nothing better can be had at a moment; with a `maximumAge` in seconds, also whether it is younger.
     func isCurrent(_ freshness: Freshness, now: Date, maximumAge: Double?) -> Bool {
         if let maximumAge, !(0..<maximumAge).contains(now.timeIntervalSince(fetchedAt)) { return false }
-        if let nothingNewerAt, (0..<Freshness.emptyPause).contains(now.timeIntervalSince(nothingNewerAt)) {
+        if let nothingNewerAt,
+            Freshness.isAge(now.timeIntervalSince(nothingNewerAt), below: Freshness.emptyPause)
+        {
             return true
         }
         return freshness.isCurrent(issue: issue, fetchedAt: fetchedAt, now: now)
