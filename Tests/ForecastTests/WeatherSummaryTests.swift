@@ -47,7 +47,7 @@ struct WeatherSummaryTests {
                 rain(isNow: true, to: today.at(hour: 17), amount: Amount(7.5)),
                 "17시까지 비, 7.5mm.", "Rain until 17:00, 7.5 mm."
             ),
-            (rain(isNow: true), "비 계속.", "Rain goes on."),
+            (rain(isNow: true), "비 계속.", "Rain continues."),
             (
                 rain(from: (today + 1).start, to: (today + 2).start), "내일 0시부터 24시까지 비.",
                 "Rain from 00:00 to 24:00 tomorrow."
@@ -91,6 +91,37 @@ struct WeatherSummaryTests {
         #expect(text?.korean == "24시까지 비나 눈 예보 없음.")
         #expect(text?.english == "No rain or snow forecast until 24:00.")
         #expect(WeatherSummary(of: Week(Readings(), now: Self.now), at: Self.now).text == nil)
+    }
+
+    @Test(
+        "It says which dust was measured to be bad or very bad, and nothing of any other",
+        arguments: [
+            (AirGrade.bad, AirGrade.veryBad, "미세먼지 나쁨, 초미세먼지 매우나쁨.", "PM10 is bad and PM2.5 is very bad."),
+            (.veryBad, .moderate, "미세먼지 매우나쁨.", "PM10 is very bad."),
+            (.good, .bad, "초미세먼지 나쁨.", "PM2.5 is bad."), (nil, .bad, "초미세먼지 나쁨.", "PM2.5 is bad."),
+            (.moderate, .good, nil, nil), (nil, nil, nil, nil),
+        ] as [(AirGrade?, AirGrade?, String?, String?)]
+    )
+    func air(pm10: AirGrade?, pm25: AirGrade?, korean: String?, english: String?) {
+        func summary(at now: Date) -> LocalizedText? {
+            var readings = Readings()
+            let (coarse, fine) = (AirValue(amount: 100, grade: pm10), AirValue(amount: 50, grade: pm25))
+            readings.airMeasurements = [
+                AirMeasurement(
+                    station: "수내동",
+                    observedAt: Self.now,
+                    pm10: coarse,
+                    pm25: fine,
+                    ozone: AirValue(amount: 0.2, grade: .veryBad)
+                )
+            ]
+            let air = AirQuality(readings, stations: [("수내동", 1.2)], zone: "경기남부", at: now)
+            return WeatherSummary(of: Week(Readings(), now: now), air: air, at: now).text
+        }
+        #expect(summary(at: Self.now)?.korean == korean)
+        #expect(summary(at: Self.now)?.english == english)
+        // What was measured more than three hours ago stands for nothing.
+        #expect(summary(at: Self.now.addingTimeInterval(3.5 * 3_600)) == nil)
     }
 
     @Test(

@@ -22,7 +22,7 @@ struct YesterdayTests {
         arguments: [
             (16.9, 19.8, -2.9, "어제보다 3° 낮음", "3° colder than yesterday"),
             (16.9, 12.0, 4.9, "어제보다 5° 높음", "5° warmer than yesterday"),
-            (16.9, 16.5, 0.4, "어제와 비슷함", "much like yesterday"),
+            (16.9, 16.5, 0.4, "어제와 비슷함", "about the same as yesterday"),
         ]
     )
     func difference(now: Double, before: Double, difference: Double, korean: String, english: String) throws {

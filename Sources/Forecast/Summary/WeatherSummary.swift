@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What people ask of the weather, in a few sentences: the most severe warning, how it is now, and whether and when rain
-/// or snow falls.
+/// What people ask of the weather, in a few sentences: the most severe warning, how it is now, whether the air is bad,
+/// and whether and when rain or snow falls.
 ///
 /// A clause whose value is not known is left out.
 public struct WeatherSummary: Sendable, Hashable {
@@ -15,11 +15,12 @@ public struct WeatherSummary: Sendable, Hashable {
     /// The sentences, most pressing first.
     public var sentences: [LocalizedText]
 
-    /// The summary of a week at a moment, with the warnings of the place, the most severe first.
-    public init(of week: Week, alerts: [Alert]? = nil, at now: Date) {
+    /// The summary of a week at a moment, with the warnings of the place, the most severe first, and its air.
+    public init(of week: Week, alerts: [Alert]? = nil, air: AirQuality? = nil, at now: Date) {
         sentences = [
             alerts?.first.map { WeatherSummary.sentence($0, at: now) },
             WeatherSummary.present(week),
+            air?.measurement.flatMap(WeatherSummary.badAir),
             WeatherSummary.rain(of: week, at: now),
         ].compactMap { $0 }
     }
@@ -73,10 +74,27 @@ public struct WeatherSummary: Sendable, Hashable {
     /// `어제보다 3° 낮음`, to whole degrees.
     private static func comparison(with yesterday: Yesterday) -> LocalizedText {
         let degrees = Int(yesterday.difference.rounded())
-        if degrees == 0 { return LocalizedText("어제와 비슷함", "much like yesterday") }
+        if degrees == 0 { return LocalizedText("어제와 비슷함", "about the same as yesterday") }
         return degrees < 0
             ? LocalizedText("어제보다 \(-degrees)° 낮음", "\(-degrees)° colder than yesterday")
             : LocalizedText("어제보다 \(degrees)° 높음", "\(degrees)° warmer than yesterday")
+    }
+
+    /// `미세먼지 나쁨, 초미세먼지 매우나쁨.`, of what was measured; `nil` where neither is graded bad or worse.
+    private static func badAir(_ measurement: AirMeasurement) -> LocalizedText? {
+        let dust = [("미세먼지", "PM10", measurement.pm10), ("초미세먼지", "PM2.5", measurement.pm25)]
+        let bad = dust.compactMap { korean, english, value -> LocalizedText? in
+            guard let grade = value.grade, grade >= .bad else { return nil }
+            return LocalizedText(
+                "\(korean) \(grade.label.korean)",
+                "\(english) is \(grade.label.english.lowercased())"
+            )
+        }
+        guard !bad.isEmpty else { return nil }
+        return LocalizedText(
+            bad.map(\.korean).joined(separator: ", ") + ".",
+            bad.map(\.english).joined(separator: " and ") + "."
+        )
     }
 
     /// `15시부터 20시까지 비, 5~10mm.`
@@ -104,7 +122,7 @@ public struct WeatherSummary: Sendable, Hashable {
             case (nil, let end?):
                 ("\(end.korean)까지 \(what.korean)", "\(what.english) until \(end.english)")
             case (nil, nil):
-                ("\(what.korean) 계속", "\(what.english) goes on")
+                ("\(what.korean) 계속", "\(what.english) continues")
             }
         return LocalizedText(
             korean + (amountText.map { ", \($0.korean)" } ?? "") + ".",
