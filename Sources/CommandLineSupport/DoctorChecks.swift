@@ -8,7 +8,7 @@ extension Diagnosis {
         var keys: Set<SettingName> = []
         let found = services.flatMap { state in
             let isNew = keys.insert(state.service.words.key(via: kmaGateway)).inserted
-            return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway)]
+            return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway, isNeeded: !isLive)]
         }
         return found + [clockCheck, cacheCheck].compactMap { $0 }
     }
@@ -18,6 +18,8 @@ extension Diagnosis {
         let name = state.service.words.key(via: kmaGateway)
         let (subject, setting) = (Check.Subject.key(name), name.rawValue)
         switch state.key {
+        case .missing where isLive:
+            return Check(subject: subject, status: .warning, message: optionalKeyMessage(name))
         case .missing:
             return Check(
                 subject: subject,
@@ -49,6 +51,17 @@ extension Diagnosis {
                 message: LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set.")
             )
         }
+    }
+
+    /// What a key would add where another is enough, and where to get it.
+    private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
+        let services = services.map(\.service).filter { $0.words.key(via: kmaGateway) == name }
+        let contents = services.map(\.words.contents)
+        let page = services.first?.keyPage(via: kmaGateway) ?? ""
+        return LocalizedText(
+            "없어도 됩니다. \(name.rawValue)를 넣으면 \(contents.map(\.korean).joined(separator: ", "))도 볼 수 있습니다. 발급: \(page)",
+            "Optional. \(name.rawValue) would add \(contents.map(\.english).joined(separator: ", ")). Get one at \(page)"
+        )
     }
 
     /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream sent its time.
@@ -85,8 +98,9 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    /// What was found of the service itself.
-    func check(via gateway: KMAGateway.Kind) -> Check {
+    /// What was found of the service itself. A service without a key is a problem only where it is needed, as no other
+    /// has a forecast.
+    func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
         let left = LocalizedText(
             "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
             "\(callsToday) calls today, \(callsLeft) left"
@@ -102,8 +116,8 @@ extension Diagnosis.ServiceState {
         if error.code == .keyMissing {
             return Check(
                 subject: .service(service),
-                status: service.traits.isOptional ? .warning : .problem,
-                message: LocalizedText("인증키가 없어 확인하지 못했습니다.", "Not checked, as there is no key.")
+                status: service.traits.isOptional || !isNeeded ? .warning : .problem,
+                message: LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
             )
         }
         if service.traits.isOptional, error.code == .notSubscribed || error.code == .keyRejected {

@@ -25,17 +25,30 @@ public enum ParserMessages {
             .replacing("[<options>]", with: "[<옵션>]")
     }
 
-    /// An error in the arguments of a program, and what to do, in a language.
+    /// An error in the arguments of a program in a language: where the help is, then what is wrong, which a terminal
+    /// leaves in sight. The parser's line of usage, of up to 190 columns, is left out.
     public static func refusal(_ text: String, of program: String, _ language: Language) -> String {
         let message = text.replacing(/^Error:\s/, with: "")
-        let lines = language == .korean ? usage(refusal(message)) : message
+            .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
+                // More than five values stand in a line each.
+                let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
+                return ". Please provide one of " + values.joined(separator: ", ") + "."
+            }
+            .replacing(/\n *Usage:.*/, with: "")
+        let isHelp = { (line: Substring) in line.hasPrefix("Help: ") || line.hasPrefix("  See '") }
+        let lines = message.split(separator: "\n")
+        let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
+        let error = lines.filter { !isHelp($0) }.joined(separator: "\n")
+        let isKorean = language == .korean
+        let words =
+            help.map { isKorean ? helpLine($0) : String($0) }
+            + ["\(program): " + (isKorean ? refusal(error) : error)]
         // It repeats what was typed, which must not control the terminal.
-        return "\(program): " + lines.filter { $0 == "\n" || !$0.isControl }
+        return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
     private static func refusal(_ text: String) -> String {
         text
-            .replacing(/^Unexpected argument '(.*)'(?=\n.*<subcommand>)/) { "알 수 없는 명령입니다: \($0.1)" }
             .replacing(/^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) { match in
                 "예상하지 못한 인수입니다: \(match.1.replacing("', '", with: " "))"
             }
@@ -43,28 +56,23 @@ public enum ParserMessages {
             .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }
             .replacing(/^Missing value for '(.*)'/) { "옵션의 값이 없습니다: \($0.1)" }
             .replacing(/^Missing expected argument '(.*)'/) { "필요한 인수가 없습니다: \($0.1)" }
-            .replacing(/^The value '(.*)' is invalid for '(.*?)'/) { "\($0.2)의 값 ‘\($0.1)’이(가) 올바르지 않습니다" }
+            .replacing(/^The value '(.*)' is invalid for '(.*?)'/) {
+                "\($0.2)의 값 ‘\($0.1)’\($0.1.particle("이", "가")) 올바르지 않습니다"
+            }
             .replacing(/\. Please provide one of (.*)\./) { match in
                 let values = match.1.replacing(/,? (?:or|and)\s/, with: ", ").replacing("'", with: "")
                 return ". 쓸 수 있는 값: \(values)"
-            }
-            // More than five values stand in a line each.
-            .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
-                let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
-                return ". 쓸 수 있는 값: " + values.joined(separator: ", ")
             }
             .replacing(/^The option '(.*)' does not take any value, but '(.*)' was specified\./) {
                 "\($0.1) 옵션은 값을 받지 않습니다: \($0.2)"
             }
     }
 
-    private static func usage(_ text: String) -> String {
-        text
-            .replacing(/(?m)^Help:\s+/, with: "설명: ")
-            .replacing(/(?m)^Usage:\s/, with: "사용법: ")
-            .replacing("<subcommand>", with: "<명령>")
-            .replacing("[<options>]", with: "[<옵션>]")
+    private static func helpLine(_ line: Substring) -> String {
+        String(line)
+            .replacing(/^Help:\s+/, with: "설명: ")
             .replacing(/See '(.*)' for more information\./) { "자세한 도움말: \($0.1)" }
+            .replacing("<subcommand>", with: "<명령>")
     }
 }
 

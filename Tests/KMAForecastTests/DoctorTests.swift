@@ -118,16 +118,30 @@ struct DoctorTests {
         #expect(diagnosis.obstacle.code == .keyRejected)
     }
 
-    @Test("The doctor tells a key that is missing, and a live week by the other's")
-    func missingKey() async throws {
+    @Test(
+        "One good key is enough: the doctor tells what the other would add, and finds no problem",
+        arguments: [
+            (SettingName.kmaServiceKey, "중기예보, 단기예보, 기상특보, 미세먼지도 볼 수 있습니다"),
+            (.openWeatherKey, "OpenWeather 예보도 볼 수 있습니다"),
+        ]
+    )
+    func missingKey(name: SettingName, adds: String) async throws {
         let harness = try TestHarness(15)
-        let diagnosis = try await diagnosis(harness, ["KMA_SERVICE_KEY": nil])
-        #expect(diagnosis[.key(.kmaServiceKey)]?.status == .problem)
-        #expect(diagnosis[.key(.kmaServiceKey)]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
+        let diagnosis = try await diagnosis(harness, [name.rawValue: nil])
+        #expect(diagnosis[.key(name)]?.status == .warning)
+        #expect(diagnosis[.key(name)]?.message.korean.contains(adds) == true)
+        #expect(diagnosis.checks.allSatisfy { $0.status != .problem })
         #expect(diagnosis.isLive)
-        let none = try await self.diagnosis(harness, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
+    }
+
+    @Test("Without any key the doctor tells that one is missing")
+    func noKey() async throws {
+        let harness = try TestHarness(15)
+        let none = try await diagnosis(harness, ["KMA_SERVICE_KEY": nil, "OPENWEATHER_API_KEY": nil])
         #expect(!none.isLive)
         #expect(none.obstacle.code == .keyMissing)
+        #expect(none[.key(.kmaServiceKey)]?.status == .problem)
+        #expect(none[.key(.kmaServiceKey)]?.message.korean.contains("KMA_SERVICE_KEY가 없습니다") == true)
     }
 
     @Test(

@@ -262,10 +262,26 @@ struct ExitStatusTests {
         #expect(!run.standardError.contains("rror"))
     }
 
-    @Test("A standard output that cannot be written to ends with 74")
-    func fullDevice() async throws {
+    @Test(
+        "A standard output that cannot be written to ends with 74 and one plain sentence",
+        arguments: [
+            "week --area 서울 --sample --quiet", "areas", "rain 서울 --sample -q", "--help", "completion bash",
+        ]
+    )
+    func fullDevice(arguments: String) async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-        let run = try await Program().shell("kma week --area 서울 --sample > /dev/full")
+        let run = try await Program().shell("kma \(arguments) > /dev/full")
         #expect(run.status == 74)
+        #expect(run.standardError.hasPrefix("kma: 표준 출력에 쓸 수 없습니다(No space left on device).\n"))
+    }
+
+    @Test(
+        "A standard error that cannot be written to costs the answer nothing",
+        arguments: ["2> /dev/full", "2>&-"]
+    )
+    func refusedNotices(redirection: String) async throws {
+        let run = try await Program().shell("kma week --area 서울 --sample --verbose \(redirection)")
+        #expect(run.status == 0)
+        #expect(run.lines.count > 11)
     }
 }

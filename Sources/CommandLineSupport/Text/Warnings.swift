@@ -58,11 +58,16 @@ public struct Warnings {
 
     private func sample(_ answer: Answer) -> String? {
         guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }
-        return style("표본 자료입니다. 실제 예보가 아닙니다.", "표본 자료: sample data, not a real forecast.")
+        return style("예시 자료입니다. 실제 예보가 아니라 만들어 둔 표본 자료입니다.", "Sample data, not a real forecast.")
     }
 
+    /// A service without a key is no gap: one good key is enough, and whoever has no other knows it.
     private func gaps(_ answer: Answer) -> [String] {
-        answer.sources.filter { $0.status == .stale || answer.degraded.contains($0.feed) }.compactMap(gap)
+        answer.sources.filter { source in
+            source.status == .stale
+                || source.status != .missingKey && answer.degraded.contains(source.feed)
+        }
+        .compactMap(gap)
     }
 
     /// Why a feed is missing, incomplete or stale; `nil` where it has no error.
