@@ -56,7 +56,7 @@ extension RequestError {
             )
         case .invalidCoordinate(let text):
             return LocalizedText(
-                "좌표 ‘\(text.shown)’이(가) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",
+                "좌표 ‘\(text.shown)’\(text.shown.particle("이", "가")) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",
                 "‘\(text.shown)’ is not a valid coordinate. Use decimal degrees, such as 37.38."
             )
         case .swappedCoordinate(let latitude, let longitude):
@@ -72,11 +72,11 @@ extension RequestError {
         case .noForecast(let date, let available?):
             let range = "\(available.lowerBound) ~ \(available.upperBound)"
             return LocalizedText(
-                "\(date)의 하늘상태 예보가 없습니다. 예보가 있는 날짜: \(range)",
+                "\(date)의 날씨 예보가 없습니다. 예보가 있는 날짜: \(range)",
                 "There is no sky forecast for \(date). Dates with a forecast: \(range)"
             )
         case .noForecast(let date, nil):
-            return LocalizedText("\(date)의 하늘상태 예보가 없습니다.", "There is no sky forecast for \(date).")
+            return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
         }
     }
 }
@@ -91,24 +91,28 @@ extension PlaceError {
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
                 "이름이 ‘\(query.shown)’인 지역이 없습니다. ‘kma areas’로 지역 이름을 검색해 보세요.",
-                "No area is called ‘\(query.shown)’. Search for areas with ‘kma areas’."
+                "No place is called ‘\(query.shown)’. Search for one with ‘kma areas’."
             )
         case .unknownArea(let query, let suggestions):
-            let names = suggestions.map { "‘\($0)’" }.joined(separator: ", ")
+            let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")
+            let english = suggestions.map { "‘\($0.english)’" }.joined(separator: " or ")
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 없습니다. 혹시 \(names)인가요?",
-                "No area is called ‘\(query.shown)’. Did you mean \(names)?"
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. 혹시 \(korean)인가요?",
+                "No place is called ‘\(query.shown)’. Did you mean \(english)?"
             )
         case .ambiguousArea(let query, let candidates):
-            let names = candidates.prefix(PlaceError.maximumCandidates).joined(separator: ", ")
+            let listed = candidates.prefix(PlaceError.maximumCandidates)
+            let korean = listed.map(\.korean).joined(separator: ", ")
+            // English names hold commas of their own.
+            let english = listed.map(\.english).joined(separator: "; ")
             let rest = max(0, candidates.count - PlaceError.maximumCandidates)
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 시도 이름까지 적어 주세요: \(names)\(rest > 0 ? " 외 \(rest)곳" : "")",
-                "Several areas are called ‘\(query.shown)’. Add the province: \(names)\(rest > 0 ? " and \(rest) more" : "")"
+                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 시도 이름까지 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several places are called ‘\(query.shown)’. Add the province: \(english)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return LocalizedText(
-                "좌표 \(latitude), \(longitude)은(는) 예보구역 밖입니다. 대한민국 육지에서 15km 이내여야 합니다.",
+                "좌표 \(latitude), \(longitude)\("\(longitude)".particle("은", "는")) 예보구역 밖입니다. 대한민국 육지에서 15km 이내여야 합니다.",
                 "The point \(latitude), \(longitude) is outside the forecast area. It must be within 15 km of land in South Korea."
             )
         }

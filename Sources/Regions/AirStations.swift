@@ -4,6 +4,8 @@
 public struct AirStation: Sendable, Hashable {
     /// Its name as 에어코리아 writes it, unique in the country: `수내동`, `중앙동(경기)`.
     public let name: String
+    /// Its English name, such as `Sunae-dong`.
+    public let englishName: String
     /// The 시·도 whose answer it stands in, by 에어코리아's short name: `경기`.
     public let province: String
     /// Degrees north, WGS84.
@@ -15,10 +17,19 @@ public struct AirStation: Sendable, Hashable {
     public static let all = Row.all(of: Tables.airStations).map { row in
         AirStation(
             name: row[0].text,
+            englishName: row[4].text,
             province: row[1].text,
             latitude: row[2].decimal,
             longitude: row[3].decimal
         )
+    }
+}
+
+/// The zones of 에어코리아's dust forecast.
+public enum DustZone {
+    /// The English name of a zone, such as `Southern Gyeonggi` for `경기남부`; `nil` for a name that no zone has.
+    public static func englishName(of zone: String) -> String? {
+        Row.all(of: Tables.dustZones).first { $0[1].text == zone }?[2].text
     }
 }
 

@@ -1,14 +1,17 @@
-/// A zone of KMA's forecasts: the code the feeds ask for and its Korean name.
+/// A zone of KMA's forecasts: the code the feeds ask for and its names.
 public struct ForecastZone: Sendable, Hashable {
     /// KMA's own code, such as `11B20601`; a station number such as `109` for an outlook.
     public var code: String
     /// KMA's Korean name for it.
     public var name: String
+    /// Its English name, such as `Suwon`.
+    public var englishName: String
 
-    /// A zone from its code and its Korean name.
-    public init(code: String, name: String) {
+    /// A zone from its code and its names.
+    public init(code: String, name: String, englishName: String) {
         self.code = code
         self.name = name
+        self.englishName = englishName
     }
 }
 
@@ -18,6 +21,8 @@ public struct TemperatureZone: Sendable, Hashable {
     public let code: String
     /// KMA's Korean name for it.
     public let name: String
+    /// Its English name.
+    public let englishName: String
     /// Code of the land zone (`getMidLandFcst`) it lies in.
     public let landZone: String
     /// Degrees north, WGS84.
@@ -32,6 +37,8 @@ public struct LandZone: Sendable, Hashable {
     public let code: String
     /// KMA's Korean name for it.
     public let name: String
+    /// Its English name.
+    public let englishName: String
     /// Degrees north, WGS84: the mean of its temperature zones.
     public let latitude: Double
     /// Degrees east, WGS84: the mean of its temperature zones.
@@ -48,6 +55,7 @@ extension TemperatureZone {
         self.init(
             code: row[0].text,
             name: row[1].text,
+            englishName: row[5].text,
             landZone: row[2].text,
             latitude: row[3].decimal,
             longitude: row[4].decimal
@@ -66,7 +74,7 @@ extension TemperatureZone {
         Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
     }
 
-    var forecastZone: ForecastZone { ForecastZone(code: code, name: name) }
+    var forecastZone: ForecastZone { ForecastZone(code: code, name: name, englishName: englishName) }
 
     var landForecastZone: ForecastZone {
         ForecastZone(code: landZone, in: Tables.landZones)
@@ -82,6 +90,7 @@ extension LandZone {
         self.init(
             code: code,
             name: row[1].text,
+            englishName: row[2].text,
             latitude: members.reduce(0) { $0 + $1.latitude } / count,
             longitude: members.reduce(0) { $0 + $1.longitude } / count
         )
@@ -98,6 +107,6 @@ extension ForecastZone {
         guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else {
             preconditionFailure("no table of zones has \(code)")
         }
-        self.init(code: code, name: row[1].text)
+        self.init(code: code, name: row[1].text, englishName: row[2].text)
     }
 }

@@ -96,9 +96,10 @@ public enum Gazetteer {
     }
 
     /// The full names of areas, without repetition.
-    private static func names(of areas: some Sequence<Area>) -> [String] {
+    private static func names(of areas: some Sequence<Area>) -> [PlaceName] {
         var seen: Set<String> = []
-        return areas.map { Place($0, query: "").name }.filter { seen.insert($0).inserted }
+        return areas.map { Place($0, query: "") }.filter { seen.insert($0.name).inserted }
+            .map { PlaceName(korean: $0.name, english: $0.englishName) }
     }
 }
 
@@ -114,7 +115,9 @@ extension Gazetteer {
 
     /// The offices that write KMA's mid-term outlook, first `108`, the whole country.
     public static var outlookStations: [ForecastZone] {
-        Row.all(of: Tables.outlookStations).map { ForecastZone(code: $0[0].text, name: $0[1].text) }
+        Row.all(of: Tables.outlookStations).map {
+            ForecastZone(code: $0[0].text, name: $0[1].text, englishName: $0[2].text)
+        }
     }
 
     /// The zone with one of KMA's codes, such as `11B20601`; `nil` for an unknown code.

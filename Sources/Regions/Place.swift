@@ -98,12 +98,26 @@ public struct Place: Sendable, Hashable {
     }
 }
 
+/// The full name of a place, as it can be asked for.
+public struct PlaceName: Sendable, Hashable {
+    /// From the province down: `경기도 성남시 분당구`.
+    public var korean: String
+    /// From the smallest part up: `Bundang-gu, Seongnam-si, Gyeonggi-do`.
+    public var english: String
+
+    /// A name in both languages.
+    public init(korean: String, english: String) {
+        self.korean = korean
+        self.english = english
+    }
+}
+
 /// Why a name or a point did not lead to one place.
 public enum PlaceError: Error, Sendable, Equatable {
     /// No area has the name; `suggestions` are at most five full names like it, closest first.
-    case unknownArea(query: String, suggestions: [String])
+    case unknownArea(query: String, suggestions: [PlaceName])
     /// Several areas have the name; `candidates` are their full names.
-    case ambiguousArea(query: String, candidates: [String])
+    case ambiguousArea(query: String, candidates: [PlaceName])
     /// The point is at sea or abroad, more than 15 km from the nearest 읍·면·동.
     case outsideKorea(latitude: Double, longitude: Double)
 }
@@ -226,16 +240,11 @@ extension Place {
 }
 
 extension Place.City {
-    /// The city that a temperature zone is named after, in the spelling of its district.
+    /// The city that a temperature zone is named after.
     init(_ zone: TemperatureZone) {
-        let district = District.all.first {
-            $0.temperatureZone.text == zone.code && $0.name.text == zone.name + "시"
-        }
-        let province = Province.all.first { $0.shortName.text == zone.name }
-        let english = district?.englishName.text ?? province?.englishName.text ?? zone.name
         self.init(
             name: zone.name,
-            englishName: english.hasSuffix("-si") ? String(english.dropLast(3)) : english,
+            englishName: zone.englishName,
             temperatureZone: zone.forecastZone,
             landZone: zone.landForecastZone
         )

@@ -4,6 +4,8 @@ public struct WarningZone: Sendable, Hashable {
     public let code: String
     /// KMA's full name for it, such as `김천시북부`.
     public let name: String
+    /// Its English name, such as `Northern Gimcheon-si`.
+    public let englishName: String
     /// Every name that a text of KMA may have for it, without spaces: `김천시북부`, `김천북부`.
     public let names: [String]
     /// Code of the zone that it is a part of; `nil` for a province, and for islands that stand beside them.
@@ -58,6 +60,7 @@ extension WarningZone {
     fileprivate init(row: Row) {
         code = row[0].text
         name = row[1].text
+        englishName = row[5].text
         let others = [row[2]].filter { !$0.isEmpty } + Array(row[3].split(at: .semicolon))
         names = ([row[1]] + others).map { $0.text.filter { $0 != " " } }
         parent = row[4].isEmpty ? nil : row[4].text

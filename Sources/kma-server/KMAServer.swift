@@ -30,7 +30,7 @@ struct KMAServer: AsyncParsableCommand {
             discussion: localized(
                 """
                 예:
-                  kma-server --sample               키 없이 표본 자료로
+                  kma-server --sample               키 없이 예시 자료로
                   kma-server --port 9000            http://127.0.0.1:9000
                   kma-server --host 0.0.0.0 --keep 경기도,부산
                 """,

@@ -138,7 +138,7 @@ extension ServerProcess {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
         say(
             text("\(address) 에서 듣고 있습니다.", "listening at \(address)")
-                + (isSample ? text(" 표본 자료입니다.", " This is sample data (표본 자료).") : "")
+                + (isSample ? text(" 예시 자료입니다.", " This is sample data.") : "")
         )
         if !options.isBehindProxy, ClientAddress(channel.localAddress)?.isLoopback == false {
             say(

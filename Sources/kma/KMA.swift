@@ -26,7 +26,7 @@ struct KMA: AsyncParsableCommand {
                   kma hours 37.38,127.12              좌표로, 시간대별
                   kma week 서울 부산 제주             여러 곳
                   kma theme 부산                      배경 테마와 색을 한 줄로
-                  kma 제주 --sample                   인증키 없이 표본 자료로
+                  kma 제주 --sample                   인증키 없이 예시 자료로
                 """,
                 """
                 Examples:

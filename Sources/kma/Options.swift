@@ -71,7 +71,7 @@ struct PlaceOptions: ParsableArguments {
 struct SourceOptions: ParsableArguments {
     @Flag(
         name: [.customShort("s"), .long],
-        help: ArgumentHelp(localized("인증키와 네트워크 없이 표본 자료를 보여 줍니다.", "Show sample data: no key, no network."))
+        help: ArgumentHelp(localized("인증키와 네트워크 없이 예시 자료를 보여 줍니다.", "Show sample data: no key, no network."))
     )
     var sample = false
 

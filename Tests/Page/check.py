@@ -132,7 +132,7 @@ def check_week(check, service, browser):
     browser.click("#as-table")
     check.that("the hours are there", browser.evaluate("document.querySelectorAll('#strip li').length") > 0 or not week["hours"])
     check.that("the strip of hours takes the keyboard", browser.evaluate("document.getElementById('strip').tabIndex") == 0)
-    check.that("sample data are marked", ("표본 자료" in text(browser, "#now")) == any(s["status"] == "sample" for s in week["sources"]))
+    check.that("sample data are marked", ("예시 자료" in text(browser, "#now")) == any(s["status"] == "sample" for s in week["sources"]))
     credits = text(browser, ".attribution") or ""
     check.that("every source is credited", all(line in credits for line in week["attribution"]), credits)
     check_theme(check, browser, week["theme"])
@@ -147,9 +147,20 @@ def check_theme(check, browser, theme):
 
 def check_languages(check, service, browser):
     browser.click("#language")
-    check.that("the switch turns the page to English", browser.wait("document.documentElement.lang === 'en' && document.querySelector('#days-title').textContent === 'Eleven days'"))
+    check.that("the switch turns the page to English", browser.wait("document.documentElement.lang === 'en' && document.querySelector('#days-title').textContent === '11-day forecast'"))
     browser.open(link(service.base, area=AREA, lang="ko"))
     check.that("a link with lang wins over what is remembered", browser.wait("document.documentElement.lang === 'ko' && document.querySelector('.chart svg')"))
+    for path in ("/", "/embed"):
+        browser.open(link(service.base, path, area=AREA, lang="en"))
+        browser.wait("document.querySelector('h1')?.textContent && document.querySelector('.attribution')")
+        # The button that leads back to Korean is named in Korean.
+        left = browser.evaluate(
+            "(() => { const words = []; const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);"
+            " for (let node = walk.nextNode(); node; node = walk.nextNode()) { if (node.closest?.('#language, noscript') || node.parentElement.closest('#language, noscript')) continue;"
+            " const texts = node.nodeType === 3 ? [node.data] : ['title', 'aria-label', 'placeholder'].map((name) => node.getAttribute(name) ?? '');"
+            " words.push(...texts.filter((text) => /[\\u1100-\\u11ff\\u3131-\\u318e\\uac00-\\ud7a3]/.test(text))); }"
+            " return [document.title, ...words].filter((text) => /[\\uac00-\\ud7a3]/.test(text)); })()")
+        check.that(f"{path} in English has no Hangul", left == [], left)
     browser.open(link(service.base, area=AREA))
     check.that("the language is remembered", browser.wait("document.documentElement.lang === 'en' && document.querySelector('.chart svg')"))
     browser.click("#language")

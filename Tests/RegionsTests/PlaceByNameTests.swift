@@ -128,7 +128,10 @@ struct PlaceByNameTests {
         #expect((town.province, town.district, town.dong) == ("세종특별자치시", nil, "조치원읍"))
         let province = try Gazetteer.place(named: "경기도")
         #expect((province.district, province.dong) == (nil, nil))
-        #expect(province.landZone == ForecastZone(code: "11B00000", name: "서울·인천·경기도"))
+        #expect(
+            province.landZone
+                == ForecastZone(code: "11B00000", name: "서울·인천·경기도", englishName: "Seoul-Incheon-Gyeonggi")
+        )
         #expect(province.outlookStation.code == "109")
         #expect(province.gridCell == GridCell(x: 61, y: 120))
     }

@@ -19,9 +19,28 @@ struct PlaceErrorTests {
             ("정자동", ["경기도 수원시 장안구 정자동", "경기도 성남시 분당구 정자동", "울산광역시 북구 정자동"]),
         ]
     )
-    func ambiguous(query: String, candidates: [String]) {
-        #expect(throws: PlaceError.ambiguousArea(query: query, candidates: candidates)) {
-            try Gazetteer.place(named: query)
+    func ambiguous(query: String, candidates: [String]) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
+        guard case .ambiguousArea(query, let found) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(found.map(\.korean) == candidates)
+    }
+
+    @Test(
+        "The English name of a candidate leads to the place of its Korean name",
+        arguments: ["중구", "고성군", "마산", "민락동", "정자동", "진천역", "Jung-gu", "광주시"]
+    )
+    func englishCandidates(query: String) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
+        guard case .ambiguousArea(_, let candidates) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        for candidate in candidates {
+            let places = try [candidate.korean, candidate.english].map { try Gazetteer.place(named: $0).name }
+            #expect(places == [candidate.korean, candidate.korean])
         }
     }
 
@@ -39,7 +58,7 @@ struct PlaceErrorTests {
             Issue.record("\(error)")
             return
         }
-        #expect(suggestions.first == suggestion)
+        #expect(suggestions.first?.korean == suggestion)
         #expect(suggestions.count <= 5)
     }
 

@@ -30,7 +30,7 @@ struct SpellingTests {
             return [try Gazetteer.place(named: name).name]
         } catch {
             guard case .ambiguousArea(_, let candidates) = error else { return [] }
-            return candidates
+            return candidates.map(\.korean)
         }
     }
 }

@@ -28,10 +28,10 @@ struct TablesTests {
                 631
             ),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
-            (Tables.temperatureZones, "code,name,land_zone,latitude,longitude", 176),
-            (Tables.landZones, "code,name", 10),
-            (Tables.outlookStations, "code,name", 10),
-            (Tables.warningZones, "code,name,short_name,other_names,parent", 300),
+            (Tables.temperatureZones, "code,name,land_zone,latitude,longitude,english_name", 176),
+            (Tables.landZones, "code,name,english_name", 10),
+            (Tables.outlookStations, "code,name,english_name", 10),
+            (Tables.warningZones, "code,name,short_name,other_names,parent,english_name", 300),
             (Tables.warningAreas, "district,dong,zones", 890),
         ]
     )
@@ -42,6 +42,35 @@ struct TablesTests {
         #expect(lines.count == rows + 1)
         #expect(lines.allSatisfy { line in line.count { $0 == "," } == commas })
         #expect(!lines.contains { $0.contains("\"") })
+    }
+
+    @Test("Every zone, station and city has an English name without Hangul")
+    func englishNames() {
+        let zones =
+            Gazetteer.temperatureZones.map(\.englishName) + Gazetteer.landZones.map(\.englishName)
+            + Gazetteer.outlookStations.map(\.englishName) + WarningZones.ofKorea.all.map(\.englishName)
+        let stations = AirStation.all.map(\.englishName)
+        let dust = Set(Row.all(of: Tables.dustZones).map { $0[1].text }).map {
+            DustZone.englishName(of: $0) ?? ""
+        }
+        for name in zones + stations + dust {
+            #expect(!name.isEmpty && name.unicodeScalars.allSatisfy(\.isASCII), "\(name)")
+        }
+    }
+
+    @Test(
+        "A warning zone at sea has an English name made of the words of its own",
+        arguments: [
+            ("남해서부동쪽먼바다", "Eastern open sea of the western South Sea"),
+            ("제주도남쪽바깥먼바다", "Southern outer open sea of Jeju"),
+            ("전남북부서해앞바다", "West Sea coastal waters of northern Jeonnam"),
+            ("인천·경기북부앞바다", "Coastal waters of northern Incheon and Gyeonggi"),
+            ("부산앞바다", "Coastal waters of Busan"),
+            ("서해중부안쪽먼바다", "Inner open sea of the central West Sea"), ("대화퇴", nil), ("남해", nil), ("", nil),
+        ]
+    )
+    func seaZones(name: String, english: String?) {
+        #expect(SeaZoneName.english(name) == english)
     }
 
     @Test("Every zone and station that a table names exists")

@@ -13,7 +13,7 @@ struct KMAServerTests {
     func start() async throws {
         let program = try await RunningService()
         #expect(program.port > 0)
-        #expect(program.log.contains("표본 자료"))
+        #expect(program.log.contains("예시 자료"))
         #expect(try await RawClient(program).status("/v1/week?area=Busan") == 200)
     }
 

@@ -163,7 +163,10 @@ struct ProblemTests {
         #expect(json["code"] as? String == code)
         #expect((json["title"] as? String)?.isEmpty == false)
         #expect((json["detail"] as? String)?.isEmpty == false)
-        let known: Set = ["type", "title", "status", "detail", "code", "candidates", "suggestions"]
+        let known: Set = [
+            "type", "title", "status", "detail", "code", "candidates", "candidates_en", "suggestions",
+            "suggestions_en",
+        ]
         #expect(Set(json.keys).isSubset(of: known))
     }
 }

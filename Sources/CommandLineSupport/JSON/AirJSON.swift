@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 
 extension AirQuality {
     /// Writes the members of `air`. Values are provisional: 에어코리아 checks them later.
@@ -6,6 +7,7 @@ extension AirQuality {
         json.field("observed_at", measurement?.observedAt.rfc3339)
         json.object("station", measurement) { json, measurement in
             json.field("name", measurement.station)
+            json.field("name_en", measurement.englishStation)
             json.field("distance_km", distance, decimals: 1)
         }
         (measurement?.pm10 ?? AirValue()).write("pm10", to: &json, language)
@@ -15,6 +17,7 @@ extension AirQuality {
             json.object { json in
                 json.field("date", day.date.description)
                 json.field("zone", zone)
+                json.field("zone_en", DustZone.englishName(of: zone))
                 day.grades.write(to: &json, language)
             }
         }
@@ -25,6 +28,7 @@ extension AirQuality {
     /// Writes the members of `days[].air`.
     func write(_ grades: DustGrades, to json: inout JSONWriter, _ language: Language) {
         json.field("zone", zone)
+        json.field("zone_en", DustZone.englishName(of: zone))
         grades.write(to: &json, language)
     }
 }

@@ -43,6 +43,7 @@ extension Alert {
             json.object { json in
                 json.field("code", zone.code)
                 json.field("name", zone.name)
+                json.field("name_en", zone.englishName)
             }
         }
         json.field("covers", coversAll ? "all" : "part")

@@ -50,7 +50,7 @@ extension Report {
         writeProvenance(to: &json, language)
     }
 
-    private func writeProvenance(to json: inout JSONWriter, _ language: Language) {
+    func writeProvenance(to json: inout JSONWriter, _ language: Language) {
         json.array("sources", sources) { json, source in
             json.object { source.write(to: &$0, language) }
         }
@@ -118,6 +118,7 @@ extension ForecastZone {
     func write(to json: inout JSONWriter) {
         json.field("code", code)
         json.field("name", name)
+        json.field("name_en", englishName)
     }
 }
 

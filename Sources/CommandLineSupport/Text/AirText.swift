@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 
 /// The air in words: `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
 struct AirText {
@@ -42,10 +43,10 @@ struct AirText {
             (
                 style("대기 측정", "Station"),
                 measurement.map {
-                    (station(of: $0) + style(" (확정 전)", " (provisional)")).cut(to: style.width - 13)
+                    (station(of: $0) + style(" (확정 전)", " (provisional)")).cut(to: style.width - 15)
                 }
             ),
-            (style("대기 예보", "Forecast"), forecast?.cut(to: style.width - 13)),
+            (style("대기 예보", "Forecast"), forecast?.cut(to: style.width - 15)),
         ]
     }
 
@@ -74,17 +75,22 @@ struct AirText {
             unit == "ppm" ? "\((amount * 1_000).rounded() / 1_000)" : amount.wholeNumber
         }
         let grade = value.grade.map { style.ansi.grade($0, $0.label[style.language]) }
-        let parts = [amount.map { $0 + unit }, grade].compactMap { $0 }
+        let parts = [amount.map { style($0 + unit, "\($0) \(unit)") }, grade].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
     /// `수내동 1.2km 15:00`.
     private func station(of measurement: AirMeasurement) -> String {
-        let distance = air.distance.map { "\($0.oneDecimal)km" }
+        let distance = air.distance.map { style("\($0.oneDecimal)km", "\($0.oneDecimal) km") }
         let clock = KoreanTime(measurement.observedAt).clock
-        // Stations have no English names.
-        return [style(measurement.station, "station"), distance, clock].compactMap { $0 }.joined(
-            separator: " "
-        )
+        let name = style(measurement.station, measurement.englishStation)
+        return [name, distance, clock].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension AirMeasurement {
+    /// The station's English name; the Korean one of a station that is new.
+    var englishStation: String {
+        AirStation.all.first { $0.name == station }?.englishName ?? station
     }
 }

@@ -42,5 +42,7 @@ public struct AlertList {
             : style("발효 중인 특보가 없습니다.", "There are no warnings.")
     }
 
-    private var attribution: String { report.attribution.joined(separator: " · ") }
+    private var attribution: String {
+        report.attribution.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
+    }
 }

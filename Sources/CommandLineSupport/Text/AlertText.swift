@@ -18,10 +18,12 @@ struct AlertText {
     /// A line on top of a table, in the colour of the level: the name, the zones where they are not all of the place, and
     /// the times that matter.
     var line: String {
-        let zones = alert.coversAll ? nil : alert.zones.map(\.name).joined(separator: ", ")
+        let zones = alert.coversAll ? nil : alert.zones.map(name).joined(separator: ", ")
         let parts = [name, zones, times].compactMap { $0 }.joined(separator: "  ")
         return " " + style.ansi.level(alert.level, parts.cut(to: style.width - 2))
     }
+
+    private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
     /// When it takes effect, where it has not yet, and when it ends, where that is announced.
     private var times: String? {
@@ -54,10 +56,11 @@ struct AlertTable {
         let zones = WarningZones.ofKorea
         let tops = zones.all.filter { $0.parent == nil }
         let land = tops.map { top in
-            (name: top.name, texts: alerts.compactMap { text($0, in: top, zones) })
+            (name: name(of: top), texts: alerts.compactMap { text($0, in: top, zones) })
         }
         let sea = alerts.compactMap { alert in
-            let names = alert.zones.filter { zones[$0.code ?? ""] == nil }.map(\.name)
+            let names = alert.zones.filter { zones[$0.code ?? ""] == nil }
+                .map { style($0.name, $0.englishName) }
             return names.isEmpty ? nil : "\(alert.label[style.language])(\(names.joined(separator: ", ")))"
         }
         return (land + [(name: style("바다", "Sea"), texts: sea)]).filter { !$0.texts.isEmpty }
@@ -69,14 +72,23 @@ struct AlertTable {
         let names = names(of: province, warned, zones)
         if names.isEmpty { return nil }
         let label = alert.label[style.language]
-        return names == [province.name] ? label : "\(label)(\(names.joined(separator: ", ")))"
+        return names == [name(of: province)] ? label : "\(label)(\(names.joined(separator: ", ")))"
     }
 
     /// The highest zones all of whose parts are warned.
     private func names(of zone: WarningZone, _ warned: Set<String>, _ zones: WarningZones) -> [String] {
         let leaves = zones.leaves(of: zone)
-        if leaves.allSatisfy({ warned.contains($0.code) }) { return [zone.name] }
+        if leaves.allSatisfy({ warned.contains($0.code) }) { return [name(of: zone)] }
         if leaves.count == 1 { return [] }
         return zones.parts(of: zone).flatMap { names(of: $0, warned, zones) }
+    }
+
+    private func name(of zone: WarningZone) -> String { style(zone.name, zone.englishName) }
+}
+
+extension AlertZone {
+    /// Its English name, from the table for one on land; KMA's Korean one where none is known.
+    var englishName: String {
+        code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name
     }
 }

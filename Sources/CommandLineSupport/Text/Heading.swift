@@ -58,7 +58,8 @@ struct Heading {
 
     /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
     var summary: [String] {
-        let summary = WeatherSummary(of: report.week, at: report.generatedAt).text?[style.language] ?? ""
+        let text = WeatherSummary(of: report.week, air: report.air, at: report.generatedAt).text
+        let summary = text?[style.language] ?? ""
         return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 
@@ -102,12 +103,25 @@ struct Heading {
                 "KMA issue \(time.date.monthAndDay) \(time.clock)"
             )
         }
-        let air = UpstreamService.airQuality.traits.attribution
         let others = report.attribution.filter { issue == nil || $0 != kma }
-            .map { $0 == air ? style(air, "AirKorea, Korea Environment Corporation") : $0 }
+            .map { Attribution.name(of: $0)[style.language] }
         let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
         let lines = (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
         return lines.map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
+    }
+}
+
+/// Whom data are owed to, by the name that stands in the JSON.
+enum Attribution {
+    /// The name for people.
+    static func name(of owner: String) -> LocalizedText {
+        switch owner {
+        case UpstreamService.shortTerm.traits.attribution:
+            LocalizedText(owner, "Korea Meteorological Administration")
+        case UpstreamService.airQuality.traits.attribution:
+            LocalizedText(owner, "AirKorea, Korea Environment Corporation")
+        default: LocalizedText(owner, owner)
+        }
     }
 }
 

@@ -35,7 +35,7 @@ struct HoursTable {
             probabilityName.aligned(to: probabilityWidth), style("강수량", "Rain").aligned(to: 10),
             isNarrow ? "" : style("바람", "Wind").aligned(to: 9),
         ]
-        let sky = style("하늘", "Sky").padded(to: skyWidth)
+        let sky = style("날씨", "Sky").padded(to: skyWidth)
         let time = style("시각", "Time").padded(to: 7)
         return style.ansi.faint("\(margin)\(time)\(sky)\(columns.joined())")
     }

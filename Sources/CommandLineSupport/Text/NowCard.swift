@@ -15,7 +15,7 @@ struct NowCard {
         let first =
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
-        let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 12)))\($0.value)" }
+        let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 14)))\($0.value)" }
         let lines = [
             [heading.title], heading.alerts, heading.summary, [first.withoutTrailingSpaces], rows,
             [heading.attribution],
@@ -29,9 +29,9 @@ struct NowCard {
         let wind = current?.windSpeed.map { speed in
             let from = current?.windDirection.map { style.compassPoint($0) + " " } ?? ""
             let gust =
-                current?.windGust.map { style("  돌풍 \($0.oneDecimal)m/s", "  gusts \($0.oneDecimal) m/s") }
+                current?.windGust.map { style("  순간풍속 \($0.oneDecimal)m/s", "  gusts \($0.oneDecimal) m/s") }
                 ?? ""
-            return "\(from)\(speed.oneDecimal)m/s\(gust)"
+            return from + style("\(speed.oneDecimal)m/s", "\(speed.oneDecimal) m/s") + gust
         }
         let sun = current?.sunrise.flatMap { rise in
             current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" }
@@ -41,11 +41,16 @@ struct NowCard {
             (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
             (style("바람", "Wind"), wind),
             (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
-            (style("1시간 강수", "Rain, 1 h"), current?.precipitation?.text("mm")[style.language]),
-            (style("시정", "Visibility"), current?.visibility.map { "\(($0 / 1_000).oneDecimal)km" }),
+            (style("1시간 강수량", "Rain, 1 h"), current?.precipitation?.text("mm")[style.language]),
+            (
+                style("시정", "Visibility"),
+                current?.visibility.map { metres in
+                    style("\((metres / 1_000).oneDecimal)km", "\((metres / 1_000).oneDecimal) km")
+                }
+            ),
         ]
         let rest: [(String, String?)] = [
-            (style("해", "Sun"), sun),
+            (style("일출·일몰", "Sun"), sun),
             (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
             (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]

@@ -7,7 +7,7 @@ struct OutlookText {
     let style: Style
 
     var text: String {
-        let station = report.place.outlookStation.name
+        let station = style(report.place.outlookStation.name, report.place.outlookStation.englishName)
         let title = style.ansi.bold(" \(style("중기전망", "Mid-term outlook")) · \(station)")
         let statements = (report.outlook?.text ?? "").split(separator: "\n").flatMap { wrapped(String($0)) }
         return ([title] + statements + [Heading(report: report, style: style).attribution]).joined(

@@ -43,7 +43,7 @@ struct WeekTable {
         let name = style("강수확률", "Rain %").centered(to: 2 * probabilityWidth)
         let above = String(repeating: " ", count: 1 + dayWidth + skyWidth) + name.withoutTrailingSpaces
         let day = style("날짜", "Day").padded(to: dayWidth)
-        let sky = style("하늘", "Sky").padded(to: skyWidth)
+        let sky = style("날씨", "Sky").padded(to: skyWidth)
         let probabilities =
             style("오전", "AM").aligned(to: probabilityWidth) + style("오후", "PM").aligned(to: probabilityWidth)
         let low = style("최저", "Low").aligned(to: degreesWidth)

@@ -45,7 +45,7 @@ public struct Report: Sendable {
     }
 
     /// What there is to say of the weather, the warnings included.
-    public var summary: WeatherSummary { WeatherSummary(of: week, alerts: alerts, at: generatedAt) }
+    public var summary: WeatherSummary { WeatherSummary(of: week, alerts: alerts, air: air, at: generatedAt) }
 
     /// The feeds that should have contributed and did not, or only in part. A feed without a key is not missed where
     /// one that says the same answered, as KMA's nowcast does for OpenWeather's current weather.

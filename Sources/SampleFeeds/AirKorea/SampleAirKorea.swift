@@ -50,7 +50,7 @@ extension SampleFeeds {
                 ["PM10", "PM25", "O3"].map { code in
                     let words = zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ",")
                     return
-                        #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 표본 자료입니다.","informOverall":"○ [미세먼지] 표본 자료입니다.","#
+                        #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 예시 자료입니다.","informOverall":"○ [미세먼지] 예시 자료입니다.","#
                         + #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
                 }
             }
@@ -75,7 +75,7 @@ extension SampleFeeds {
                 #""frcst\#(name)Dt":"\#(date)","frcst\#(name)Cn":"\#(words.joined(separator: ", ")), 신뢰도 : 보통""#
         }
         return .airKorea(items: [
-            "{\(days.joined(separator: ",")),\"gwthcnd\":\"표본 자료입니다.\",\"presnatnDt\":\"\(day)\"}"
+            "{\(days.joined(separator: ",")),\"gwthcnd\":\"예시 자료입니다.\",\"presnatnDt\":\"\(day)\"}"
         ])
     }
 

@@ -1,5 +1,6 @@
 import { element, refill } from './dom.js';
 import { daysBetween, moment, number, shortDate } from './format.js';
+import { nameOf } from './now.js';
 
 /** The air: what the nearest station measured, each with its grade in colour and in words, and the forecast of dust. */
 export function renderAir(section, { week, words, today }) {
@@ -13,7 +14,7 @@ export function renderAir(section, { week, words, today }) {
       pollutant(words.pm25, air.pm25_grade, air.pm25_grade_label, amount(air.pm25, 'µg/m³', 0)),
       pollutant(words.ozone, air.ozone_grade, air.ozone_grade_label, amount(air.ozone, 'ppm', 3))) : null,
     air.station ? element('p', { class: 'station' },
-      words.station(air.station.name, number(air.station.distance_km, 1), moment(air.observed_at, today, words)), ' ', words.provisional) : null,
+      words.station(nameOf(air.station, words), number(air.station.distance_km, 1), moment(air.observed_at, today, words)), ' ', words.provisional) : null,
     forecast(air, words, today));
 }
 

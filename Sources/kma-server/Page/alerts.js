@@ -1,6 +1,7 @@
 import { element, refill } from './dom.js';
 import { moment } from './format.js';
 import { closedAlerts, closeAlerts } from './memory.js';
+import { nameOf } from './now.js';
 
 /** The place's weather warnings, most severe first, until they are closed; they come back when they change. */
 export function renderAlerts(banner, { week, words, today }) {
@@ -24,7 +25,7 @@ export function renderAlerts(banner, { week, words, today }) {
 function details(alert, words, today) {
   const begins = Date.parse(alert.effective_at ?? '') > Date.parse(alert.issued_at ?? '') ? words.effective(moment(alert.effective_at, today, words)) : null;
   return [
-    alert.covers === 'part' ? alert.zones.map(({ name }) => name).join(', ') : null,
+    alert.covers === 'part' ? alert.zones.map((zone) => nameOf(zone, words)).join(', ') : null,
     begins,
     alert.ends && words.ends(alert.ends),
   ].filter(Boolean).join(' · ');

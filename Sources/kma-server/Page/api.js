@@ -11,7 +11,8 @@ export class Problem extends Error {
   }
 }
 
-const strings = (list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []);
+/** Names of places as `[{ name, name_en }]`. */
+const names = (list, english) => (Array.isArray(list) ? list.map((name, at) => ({ name, name_en: english?.[at] })) : []);
 
 async function problemFrom(response) {
   const body = await response.json().catch(() => ({}));
@@ -20,8 +21,8 @@ async function problemFrom(response) {
     code: body.code ?? 'upstream_error',
     title: body.title,
     detail: body.detail,
-    candidates: strings(body.candidates),
-    suggestions: strings(body.suggestions),
+    candidates: names(body.candidates, body.candidates_en),
+    suggestions: names(body.suggestions, body.suggestions_en),
   });
 }
 

@@ -33,7 +33,7 @@ function show({ week, receivedAt }, trouble) {
     element('ol', {}, week.days.filter(({ date }) => date >= today).slice(0, NEXT_DAYS).map((day) => dayItem(day, today))),
     element('p', { class: 'attribution' },
       [sample ? words.sample : null, old].filter(Boolean).map((remark) => element('strong', {}, remark)),
-      (week.attribution ?? []).map((line) => element('span', {}, credited(line)))));
+      (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))));
 }
 
 function dayItem(day, today) {
@@ -59,7 +59,7 @@ function start() {
     },
     onTrouble(problem) {
       if (answer && problem.mayPass) show(answer, true);
-      else tell([problem.detail || problem.title || words.offline, ...problem.candidates, ...problem.suggestions].join(' · '));
+      else tell([problem.detail || problem.title || words.offline, ...[...problem.candidates, ...problem.suggestions].map((place) => nameOf(place, words))].join(' · '));
     },
   });
 }

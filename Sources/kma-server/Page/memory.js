@@ -30,7 +30,7 @@ export const closeAlerts = (key) => write('closedAlerts', key);
 export const rememberedLanguage = () => read('language', null);
 export const rememberLanguage = (language) => write('language', language);
 
-/** Favourites first, then the most recent: `[{ name, favourite }]`. */
+/** Favourites first, then the most recent: `[{ name, name_en, favourite }]`. */
 export function places() {
   const stored = read('places', []);
   const sound = Array.isArray(stored) ? stored.filter((place) => typeof place?.name === 'string') : [];
@@ -40,14 +40,15 @@ export function places() {
 export const isFavourite = (name) => places().some((place) => place.name === name && place.favourite);
 
 /** A favourite keeps its place in the row; any other place moves to the front of the recent ones. */
-export function rememberPlace(name) {
+export function rememberPlace({ name, name_en }) {
   if (isFavourite(name)) return;
-  setPlaces([{ name, favourite: false }, ...places().filter((place) => place.name !== name)]);
+  setPlaces([{ name, name_en, favourite: false }, ...places().filter((place) => place.name !== name)]);
 }
 
-export function setFavourite(name, favourite) {
+export function setFavourite({ name, name_en }, favourite) {
   const others = places().filter((place) => place.name !== name);
-  setPlaces(favourite ? [...others, { name, favourite }] : [{ name, favourite }, ...others]);
+  const place = { name, name_en, favourite };
+  setPlaces(favourite ? [...others, place] : [place, ...others]);
 }
 
 export const forgetPlace = (name) => setPlaces(places().filter((place) => place.name !== name));

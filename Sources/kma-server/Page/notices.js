@@ -54,7 +54,7 @@ function line(kind, feeds, sources, words, today) {
 export function renderFooter(footer, { week, receivedAt, words, today }) {
   const open = footer.querySelector('details')?.open ?? false;
   refill(footer,
-    element('p', { class: 'attribution' }, (week.attribution ?? []).map((line) => element('span', {}, credited(line)))),
+    element('p', { class: 'attribution' }, (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))),
     element('p', { id: 'age' }, words.dataAge(age(Date.now() - receivedAt, words))),
     element('details', { class: 'sources', open }, element('summary', { id: 'sources' }, words.sourcesTitle),
       element('ul', {}, (week.sources ?? []).map((source) => sourceLine(source, words, today)))));
@@ -63,9 +63,9 @@ export function renderFooter(footer, { week, receivedAt, words, today }) {
 const OPENWEATHER = 'OpenWeather';
 const link = (address, text) => element('a', { href: address, rel: 'noopener', target: '_blank' }, text);
 
-export function credited(line) {
-  if (line === '기상청') return link('https://www.weather.go.kr', line);
-  if (!line.includes(OPENWEATHER)) return line;
+export function credited(line, words) {
+  if (line === '기상청') return link('https://www.weather.go.kr', words.credits?.[line] ?? line);
+  if (!line.includes(OPENWEATHER)) return words.credits?.[line] ?? line;
   const [before, ...after] = line.split(OPENWEATHER);
   return [before, link('https://openweathermap.org', OPENWEATHER), after.join(OPENWEATHER)];
 }

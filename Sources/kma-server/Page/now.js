@@ -12,9 +12,8 @@ export function renderNow(section, { week, words, today, favourite, onFavourite 
 function heading({ place, sources, summary }, words, favourite, onFavourite) {
   const name = nameOf(place, words);
   const label = (favourite ? words.removeFavourite : words.addFavourite)(name);
-  // The names of the zones are Korean alone.
-  const zones = words.language === 'ko' && place.temperature_zone?.name && place.land_zone?.name
-    ? element('p', { class: 'zones' }, words.zones(place.temperature_zone.name, place.land_zone.name)) : null;
+  const zones = place.temperature_zone?.name && place.land_zone?.name
+    ? element('p', { class: 'zones' }, words.zones(nameOf(place.temperature_zone, words), nameOf(place.land_zone, words))) : null;
   const city = place.represented_by;
   const sample = (sources ?? []).some(({ status }) => status === 'sample')
     ? element('span', { class: 'sample', title: words.sampleMeaning }, words.sample) : null;
@@ -48,7 +47,7 @@ function details({ current, hours }, words) {
     [words.humidity, current.humidity, percent(current.humidity)],
     [words.wind, current.wind_speed, [from, speed(current.wind_speed, 1)].filter(Boolean).join(' ')],
     [words.gust, current.wind_gust, speed(current.wind_gust, 1)],
-    [`${words.precipitation} ${words.lastHour}`, current.precipitation_1h, rainfall(current.precipitation_1h)],
+    [words.lastHour, current.precipitation_1h, rainfall(current.precipitation_1h)],
     [words.visibility, current.visibility, distance(current.visibility)],
     [words.sunrise, current.sunrise, clock(current.sunrise, words)],
     [words.sunset, current.sunset, clock(current.sunset, words)],
@@ -57,7 +56,7 @@ function details({ current, hours }, words) {
     known.map(([name, , text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))));
 }
 
-/** The name of a place in the page's language. */
+/** The name of a place, a zone or a station in the page's language. */
 export const nameOf = (place, words) => (words.language === 'en' && place.name_en) || place.name;
 
 /** The browser tab's title: the weather before the name, which is what a row of tabs leaves visible. */

@@ -1,14 +1,16 @@
 import { element } from './dom.js';
 import { forgetPlace, places } from './memory.js';
+import { nameOf } from './now.js';
 
 /** The remembered places as a row of chips, favourites first, each with its own way out. */
 export function renderPlaces(nav, { words, shown, say, onChoose }) {
   const list = places();
+  const labels = list.map((place) => nameOf(place, words));
   nav.hidden = list.length === 0;
-  nav.replaceChildren(element('ul', {}, list.map(({ name, favourite }) => element('li', { class: 'chip panel' },
+  nav.replaceChildren(element('ul', {}, list.map(({ name, favourite }, at) => element('li', { class: 'chip panel' },
     element('a', {
       href: `./?${new URLSearchParams({ area: name })}`,
-      title: name,
+      title: labels[at],
       'aria-current': name === shown ? 'page' : null,
       onclick: (event) => {
         // Leave “open in a new tab” to the browser.
@@ -16,22 +18,24 @@ export function renderPlaces(nav, { words, shown, say, onChoose }) {
         event.preventDefault();
         onChoose(name);
       },
-    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null, shortest(name, list)),
+    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null, shortest(labels[at], labels, words)),
     element('button', {
-      type: 'button', 'aria-label': words.forget(name), title: words.forget(name),
+      type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
       onclick: () => {
         forgetPlace(name);
         renderPlaces(nav, { words, shown, say, onChoose });
-        say(words.forgotten(name));
+        say(words.forgotten(labels[at]));
         (nav.querySelector('a') ?? document.getElementById('place-box')).focus();
       },
     }, '×')))));
 }
 
-const withoutProvince = (name) => name.split(' ').slice(1).join(' ') || name;
+/** Without the province, which comes first in Korean and last in English. */
+const withoutProvince = (name, words) => (words.language === 'en'
+  ? name.split(', ').slice(0, -1).join(', ') : name.split(' ').slice(1).join(' ')) || name;
 
 /** “경기도 수원시 영통구” as “수원시 영통구”, unless another remembered place would read the same. */
-function shortest(name, list) {
-  const short = withoutProvince(name);
-  return list.filter((place) => withoutProvince(place.name) === short).length === 1 ? short : name;
+function shortest(name, labels, words) {
+  const short = withoutProvince(name, words);
+  return labels.filter((label) => withoutProvince(label, words) === short).length === 1 ? short : name;
 }

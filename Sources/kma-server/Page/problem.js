@@ -1,13 +1,14 @@
 import { element } from './dom.js';
+import { nameOf } from './now.js';
 
 /** The page without weather: a welcome, a question back (which place?), or what went wrong. */
-export function renderProblem(section, { title, detail, prompt, choices = [], retry, onChoose }) {
+export function renderProblem(section, { title, detail, prompt, choices = [], retry, words, onChoose }) {
   section.replaceChildren(
     element('h1', { id: 'problem-title' }, title),
     detail ? element('p', {}, detail) : '',
     prompt && choices.length ? element('h2', {}, prompt) : '',
-    choices.length ? element('ul', { class: 'choices' }, choices.map((name) =>
-      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(name) }, name)))) : '',
+    choices.length ? element('ul', { class: 'choices' }, choices.map((place) =>
+      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(place.name) }, nameOf(place, words))))) : '',
     retry ? element('button', { type: 'button', class: 'choice', onclick: retry.act }, retry.label) : '');
 }
 

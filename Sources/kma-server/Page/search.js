@@ -1,5 +1,6 @@
 import { getAreas } from './api.js';
 import { element } from './dom.js';
+import { nameOf } from './now.js';
 
 const PAUSE = 150;
 
@@ -48,9 +49,10 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
   }
 
   function option(area, index) {
-    const english = area.name_en && area.name_en !== area.name ? element('span', { class: 'other-name' }, area.name_en) : null;
+    const name = nameOf(area, words());
+    const other = [area.name, area.name_en].find((text) => text && text !== name);
     return element('li', { role: 'option', id: `place-${index}`, 'aria-selected': 'false', onclick: () => choose(area.name) },
-      element('span', {}, area.name), english);
+      element('span', {}, name), other ? element('span', { class: 'other-name' }, other) : null);
   }
 
   async function lookUp() {

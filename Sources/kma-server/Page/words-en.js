@@ -23,7 +23,7 @@ export const english = {
   favourite: 'favourite',
 
   nextHours: 'Next hours',
-  nextDays: 'Eleven days',
+  nextDays: '11-day forecast',
   loading: 'Loading the weather…',
   feelsLike: 'Feels like',
   lightning: 'Lightning',
@@ -40,10 +40,9 @@ export const english = {
   humidity: 'Humidity',
   wind: 'Wind',
   gust: 'Gusts',
-  precipitation: 'Precipitation',
   under: (amount) => `under ${amount}`,
   orMore: (amount) => `${amount} or more`,
-  lastHour: '(1 h)',
+  lastHour: 'Rain or snow, last hour',
   visibility: 'Visibility',
   sunrise: 'Sunrise',
   sunset: 'Sunset',
@@ -53,6 +52,7 @@ export const english = {
   observed: (time) => `Observed ${time}`,
   noCurrent: 'No current conditions available.',
   representedBy: (city) => `(for ${city})`,
+  zones: (temperature, land) => `Temperature zone ${temperature} · land zone ${land}`,
 
   clock: (hour, minutes) => `${hour % 12 || 12}:${minutes} ${half(hour)}`,
   hour: (hour) => `${hour % 12 || 12} ${half(hour)}`,
@@ -99,7 +99,7 @@ export const english = {
     'openweather.forecast': ['OpenWeather forecast', 'the next five days and hours'],
   },
   statuses: {
-    fresh: 'fresh', cached: 'fresh (kept)', stale: 'No newer data came; older data are shown', missing_key: 'No key is set', not_subscribed: 'a service without an application',
+    fresh: 'fresh', cached: 'fresh (cached)', stale: 'No newer data; showing older data', missing_key: 'No key is set', not_subscribed: 'not approved for this key',
     failed: 'Not received', partial: 'Received only in part', sample: 'sample data',
   },
   affects: (what) => `affects ${what}`,
@@ -109,6 +109,7 @@ export const english = {
   sampleMeaning: 'Made up for trying things out, not a real forecast.',
   sourcesTitle: 'Sources and times of issue',
   fetched: (time) => `received ${time}`,
+  credits: { 기상청: 'Korea Meteorological Administration', '한국환경공단 에어코리아': 'AirKorea, Korea Environment Corporation' },
 
   justNow: 'just now',
   dataAge: (age) => `Data from ${age}`,
@@ -117,8 +118,8 @@ export const english = {
   backOnline: 'Connected again; the data are fresh.',
   retry: 'Try again',
 
-  unreachableDetail: 'Nothing is kept for this place either. It loads by itself once connected.',
-  malformedDetail: 'The server sent an answer that makes no sense.',
+  unreachableDetail: 'Nothing is saved for this place either. It loads by itself once connected.',
+  malformedDetail: 'The server sent an answer that cannot be read.',
   chooseOne: 'Which one?',
   didYouMean: 'Did you mean one of these?',
   welcomeTitle: 'Where would you like the weather?',

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOHTTP1
+import Regions
 
 /// Why a request fails, as a problem document (RFC 9457).
 struct Problem: Error, Sendable {
@@ -17,9 +18,9 @@ struct Problem: Error, Sendable {
     /// What happened, and what the client can do.
     var detail: LocalizedText
     /// Areas that bear the name that was given.
-    var candidates: [String]?
+    var candidates: [PlaceName]?
     /// Areas that were perhaps meant.
-    var suggestions: [String]?
+    var suggestions: [PlaceName]?
     /// Seconds after which it is worth asking again.
     var retryAfter: Int?
     /// The methods there are, where another was used.
@@ -169,8 +170,8 @@ extension Problem {
             self.suggestions = suggestions
             guard suggestions.isEmpty else { return }
             detail = LocalizedText(
-                "‘\(query.shown)’라는 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
-                "No area is called ‘\(query.shown)’. Look names up at /v1/areas?q="
+                "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
+                "No place is called ‘\(query.shown)’. Look names up at /v1/areas?q="
             )
         case .place(.ambiguousArea(_, let candidates)):
             self.candidates = candidates
@@ -199,8 +200,8 @@ extension Problem {
             json.field("status", status.code)
             json.field("detail", detail[language])
             json.field("code", code.rawValue)
-            if let candidates { json.array("candidates", candidates) { $0.element($1) } }
-            if let suggestions { json.array("suggestions", suggestions) { $0.element($1) } }
+            if let candidates { candidates.write("candidates", to: &json) }
+            if let suggestions { suggestions.write("suggestions", to: &json) }
         }
         return json.bytes
     }
@@ -217,5 +218,13 @@ extension Problem {
         // A connection that was opened for a stream is of no use without it, and counts against all others.
         if refusalReason == .streams { fields[.connection] = "close" }
         return fields
+    }
+}
+
+extension [PlaceName] {
+    /// Writes the names as two arrays, one a language.
+    fileprivate func write(_ member: String, to json: inout JSONWriter) {
+        json.array(member, self) { $0.element($1.korean) }
+        json.array(member + "_en", self) { $0.element($1.english) }
     }
 }

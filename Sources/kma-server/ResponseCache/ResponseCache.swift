@@ -67,7 +67,9 @@ final class ResponseCache: Sendable {
             oldProblems[target] = nil
             // Names of areas, and the query in both languages.
             let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
-            problemSize += names.reduce(2 * target.utf8.count + 512) { $0 + $1.utf8.count }
+            problemSize += names.reduce(2 * target.utf8.count + 512) {
+                $0 + $1.korean.utf8.count + $1.english.utf8.count
+            }
             guard problemSize > ResponseCache.problemGenerationSize else { return }
             oldProblems = youngProblems
             youngProblems = [:]

@@ -87,8 +87,8 @@ struct AreasTable {
     var text: String {
         let columns = [
             [style("이름", "Name")] + areas.map { style($0.name, $0.englishName) },
-            [style("중기기온 구역", "Temperature zone")] + areas.map { label(of: $0.temperatureZone) },
-            [style("육상예보 구역", "Land forecast zone")] + areas.map { label(of: $0.landZone) },
+            [style("기온예보구역", "Temperature zone")] + areas.map { label(of: $0.temperatureZone) },
+            [style("육상예보구역", "Land zone")] + areas.map { label(of: $0.landZone) },
         ]
         let shown = fitting(columns)
         let rows = columns[0].indices.map { row in
@@ -97,7 +97,9 @@ struct AreasTable {
         return ([style.ansi.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
     }
 
-    private func label(of zone: ForecastZone) -> String { "\(zone.code) \(zone.name)" }
+    private func label(of zone: ForecastZone) -> String {
+        "\(zone.code) \(style(zone.name, zone.englishName))"
+    }
 
     /// The columns from the left for which the terminal has room, with their widths; always the first.
     private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
