@@ -15,7 +15,7 @@ import urllib.request
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
-TOOLS = ["week", "now", "alerts", "find_place"]
+TOOLS = ["week", "now", "rain", "alerts", "find_place"]
 passed = failed = 0
 
 
@@ -32,7 +32,8 @@ async def check_tools(name, server, mode, version):
         tools = (await client.list_tools()).tools
         check(f"{name}: every tool is listed, in order", [tool.name for tool in tools] == TOOLS, tools)
         for tool, arguments in (("week", {"area": "부산"}), ("now", {"latitude": 37.57, "longitude": 126.98}),
-                                ("now", {"area": "Busan", "lang": "en"}), ("alerts", {}), ("alerts", {"area": "제주"}),
+                                ("now", {"area": "Busan", "lang": "en"}), ("rain", {"area": "부산"}),
+                                ("rain", {"area": "Busan", "within_hours": 3, "lang": "en"}), ("alerts", {}), ("alerts", {"area": "제주"}),
                                 ("find_place", {"query": "강릉", "limit": 3})):
             # The client holds the structured content to the tool's own schema.
             result = await client.call_tool(tool, arguments)

@@ -5,14 +5,45 @@ extension Report {
     /// Writes `summary` and what it is made of: `rain`, until when it is known whether any falls, and `yesterday`.
     func writeSummary(to json: inout JSONWriter, _ language: Language) {
         json.field("summary", summary.text?[language])
-        json.object("rain", RainPeriod(in: week, at: generatedAt)) { $1.write(to: &$0, language) }
-        json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
+        writeRain(to: &json, language)
         json.object("yesterday", week.yesterday) { json, yesterday in
             json.field("observed_at", yesterday.observedAt.rfc3339)
             json.field("temperature", yesterday.temperature)
             json.field("difference", yesterday.difference)
             json.field("source", yesterday.feed.rawValue)
         }
+    }
+}
+
+extension Report {
+    private func writeRain(to json: inout JSONWriter, _ language: Language) {
+        json.object("rain", RainPeriod(in: week, at: generatedAt)) { $1.write(to: &$0, language) }
+        json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
+    }
+
+    /// Whether and when rain or snow falls as JSON; of what begins within so many seconds, where they are given.
+    func rainJSON(within seconds: Double?, _ language: Language) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            json.field("falls", falls(within: seconds))
+            json.field("text", WeatherSummary.rain(of: week, at: generatedAt)?[language])
+            writeRain(to: &json, language)
+            writeProvenance(to: &json, language)
+        }
+        return json.bytes
+    }
+
+    /// `nil` where the forecast does not reach so far, or has a gap.
+    private func falls(within seconds: Double?) -> Bool? {
+        if let rain = RainPeriod(in: week, at: generatedAt),
+            rain.falls(within: seconds ?? .infinity, of: generatedAt)
+        {
+            return true
+        }
+        guard let known = week.rainKnownUntil(from: generatedAt) else { return nil }
+        return seconds.map { known.timeIntervalSince(generatedAt) >= $0 } ?? true ? false : nil
     }
 }
 

@@ -2,6 +2,7 @@
 public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now
+    case rain
     case alerts
     case findPlace = "find_place"
 
@@ -21,6 +22,7 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .week: "Eleven days"
         case .now: "The weather now"
+        case .rain: "Rain or snow"
         case .alerts: "Weather warnings"
         case .findPlace: "Find a place"
         }
@@ -30,6 +32,8 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .week: "The weather of a place in Korea: now, by the hour, and today and the next ten days."
         case .now: "The weather of a place in Korea now."
+        case .rain:
+            "Whether and when it rains or snows at a place in Korea, how much, and until when that is known."
         case .alerts:
             "KMA's weather warnings (기상특보) for a place in Korea, or for the whole country without one."
         case .findPlace:
@@ -39,12 +43,16 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
 
     private var input: String {
         let language = #""lang":{"type":"string","enum":["ko","en"],"description":"Language of the texts."}"#
+        let within =
+            self == .rain
+            ? #""within_hours":{"type":"number","exclusiveMinimum":0,"maximum":264,"description":"Count only what begins within so many hours."},"#
+            : ""
         switch self {
-        case .week, .now, .alerts:
+        case .week, .now, .rain, .alerts:
             return #"""
                 "area":{"type":"string","minLength":1,"maxLength":100,"description":"Name of a place in Korean or English, such as 부산, 성남시 분당구, Busan, 강남역. Instead of a coordinate."},\#
                 "latitude":{"type":"number","minimum":33,"maximum":39,"description":"Degrees north (WGS84), with longitude."},\#
-                "longitude":{"type":"number","minimum":124,"maximum":132,"description":"Degrees east (WGS84), with latitude."},\#(language)
+                "longitude":{"type":"number","minimum":124,"maximum":132,"description":"Degrees east (WGS84), with latitude."},\#(within)\#(language)
                 """#
         case .findPlace:
             return #"""
@@ -74,6 +82,12 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
                     #""alerts":{"type":["array","null"]}"#,
                 ]
             case .now: [#""current":{"type":["object","null"]}"#, #""alerts":{"type":["array","null"]}"#]
+            case .rain:
+                [
+                    #""falls":{"type":["boolean","null"],"description":"Whether it rains or snows now or is forecast to, within the hours that were asked for; null where that is not known."}"#,
+                    #""text":{"type":["string","null"]}"#, #""rain":{"type":["object","null"]}"#,
+                    #""rain_known_until":{"type":["string","null"],"format":"date-time"}"#,
+                ]
             case .alerts: [#""alerts":{"type":["array","null"]}"#]
             case .findPlace:
                 [
@@ -87,6 +101,7 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
             switch self {
             case .week: ["days", "hours", "current"]
             case .now: ["current"]
+            case .rain: ["falls", "text", "rain", "rain_known_until"]
             case .alerts: ["alerts"]
             case .findPlace: ["query", "areas", "total"]
             }

@@ -14,6 +14,8 @@ public struct MCPToolCall: Sendable {
     public let query: String
     /// How many areas at the most.
     public let limit: Int
+    /// Seconds within which rain has to begin to count; `nil` for any.
+    public let within: Double?
 
     private static let limits = 1...100
     private static let usualLimit = 20
@@ -30,6 +32,7 @@ public struct MCPToolCall: Sendable {
         query = arguments["query"]?.text ?? ""
         let limit = arguments["limit"]?.number.flatMap { Int(exactly: $0) } ?? MCPToolCall.usualLimit
         self.limit = min(max(limit, MCPToolCall.limits.lowerBound), MCPToolCall.limits.upperBound)
+        within = arguments["within_hours"]?.number.map { $0 * 3_600 }
         let names = ["area", "latitude", "longitude"]
         let isSomewhere = names.contains { arguments[$0].map { $0 != .null } ?? false }
         guard tool != .findPlace else {
@@ -54,7 +57,7 @@ public struct MCPToolCall: Sendable {
     public var question: Question? {
         switch tool {
         case .week: .week
-        case .now: .now
+        case .now, .rain: .now
         case .alerts, .findPlace: nil
         }
     }
@@ -64,6 +67,14 @@ extension MCPToolCall {
     /// The result from a report of the place.
     public func result(_ report: Report) -> [UInt8] {
         let question = question ?? .week
+        if tool == .rain {
+            let unknown = style("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
+            let text = WeatherSummary.rain(of: report.week, at: report.generatedAt)?[language] ?? unknown
+            return MCPToolCall.result(
+                "\(name(of: report.place)): \(text)",
+                report.rainJSON(within: within, language)
+            )
+        }
         let line = Output(report, question, style).bytes(in: .line)
         return MCPToolCall.result(
             "\(name(of: report.place)): \(String(decoding: line, as: UTF8.self))",
@@ -84,7 +95,7 @@ extension MCPToolCall {
     /// The result of a search.
     public func result(of places: [Place], total: Int) -> [UInt8] {
         let names = places.map(name).joined(separator: ", ")
-        let none = style("그런 이름의 지역이 없습니다.", "No place is called so.")
+        let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return MCPToolCall.result(
             names.isEmpty ? none : names,
             Place.json(places, of: total, query: query)

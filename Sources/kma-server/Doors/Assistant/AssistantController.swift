@@ -72,7 +72,8 @@ extension AssistantController {
     /// The result of a call: from the cache, else made once for all who ask for the same.
     private func result(of call: MCPToolCall, for client: ClientAddress?) async throws(Problem) -> [UInt8] {
         let now = dependencies.now()
-        let key = "mcp \(call.tool.rawValue) \(call.language.rawValue) \(call.place.map { "\($0)" } ?? "")"
+        let key =
+            "mcp \(call.tool.rawValue) \(call.language.rawValue) \(call.within ?? 0) \(call.place.map { "\($0)" } ?? "")"
         let cached: CachedResponse
         switch (call.question, call.place) {
         case (let question?, let place?):
