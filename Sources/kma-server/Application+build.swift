@@ -76,10 +76,12 @@ func buildRouter(
     let operations = OperationsController(dependencies: dependencies)
     operations.addRoutes(to: router)
     if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
-    PageController(dependencies: dependencies).addRoutes(to: router)
+    let forecasts = ForecastController(dependencies: dependencies, limits: limits)
+    let texts = options.hasDoors ? TextController(forecasts: forecasts) : nil
+    PageController(dependencies: dependencies, texts: texts, isBehindProxy: options.isBehindProxy)
+        .addRoutes(to: router)
 
     if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
-    let forecasts = ForecastController(dependencies: dependencies, limits: limits)
     forecasts.addRoutes(to: router)
     StreamController(forecasts: forecasts).addRoutes(to: router)
     AlertController(forecasts: forecasts).addRoutes(to: router)

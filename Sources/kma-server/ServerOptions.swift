@@ -15,7 +15,7 @@ struct ServerOptions: Sendable {
     var rate: TokenBucket.Rate?
     /// Places that one client may ask for of which nothing is cached; `nil` for no limit.
     var missRate: MissLimiter.Rate?
-    /// Whether a proxy stands in front, whose `X-Forwarded-For` can be trusted.
+    /// Whether a proxy stands in front, whose `X-Forwarded-For` and `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
     /// Whether the service also answers in the formats of other programs: `Doors/`.
     var hasDoors = true
@@ -118,8 +118,8 @@ struct ListeningOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             localized(
-                "앞에 프록시가 있습니다: X-Forwarded-For를 믿습니다.",
-                "A proxy stands in front: trust its X-Forwarded-For."
+                "앞에 프록시가 있습니다: X-Forwarded-For와 X-Forwarded-Prefix를 믿습니다.",
+                "A proxy stands in front: trust its X-Forwarded-For and X-Forwarded-Prefix."
             )
         )
     )
@@ -165,7 +165,7 @@ struct ForecastOptions: ParsableArguments {
     @Flag(
         name: .long,
         help: ArgumentHelp(
-            localized("키도 네트워크도 없이 표본 자료로 답합니다.", "Answer with sample data: no key, no network.")
+            localized("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network.")
         )
     )
     var sample = false

@@ -34,7 +34,7 @@ struct OpenAPITests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let routes = Set(router.routes.map(\.path.description))
-        let page = Set(Page.files.map { "/" + $0.path } + ["/", "/embed"])
+        let page = Set(Page.files.map { "/" + $0.path } + ["/", "/embed", "/icon-192.png", "/icon-512.png"])
         #expect(Set(paths.keys) == routes.subtracting(page).union(["/openapi.json"]))
         // Open-Meteo's parameters are read as there: what it does not know is passed over. A message has none.
         for (path, operations) in paths where !["/om/v1/forecast", "/mcp"].contains(path) {

@@ -12,6 +12,7 @@ struct PageControllerTests {
             ("/", "text/html; charset=utf-8"), ("/?area=x&theme=y", "text/html; charset=utf-8"),
             ("/embed?area=x", "text/html; charset=utf-8"), ("/page.css", "text/css; charset=utf-8"),
             ("/page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
+            ("/icon-192.png", "image/png"), ("/icon-512.png", "image/png"),
             ("/manifest.webmanifest", "application/manifest+json"),
         ]
     )
@@ -45,6 +46,40 @@ struct PageControllerTests {
             )
             #expect(absolute.isEmpty, "\(file.path)")
         }
+    }
+
+    @Test("The icons are pictures of the size that the manifest says", arguments: [192, 512])
+    func icons(side: UInt32) async throws {
+        var picture = try await TestService().get("/icon-\(side).png").body
+        #expect(picture.readBytes(length: 8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        picture.moveReaderIndex(forwardBy: 8)
+        #expect(picture.readInteger(as: UInt32.self) == side)
+        #expect(picture.readInteger(as: UInt32.self) == side)
+    }
+
+    @Test(
+        "Below the prefix that a trusted proxy names the page's addresses lead there, whatever its own ends in",
+        arguments: [
+            ("/weather", "/weather/"), ("/weather/", "/weather/"), ("/a/b-c", "/a/b-c/"),
+            ("//evil.example", nil),
+            ("/a\"b", nil), ("https://evil.example", nil), ("", nil), ("/..", nil),
+        ]
+    )
+    func prefix(header: String, base: String?) async throws {
+        var options = ServerOptions()
+        options.isBehindProxy = true
+        let name = try #require(HTTPField.Name("X-Forwarded-Prefix"))
+        let service = try TestService()
+        try await service.application(options).test(.router) { client in
+            for path in ["/", "/embed"] {
+                let page = try await client.execute(uri: path, method: .get, headers: [name: header])
+                let policy = page.headers[.contentSecurityPolicy]
+                #expect(String(buffer: page.body).contains("<base href=\"\(base ?? "x")\">") == (base != nil))
+                #expect(policy?.contains(base == nil ? "base-uri 'none'" : "base-uri 'self'") == true)
+            }
+        }
+        let untrusted = try await service.get("/", headers: [name: header])
+        #expect(!untrusted.text.contains("<base"))
     }
 
     @Test("Every file of the page is served byte by byte")

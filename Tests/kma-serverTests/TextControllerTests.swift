@@ -52,7 +52,7 @@ struct TextControllerTests {
         #expect(text.hasPrefix(" 부산광역시"))
         #expect(text.matches(of: /━+/).count == 11)
         #expect(!text.contains("\u{1B}"))
-        #expect(text.hasSuffix("\n\n 표본 자료입니다. 실제 예보가 아닙니다.\n"))
+        #expect(text.hasSuffix("\n\n 예시 자료입니다. 실제 예보가 아니라 만들어 둔 표본 자료입니다.\n"))
     }
 
     @Test(
@@ -66,6 +66,11 @@ struct TextControllerTests {
             ("/Seoul+Busan?format=csv", "place,date", "text/csv"),
             ("/Busan?format=json", "\"name\": \"부산광역시\"", "application/json"),
             ("/Busan?format=ndjson", "\"name\":\"부산광역시\"", "application/x-ndjson"),
+            ("/Busan?template={sky}+{temperature}°", "구름많음 ", "text/plain"),
+            (
+                "/Seoul+Busan?view=now&template={place}&lang=en", "Seoul\nBusan\n",
+                "text/plain"
+            ),
             ("/37.5,127.0?line", "오늘", "text/plain"), ("/:help", "curl HOST/부산", "text/plain"),
             ("/:help?lang=en", "Weather in a terminal", "text/plain"),
         ]
@@ -76,6 +81,21 @@ struct TextControllerTests {
         #expect(response.text.contains(text))
         #expect(response.text.utf8.last == UInt8(ascii: "\n"))
         #expect(response.headers[.contentType]?.hasPrefix(type) == true)
+    }
+
+    @Test("A program of a terminal gets at / the place that is set, else the help; a browser gets the page")
+    func root() async throws {
+        let service = try TestService()
+        let help = try await service.get("/", headers: Self.curl)
+        #expect(help.text == (try await service.get("/:help", headers: Self.curl).text))
+        for headers in [Self.browser, [:]] {
+            let page = try await service.get("/", headers: headers)
+            #expect(page.text.hasPrefix("<!doctype html>"))
+            #expect(page.headers[values: .vary].contains("Accept, User-Agent"))
+        }
+        let own = try TestService(area: "부산")
+        #expect(try await own.get("/", headers: Self.curl).text.hasPrefix(" 부산광역시"))
+        #expect(try await own.get("/?line", headers: Self.curl).text.hasPrefix("오늘"))
     }
 
     @Test("Several places are told in their order")
@@ -91,7 +111,11 @@ struct TextControllerTests {
             ("/" + "부싼".encoded, 404, "부산광역시"), ("/" + "중구".encoded, 422, "부산광역시 중구"),
             ("/Busan+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),
             ("/Busan?view=moon", 400, "week, now"), ("/Busan?format=pdf", 400, "table, json"),
-            ("/Busan?view=hours&line", 400, "view"), ("/Busan?x=1", 400, "view, format, line, color, lang"),
+            ("/Busan?view=hours&line", 400, "view"), ("/Busan?template={moon}", 400, "{feels_like}"),
+            ("/Busan?template={sky", 400, "{{"), ("/Busan?template={sky}&format=csv", 400, "format"),
+            ("/Busan?view=theme&template={sky}", 400, "week, now"),
+            ("/Busan?template=" + String(repeating: "x", count: 401), 400, "400자"),
+            ("/Busan?x=1", 400, "view, format, line, template, color, lang"),
             ("/Busan?line&line", 400, "두 번"), ("/%00", 400, "U+0000"),
         ]
     )

@@ -149,19 +149,19 @@ extension Template {
 }
 
 extension Template.Fault {
-    /// What is wrong, and what may be written.
-    public var message: String {
+    /// What is wrong, and what may be written; `option` is what the template was given by: `--template`.
+    public func message(of option: String) -> LocalizedText {
         let names = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         return switch self {
         case .unknownField(let name):
-            localized(
-                "--template에 없는 필드입니다: {\(name)}\n쓸 수 있는 필드: \(names)",
-                "--template has no field {\(name)}.\nThe fields are: \(names)"
+            LocalizedText(
+                "\(option)에 없는 필드입니다: {\(name.shown)}\n쓸 수 있는 필드: \(names)",
+                "\(option) has no field {\(name.shown)}.\nThe fields are: \(names)"
             )
         case .openBrace:
-            localized(
-                "--template의 중괄호가 짝이 맞지 않습니다. 중괄호 자체는 {{ 또는 }}로 적습니다.",
-                "A brace of --template has no other half. Write {{ or }} for a brace itself."
+            LocalizedText(
+                "\(option)의 중괄호가 짝이 맞지 않습니다. 중괄호 자체는 {{ 또는 }}로 적습니다.",
+                "A brace of \(option) has no other half. Write {{ or }} for a brace itself."
             )
         }
     }

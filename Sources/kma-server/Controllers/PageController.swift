@@ -1,21 +1,64 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import HTTPTypes
 import Hummingbird
 
 /// The files of the page where browsers look for them, `/` and `/embed` among them, and `/openapi.json`.
 struct PageController {
     let dependencies: ServerDependencies
+    /// What programs of a terminal get at `/`; `nil` where they get the page like everybody else.
+    var texts: TextController?
+    /// Whether a proxy stands in front, whose `X-Forwarded-Prefix` can be trusted.
+    var isBehindProxy = false
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         for file in Page.files {
             let path = PageController.path(of: file.path)
-            let cached = PageController.response(file.path, file.text, at: path)
+            let texts = path == "/" ? texts : nil
+            let extra = texts == nil ? [:] : TextController.fields
+            let cached = PageController.response(file.path, file.text, at: path, extra)
             let now = dependencies.now
-            router.get(RouterPath(path)) { request, _ in
+            router.get(RouterPath(path)) { request, context in
+                if let text = try await texts?.textAtRoot(request, context) { return text }
                 // Parameters are for the page and not for us; the description has none.
                 if path == "/openapi.json" { _ = try request.parameters([]) }
+                if isBehindProxy, file.path.hasSuffix(".html"),
+                    let prefix = PageController.prefix(of: request)
+                {
+                    let page = PageController.response(file.path, file.text, at: path, extra, below: prefix)
+                    return page.response(to: request.headers, at: now())
+                }
                 return cached.response(to: request.headers, at: now())
             }
         }
+        for (name, base64) in [
+            ("/icon-192.png", Page.icon192PngBase64), ("/icon-512.png", Page.icon512PngBase64),
+        ] {
+            guard let picture = Data(base64Encoded: "\(base64)") else {
+                preconditionFailure("The plugin embeds \(name) as base64")
+            }
+            let cached = CachedResponse(
+                route: name,
+                content: Representation(ByteBuffer(bytes: picture), type: "image/png"),
+                cacheControl: "no-cache",
+                extra: PageController.fields(of: name)
+            )
+            let now = dependencies.now
+            router.get(RouterPath(name)) { request, _ in cached.response(to: request.headers, at: now()) }
+        }
+    }
+
+    /// Under which path a proxy serves the page (`X-Forwarded-Prefix: /weather`, as ingresses write it); `nil` for none,
+    /// and for what is no plain path of this host.
+    private static func prefix(of request: Request) -> String? {
+        guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else {
+            return nil
+        }
+        let prefix = value.hasSuffix("/") ? value.dropLast() : value[...]
+        return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
     /// The page at another path than its own, which it opens by. `nil` where it is not among the files.
@@ -28,13 +71,27 @@ struct PageController {
         _ file: String,
         _ text: StaticString,
         at path: String,
-        _ extra: HTTPFields = [:]
+        _ extra: HTTPFields = [:],
+        below prefix: String? = nil
     ) -> CachedResponse {
-        var fields = fields(of: self.path(of: file))
+        var fields = fields(of: self.path(of: file), hasBase: prefix != nil)
         fields.append(contentsOf: extra)
+        var bytes = ByteBuffer(staticString: text)
+        if let prefix {
+            // Relative addresses then lead below it also where the page's own address does not end in a slash.
+            let head = "<meta charset=\"utf-8\">"
+            bytes = ByteBuffer(
+                string: "\(text)".replacing(
+                    head,
+                    with: "\(head)\n<base href=\"\(prefix)/\">",
+                    maxReplacements: 1
+                )
+            )
+            fields.append(HTTPField(name: .vary, value: "X-Forwarded-Prefix"))
+        }
         return CachedResponse(
             route: path,
-            content: Representation(ByteBuffer(staticString: text), type: type(of: file)),
+            content: Representation(bytes, type: type(of: file)),
             // Asked again each time, for a 304: modules of two versions must not meet.
             cacheControl: "no-cache",
             extra: fields
@@ -61,14 +118,14 @@ struct PageController {
         }
     }
 
-    private static func fields(of path: String) -> HTTPFields {
+    private static func fields(of path: String, hasBase: Bool = false) -> HTTPFields {
         if path == "/openapi.json" { return .crossOrigin }
         // Only the small page is made for the frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [
             .contentSecurityPolicy: """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-            connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+            connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri \(hasBase ? "'self'" : "'none'"); form-action 'none'; \
             frame-ancestors \(ancestors)
             """,
             .xContentTypeOptions: "nosniff",

@@ -61,7 +61,7 @@ function open(newRequest) {
       if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt };
       memory.keepAnswer(requestKey(request, language), answer);
       if (first) {
-        memory.rememberPlace(week.place.name);
+        memory.rememberPlace(week.place);
         memory.rememberRequest(request);
       }
       render();
@@ -144,7 +144,7 @@ function showPlaces() {
 
 function markFavourite(favourite) {
   if (!answer) return;
-  memory.setFavourite(answer.week.place.name, favourite);
+  memory.setFavourite(answer.week.place, favourite);
   render();
 }
 
@@ -155,7 +155,7 @@ function showProblem(problem) {
   byId('notices').replaceChildren();
   byId('footer').replaceChildren();
   byId('problem').hidden = false;
-  renderProblem(byId('problem'), { ...problem, onChoose: goToArea });
+  renderProblem(byId('problem'), { ...problem, words: words(), onChoose: goToArea });
   document.title = words().title;
   showPlaces();
   say([problem.title, problem.detail].filter(Boolean).join(' '));
@@ -169,7 +169,7 @@ async function welcome(detail = words().welcomeDetail) {
   const found = await getAreas('').catch(() => ({ areas: [] }));
   if (request) return;
   if (found.default_area) open({ area: found.default_area });
-  else showProblem({ ...greeting, choices: found.areas.map((area) => area.name) });
+  else showProblem({ ...greeting, choices: found.areas });
 }
 
 function openAddress() {
@@ -224,6 +224,11 @@ function toggleTable() {
   setWords();
 }
 
+// Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('weather').focus();
+});
 byId('language').addEventListener('click', switchLanguage);
 byId('locate').addEventListener('click', goToLocation);
 byId('as-table').addEventListener('click', toggleTable);

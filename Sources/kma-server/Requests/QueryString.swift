@@ -22,7 +22,7 @@ struct QueryString: Sendable {
                 throw Problem(
                     .badInput,
                     detail: LocalizedText(
-                        "매개변수 ‘\(name)’이(가) 두 번 있습니다. 한 번만 적어 주세요.",
+                        "매개변수 ‘\(name)’\(name.particle("이", "가")) 두 번 있습니다. 한 번만 적어 주세요.",
                         "The parameter ‘\(name)’ stands twice. Give it once."
                     )
                 )
@@ -67,7 +67,7 @@ extension QueryString {
 
     private static func malformed(_ text: Substring) -> LocalizedText {
         LocalizedText(
-            "‘\(text.prefix(40))’을(를) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
+            "‘\(text.prefix(40))’\(text.prefix(40).particle("을", "를")) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
             "‘\(text.prefix(40))’ cannot be read. Write UTF-8, percent-encoded."
         )
     }
@@ -76,11 +76,11 @@ extension QueryString {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return known.isEmpty
             ? LocalizedText(
-                "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 이 경로는 매개변수를 받지 않습니다.",
+                "매개변수 ‘\(name.prefix(40))’\(name.prefix(40).particle("은", "는")) 없습니다. 이 경로는 매개변수를 받지 않습니다.",
                 "There is no parameter ‘\(name.prefix(40))’; this path takes none."
             )
             : LocalizedText(
-                "매개변수 ‘\(name.prefix(40))’은(는) 없습니다. 쓸 수 있는 것: \(names)",
+                "매개변수 ‘\(name.prefix(40))’\(name.prefix(40).particle("은", "는")) 없습니다. 쓸 수 있는 것: \(names)",
                 "There is no parameter ‘\(name.prefix(40))’. Those there are: \(names)"
             )
     }
@@ -121,4 +121,6 @@ enum Parameter: String, Sendable, CaseIterable {
     case line
     /// Colours for a terminal.
     case color
+    /// A line of the person's own.
+    case template
 }

@@ -139,7 +139,7 @@ extension Template {
         do throws(Template.Fault) {
             return try Template(text)
         } catch {
-            throw ValidationError(error.message)
+            throw ValidationError(error.message(of: "--template")[.ofThisProcess])
         }
     }
 }

@@ -4,14 +4,14 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 
-/// The forecast as text for terminals at the name of a place: `/부산`, `/서울+부산`, `/:help`. They are the tables of the
-/// command line. Browsers get the page at the same address, which opens on the place.
+/// The forecast as text for terminals at the name of a place: `/부산`, `/서울+부산`, `/:help`, and `/` for the place that is
+/// set. They are the tables of the command line. Browsers get the page at the same address, which opens on the place.
 struct TextController {
     let forecasts: ForecastController
 
     private static let path = "/{place}"
     /// A response depends on who asks.
-    private static let fields: HTTPFields = [.vary: "Accept, User-Agent"]
+    static let fields: HTTPFields = [.vary: "Accept, User-Agent"]
 
     private var dependencies: ServerDependencies { forecasts.dependencies }
 
@@ -26,6 +26,16 @@ struct TextController {
             case .other: throw Problem.notFound(request.uri.path[...])
             }
         }
+    }
+
+    /// The text at `/` for a program of a terminal: of the place that is set, else the help. `nil` for anybody else, who
+    /// gets the page.
+    func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
+        guard TextClient(request) == .terminal else { return nil }
+        try forecasts.limits.requests?.takeToken(
+            for: forecasts.limits.client(of: request.head, from: context.remoteAddress)
+        )
+        return try await text(request, context)
     }
 
     /// The page, under the status of what its address names.
@@ -78,10 +88,7 @@ struct TextController {
         _ previous: CachedResponse?
     ) -> CachedResponse {
         let style = query.style
-        let outputs = reports.map { report in
-            (style(report.place.name, report.place.englishName), Output(report, query.question, style))
-        }
-        var body = Output(outputs).bytes(in: query.format)
+        var body = query.body(of: reports)
         // What the command line tells on standard error.
         let notes = Warnings(reports: reports, style: style, isVerbose: false).lines
         if query.format == .table, !notes.isEmpty {

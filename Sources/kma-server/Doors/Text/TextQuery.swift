@@ -10,42 +10,93 @@ struct TextQuery: Sendable {
     let question: Question
     /// In which format.
     let format: Format
+    /// A line of the person's own in place of a format.
+    let template: Template?
     /// In which language, and with which colours.
     let style: Style
 
     /// The parameters that a path of places takes.
-    static let parameters: [Parameter] = [.view, .format, .line, .color, .lang]
+    static let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
+    /// Letters of a template: a short one can ask for texts many times as long, of twenty places.
+    static let templateLimit = 400
     /// Cells in a row: what a terminal has unless somebody made it wider.
     private static let columns = 80
     private static let help = "/:help"
 
     /// Reads a path and its parameters.
     init(_ path: String, _ parameters: QueryString, _ defaults: Defaults) throws(Problem) {
-        places = path == TextQuery.help ? [] : try TextQuery.places(in: path)
+        places = try TextQuery.places(in: path, defaults)
         question = try parameters[.view].map { text throws(Problem) in try TextQuery.question(text) } ?? .week
         let format = try parameters[.format].map { text throws(Problem) in try TextQuery.format(text) }
-        self.format = parameters[.line] == nil ? format ?? .table : .line
+        template = try parameters[.template].map { text throws(Problem) in try TextQuery.template(text) }
+        self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
+        if template != nil, parameters[.format] != nil {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "template은 format과 함께 쓸 수 없습니다.",
+                    "A template cannot be combined with a format."
+                )
+            )
+        }
         let isColored = parameters[.color] != nil
         style = Style(
             language: try parameters.language(or: defaults.language),
             ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
             columns: TextQuery.columns
         )
-        guard self.format == .line, !TextQuery.questionsWithLine.contains(question) else { return }
-        let names = TextQuery.questionsWithLine.map(\.rawValue).joined(separator: ", ")
+        let fitting: [Question] = template == nil ? [.week, .now, .theme] : [.week, .now]
+        guard self.format == .line, !fitting.contains(question) else { return }
+        let names = fitting.map(\.rawValue).joined(separator: ", ")
         throw Problem(
             .badInput,
             detail: LocalizedText(
-                "한 줄(line)은 view가 \(names)일 때 있습니다.",
-                "There is a line of \(names) only (view)."
+                "한 줄(line, template)은 view가 \(names)일 때 있습니다.",
+                "A line or template is there for these views only: \(names)."
             )
         )
     }
 
     var asksForHelp: Bool { places.isEmpty }
 
-    /// The questions that a status bar has a line for.
-    private static let questionsWithLine: [Question] = [.week, .now, .theme]
+    /// The text of reports in a format that is made of lines: the person's own where there is one.
+    func body(of reports: [Report]) -> [UInt8] {
+        if let template {
+            return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
+        }
+        let outputs = reports.map { report in
+            (style(report.place.name, report.place.englishName), Output(report, question, style))
+        }
+        return Output(outputs).bytes(in: format)
+    }
+
+    /// The places of a path: none for help, and at `/` the one that is set for those who name none.
+    private static func places(in path: String, _ defaults: Defaults) throws(Problem) -> [PlaceRequest] {
+        if path == help || path == "/" && defaults.area == nil { return [] }
+        if path != "/" { return try places(in: path) }
+        do throws(ForecastError) {
+            return [try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: defaults.area)]
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static func template(_ text: String) throws(Problem) -> Template {
+        guard text.count <= templateLimit else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "template은 \(templateLimit)자까지 쓸 수 있습니다.",
+                    "A template has at most \(templateLimit) characters."
+                )
+            )
+        }
+        do throws(Template.Fault) {
+            return try Template(text)
+        } catch {
+            throw Problem(.badInput, detail: error.message(of: "template"))
+        }
+    }
 
     /// The places that a path names, `+` between them: `/서울+부산`.
     static func places(in path: String) throws(Problem) -> [PlaceRequest] {
@@ -99,6 +150,7 @@ enum TextHelp {
           curl HOST/37.5,127.0           좌표
           curl 'HOST/부산?view=hours'    week, now, hours, theme, outlook
           curl 'HOST/부산?line'          한 줄
+          curl -g 'HOST/부산?template={sky}+{temperature}°+{rain}'    직접 정한 한 줄
           curl 'HOST/부산?color'         색
           curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line, waybar
           curl 'HOST/Busan?lang=en'      영어
@@ -114,6 +166,7 @@ enum TextHelp {
           curl HOST/37.5,127.0           a coordinate
           curl 'HOST/Busan?view=hours'   week, now, hours, theme, outlook
           curl 'HOST/Busan?line'         one line
+          curl -g 'HOST/Busan?template={sky}+{temperature}°+{rain}'   a line of your own
           curl 'HOST/Busan?color'        colours
           curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line, waybar
 
