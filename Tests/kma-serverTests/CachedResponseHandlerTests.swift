@@ -56,7 +56,7 @@ struct CachedResponseHandlerTests {
     @Test("A repeated request counts against the rate limit like any other")
     func repetitionLimit() async throws {
         var options = ServerOptions()
-        options.rate = TokenBucket.Rate(perSecond: 1)
+        options.rate = TokenBucket.Rate(perSecond: 0.01, burst: 3)
         options.isBehindProxy = true
         try await TestService().application(options).test(.live) { server in
             let client = RawClient(port: try #require(server.port))
