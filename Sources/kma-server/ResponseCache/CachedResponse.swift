@@ -134,7 +134,7 @@ extension CachedResponse {
         let response = SerializedResponse(
             status: .ok,
             fields: fields(encoding, at: now),
-            body: encoding.body,
+            content: encoding.body,
             date: date
         )
         let entry = Serialized(second: second, age: age, response: response)

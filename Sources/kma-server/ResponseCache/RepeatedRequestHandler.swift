@@ -31,8 +31,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
         if isBetweenRequests, let last, last.bytes == bytes,
             let response = cachedResponses.response(to: last.request, on: context.channel)
         {
-            context.write(wrapOutboundOut(response.head), promise: nil)
-            context.write(wrapOutboundOut(response.body), promise: nil)
+            context.write(wrapOutboundOut(response.bytes), promise: nil)
             hasWritten = true
             return
         }

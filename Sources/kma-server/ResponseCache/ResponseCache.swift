@@ -76,9 +76,10 @@ final class ResponseCache: Sendable {
             problemSize = 0
         }
 
-        /// A long name costs as much as what it stands for, and headers more than a short response.
+        /// A long name costs as much as what it stands for, and headers more than a short response. Content counts twice:
+        /// once as it is, and once with the headers that it was last sent with.
         private func cost(of response: CachedResponse, _ target: String) -> Int {
-            response.content.bytes.readableBytes + target.utf8.count + ResponseCache.headerSize
+            2 * response.content.bytes.readableBytes + target.utf8.count + ResponseCache.headerSize
         }
     }
 
@@ -88,11 +89,11 @@ final class ResponseCache: Sendable {
     /// Bytes of problems after which a generation is full: some thousand names that somebody made up.
     private static let problemGenerationSize = 1024 * 1024
 
-    /// Bytes of content after which a generation is full: some 400 weeks.
+    /// Bytes after which a generation is full: some 150 weeks of 39 kB.
     private let generationSize: Int
     private let state = NIOLockedValueBox(State())
 
-    init(generationSize: Int = 6 * 1024 * 1024) {
+    init(generationSize: Int = 12 * 1024 * 1024) {
         self.generationSize = generationSize
     }
 
@@ -108,8 +109,8 @@ final class ResponseCache: Sendable {
 
     /// The response to a target, made once for all who wait for it.
     ///
-    /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A refusal of one client concerns that client
-    /// alone: whoever waited with it asks again.
+    /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A
+    /// refusal of one client concerns that client alone: whoever waited with it asks again.
     func response(
         to target: String,
         at now: Date,
