@@ -70,6 +70,39 @@ public struct Forecaster: Sendable {
         return report
     }
 
+    /// The answers to a question about places, each on somebody's behalf, in their order: all fetched at once, so that
+    /// what they have in common is fetched once. Each fails on its own. Parameters as in
+    /// ``report(_:at:preferring:maximumAge:for:progress:)``.
+    public func reports(
+        _ question: Question,
+        at places: [(place: Place, origin: RequestOrigin)],
+        preferring preference: Preference = .kma,
+        maximumAge: Double? = nil,
+        progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
+    ) async -> [Result<Report, ForecastError>] {
+        let results = await withTaskGroup(of: (Int, Result<Report, ForecastError>).self) { group in
+            for (index, (place, origin)) in places.enumerated() {
+                group.addTask {
+                    do throws(ForecastError) {
+                        let report = try await report(
+                            question,
+                            at: place,
+                            preferring: preference,
+                            maximumAge: maximumAge,
+                            for: origin,
+                            progress: progress
+                        )
+                        return (index, .success(report))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        return places.indices.compactMap { results[$0] }
+    }
+
     /// Whether every feed of a question has an answer for a place at hand, however old: its calls only renew what is
     /// known.
     public func knows(_ place: Place, for question: Question) async -> Bool {

@@ -86,7 +86,7 @@ struct ForecastController {
                 let places = try places(of: requests, key: key)
                 var origins: [RequestOrigin] = []
                 for place in places { origins.append(try await origin(of: question, at: place, for: client)) }
-                let reports = try await reports(question, at: Array(zip(places, origins)))
+                let reports = try await reports(question, at: zip(places, origins).map { ($0, $1) })
                 return .success(try encode(reports, previous))
             } catch {
                 return .failure(error)
@@ -123,41 +123,23 @@ extension ForecastController {
     /// The reports of places, all fetched at once; throws where one of them has nothing to show.
     private func reports(
         _ question: Question,
-        at places: [(Place, RequestOrigin)]
+        at places: [(place: Place, origin: RequestOrigin)]
     ) async throws(Problem) -> [Report] {
-        let results = await withTaskGroup(of: (Int, Result<Report, Problem>).self) { group in
-            for (index, (place, origin)) in places.enumerated() {
-                group.addTask {
-                    do throws(Problem) {
-                        return (index, .success(try await report(question, at: place, for: origin)))
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
+        let results = await dependencies.forecaster.reports(
+            question,
+            at: places,
+            preferring: dependencies.preference
+        )
+        for case .success(let report) in results { dependencies.metrics.recordSources(report.sources) }
+        var reports: [Report] = []
+        for result in results {
+            do throws(ForecastError) {
+                reports.append(try result.get())
+            } catch {
+                throw await problem(error)
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        return try places.indices.compactMap { results[$0] }
-            .map { result throws(Problem) in try result.get() }
-    }
-
-    private func report(
-        _ question: Question,
-        at place: Place,
-        for origin: RequestOrigin
-    ) async throws(Problem) -> Report {
-        do throws(ForecastError) {
-            let report = try await dependencies.forecaster.report(
-                question,
-                at: place,
-                preferring: dependencies.preference,
-                for: origin
-            )
-            dependencies.metrics.recordSources(report.sources)
-            return report
-        } catch {
-            throw await problem(error)
-        }
+        return reports
     }
 
     /// The warnings of a place, or of the whole country without one.

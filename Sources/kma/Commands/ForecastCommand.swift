@@ -78,34 +78,21 @@ extension ForecastCommand {
             isShown: Terminal.current().isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
         let forecaster = sourceOptions.forecaster(settings)
-        let (question, preference, maximumAge) = (question, sourceOptions.prefer, sourceOptions.maxAge)
-        let results = await withTaskGroup(of: (Int, Result<Report, ForecastError>).self) { group in
-            for (index, place) in places.enumerated() {
-                group.addTask {
-                    do throws(ForecastError) {
-                        let report = try await forecaster.report(
-                            question,
-                            at: place,
-                            preferring: preference,
-                            maximumAge: maximumAge,
-                            progress: { progress.finish($0.feed.name[style.language]) }
-                        )
-                        return (index, .success(report))
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
+        let language = style.language
+        let results = await forecaster.reports(
+            question,
+            at: places.map { ($0, .program) },
+            preferring: sourceOptions.prefer,
+            maximumAge: sourceOptions.maxAge,
+            progress: { progress.finish($0.feed.name[language]) }
+        )
         progress.end()
         var reports: [Report] = []
         var errors: [(place: Place, error: ForecastError)] = []
-        for (index, place) in places.enumerated() {
-            switch results[index] {
+        for (place, result) in zip(places, results) {
+            switch result {
             case .success(let report): reports.append(report)
             case .failure(let error): errors.append((place, error))
-            case nil: break
             }
         }
         if reports.isEmpty, let first = errors.first { throw first.error }
