@@ -173,3 +173,20 @@ package.targets.append(
     )
 )
 #endif
+
+// What comes to the service over its sockets, with libFuzzer: built where it is asked for, because it is linked with
+// the fuzzer's runtime (Fuzz/README.md).
+if Context.environment["KMA_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "LibFuzzer", path: "Fuzz/Sources/LibFuzzer"),
+        .executableTarget(
+            name: "fuzz-requests",
+            dependencies: [
+                "LibFuzzer", "TestSupport", "CommandLineSupport", "KMAForecast", "SampleFeeds", "kma-server",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Fuzz/Requests"
+        ),
+    ]
+}

@@ -1,7 +1,7 @@
 /// Bytes that somebody sends, and what they deserve.
-struct RawRequest: Sendable, CustomStringConvertible {
+package struct RawRequest: Sendable, CustomStringConvertible {
     /// What becomes of the connection after the responses.
-    enum Fate: Sendable {
+    package enum Fate: Sendable {
         /// The next request on it is answered.
         case open
         /// Nothing more is answered on it: what follows may be meant for somebody else.
@@ -11,11 +11,11 @@ struct RawRequest: Sendable, CustomStringConvertible {
     }
 
     /// What is odd about it.
-    let description: String
-    let bytes: String
+    package let description: String
+    package let bytes: String
     /// The statuses of all responses, in order.
-    let statuses: [Int]
-    let fate: Fate
+    package let statuses: [Int]
+    package let fate: Fate
 
     /// A request line with a `Host`, and header lines.
     static func head(_ line: String, _ fields: String...) -> String {
@@ -53,7 +53,7 @@ struct RawRequest: Sendable, CustomStringConvertible {
     private static func busan(_ path: String) -> String { head("GET /v1/\(path)?area=Busan HTTP/1.1") }
     private static let long = String(repeating: "a", count: 20_000)
 
-    static let all =
+    package static let all =
         lines + targets + doors + versions + hosts + fields + framing + options + pipelines + halfCloses
 
     /// RFC 9112, 2.2 and 3; RFC 9110, 9.
