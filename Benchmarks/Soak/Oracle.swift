@@ -59,7 +59,8 @@ final class Oracle: Sendable {
                 let now = clock.withLock { $0 } ?? Date()
                 let sample = SampleFeeds.answer(to: request.target, at: now)
                 let body = String(decoding: sample.body, as: UTF8.self)
-                if body.utf8.count >= 200 || !body.contains("NO_DATA") {
+                // Of warnings, none is an answer.
+                if endpoint.service == .warnings || body.utf8.count >= 200 || !body.contains("NO_DATA") {
                     let served = Served(body, request: request, endpoint: endpoint, at: now)
                     let subject = Oracle.subject(of: request, endpoint)
                     state.withLock { $0.served[subject, default: []].append(served) }
@@ -161,6 +162,8 @@ extension Oracle {
     /// The service a feed belongs to, by the name that `sources` gives it.
     static func service(of feed: String) -> UpstreamService {
         if feed.hasPrefix("openweather") { return .openWeather }
+        if feed.hasPrefix("airkorea") { return .airQuality }
+        if feed == "kma.warnings" { return .warnings }
         return ["kma.short", "kma.nowcast"].contains(feed) ? .shortTerm : .midTerm
     }
 
@@ -182,6 +185,10 @@ extension Oracle {
         case "kma.nowcast": ["nowcast \(cell)", "nextHours \(cell)"]
         case "openweather.current": ["current \(point)"]
         case "openweather.forecast": ["forecast \(point)"]
+        // These serve the whole country, or a province at a time, which is not told apart here.
+        case "kma.warnings": ["warningStatus", "warningEvents"]
+        case "airkorea.measured": ["airMeasured"]
+        case "airkorea.forecast": ["dustForecast", "dustWeek"]
         default: []
         }
     }
