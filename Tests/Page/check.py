@@ -133,6 +133,8 @@ def check_week(check, service, browser):
     check.that("the hours are there", browser.evaluate("document.querySelectorAll('#strip li').length") > 0 or not week["hours"])
     check.that("the strip of hours takes the keyboard", browser.evaluate("document.getElementById('strip').tabIndex") == 0)
     check.that("sample data are marked", ("예시 자료" in text(browser, "#now")) == any(s["status"] == "sample" for s in week["sources"]))
+    colours = browser.evaluate("['#place-name', '#place-name small'].map((part) => getComputedStyle(document.querySelector(part)).color)")
+    check.that("the city that a province speaks for is as easy to read as the place", colours[0] == colours[1], colours)
     credits = text(browser, ".attribution") or ""
     check.that("every source is credited", all(line in credits for line in week["attribution"]), credits)
     check_theme(check, browser, week["theme"])
