@@ -24,6 +24,32 @@ extension RawRequest {
             [400],
             .open
         ),
+        row("no place in a terminal", head("GET / HTTP/1.1", "User-Agent: curl/8.5.0"), [200], .open),
+        row("no place in a terminal, HEAD", head("HEAD / HTTP/1.1", "Accept: text/plain"), [200], .open),
+        row(
+            "no place and no such parameter",
+            head("GET /?x=1&format=json HTTP/1.1", "Accept: text/plain"),
+            [400],
+            .open
+        ),
+        row(
+            "a template in braces",
+            head("GET /부산?template={sky} HTTP/1.1", "Accept: text/plain"),
+            [200],
+            .open
+        ),
+        row(
+            "a template of no field",
+            head("GET /부산?template={%00}&format=json HTTP/1.1", "Accept: text/plain"),
+            [400],
+            .open
+        ),
+        row(
+            "a template with half an escape",
+            head("GET /부산?template=%&format=json HTTP/1.1", "Accept: text/plain"),
+            [400],
+            .open
+        ),
         row("a place and a slash", head("GET /부산/?format=json HTTP/1.1"), [404], .open),
         row(
             "Open-Meteo",
