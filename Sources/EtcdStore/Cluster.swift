@@ -127,6 +127,8 @@ extension Cluster {
         do throws(EtcdError) {
             return try await measure(name, operation)
         } catch {
+            // Whoever asked does not want it any more: that says nothing of the cluster.
+            if Task.isCancelled { throw error }
             breaker.failed(at: .now)
             report(isUp: false, error.reason)
             throw error
@@ -174,6 +176,7 @@ extension Cluster {
             breaker.probeAnswered()
             report(isUp: true)
         } catch {
+            if Task.isCancelled { return }
             breaker.failed(at: .now)
             breaker.probeFailed(at: .now)
             report(isUp: false, error.reason)

@@ -31,9 +31,19 @@ struct ReplicasTests {
     func oneFetch() async throws {
         upstream.fault(.late(milliseconds: 300))
         let replicas = [try await replica(), try await replica(), try await replica()]
+        // Each on a connection of its own.
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 400
+        // For a connection it waits no longer than for that, and a thousand take their time on a busy machine.
+        configuration.timeout.connect = .seconds(60)
+        let client = HTTPClient(configuration: configuration)
+        defer { Task { try await client.shutdown() } }
         let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
             for number in 0..<1_000 {
-                group.addTask { try await status(of: replicas[number % 3], Self.week) }
+                group.addTask {
+                    let request = HTTPClientRequest(url: replicas[number % 3].address + Self.week)
+                    return try await client.execute(request, timeout: .seconds(60)).status.code
+                }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
