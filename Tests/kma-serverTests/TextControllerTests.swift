@@ -52,7 +52,7 @@ struct TextControllerTests {
         #expect(text.hasPrefix(" 부산광역시"))
         #expect(text.matches(of: /━+/).count == 11)
         #expect(!text.contains("\u{1B}"))
-        #expect(text.hasSuffix("\n\n 예시 자료입니다. 실제 예보가 아니라 만들어 둔 표본 자료입니다.\n"))
+        #expect(text.hasSuffix("\n\n 예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.\n"))
     }
 
     @Test(

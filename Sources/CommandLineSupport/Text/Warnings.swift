@@ -58,7 +58,7 @@ public struct Warnings {
 
     private func sample(_ answer: Answer) -> String? {
         guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }
-        return style("예시 자료입니다. 실제 예보가 아니라 만들어 둔 표본 자료입니다.", "Sample data, not a real forecast.")
+        return style("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data (표본 자료), not a real forecast.")
     }
 
     /// A service without a key is no gap: one good key is enough, and whoever has no other knows it.
