@@ -57,7 +57,7 @@ def wait_until(condition, seconds=20):
 class Setup:
     """Three replicas and nginx, on ports of their own."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, workers=1):
         self.program = program
         self.ports = free_ports(3)
         self.replicas = [self.start_replica(port) for port in self.ports]
@@ -72,7 +72,7 @@ class Setup:
             f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         path.write_text(
-            f"daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}}"
+            f"daemon off; worker_processes {workers}; pid {folder}/pid; error_log {folder}/error.log; events {{}}"
             f"http {{ access_log off; {temporary}\n{site}\n}}"
         )
         os.chmod(folder, 0o755)
@@ -194,4 +194,5 @@ def main():
     sys.exit(1 if failed else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
