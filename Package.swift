@@ -177,6 +177,19 @@ package.targets.append(
 // What comes to the service over its sockets, with libFuzzer: built where it is asked for, because it is linked with
 // the fuzzer's runtime (Fuzz/README.md).
 if Context.environment["KMA_FUZZ"] != nil {
+    // One program cannot be linked into another, so the service becomes a library, and its `main` has another name.
+    let renamed = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "kma_server_main"]
+    package.products.removeAll { $0.name == "kma-server" }
+    package.targets = package.targets.map { target in
+        guard target.name == "kma-server" else { return target }
+        return .target(
+            name: target.name,
+            dependencies: target.dependencies,
+            exclude: target.exclude,
+            swiftSettings: [.unsafeFlags(renamed)],
+            plugins: target.plugins
+        )
+    }
     package.targets += [
         .target(name: "LibFuzzer", path: "Fuzz/Sources/LibFuzzer"),
         .executableTarget(
