@@ -130,6 +130,8 @@ struct ClusterFailureTests {
     )
     func members() async throws {
         let members = try EtcdProcess.members(3)
+        // An optimised build would end those of them that are not named again.
+        defer { withExtendedLifetime(members) {} }
         var options = EtcdOptions(endpoints: members.map(\.endpoint))
         options.timeout = .seconds(1)
         let replicas = [try Replica(options), try Replica(options), try Replica(options)]

@@ -129,6 +129,8 @@ struct ReplicasTests {
     )
     func members() async throws {
         let members = try EtcdProcess.members(3)
+        // An optimised build would end those of them that are not named again.
+        defer { withExtendedLifetime(members) {} }
         let settings = [
             "KMA_CLUSTER": members.map(\.endpoint).joined(separator: ","), "OPENWEATHER_API_KEY": "",
         ]
