@@ -66,11 +66,10 @@ struct FeedPart<Service: FeedService>: Sendable {
         callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
-            var part = ConnectedPart { place, maximumAge in
+            var part = ConnectedPart(repository) { place, maximumAge in
                 let request = request(place, connection.gateway)
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
-            part.take = { await repository.take($0) }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             part.earlier = earlier.map { earlier in
                 EarlierAnswer(questions: earlier.questions) { place in
@@ -99,11 +98,10 @@ struct FeedPart<Service: FeedService>: Sendable {
         callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
-            var part = ConnectedPart { place, maximumAge in
+            var part = ConnectedPart(repository) { place, maximumAge in
                 let request = request(zone(place), connection.gateway)
                 return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
             }
-            part.take = { await repository.take($0) }
             part.refresh = { zone in await repository.answer(request(zone, connection.gateway)).report }
             return part
         }
@@ -121,7 +119,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         callsADay = freshness.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: Value.self)
-            var part = ConnectedPart { place, maximumAge in
+            return ConnectedPart(repository) { place, maximumAge in
                 var whole = FeedContribution(missingKeyFor: connection.feed)
                 for (index, request) in requests(place, connection.gateway).enumerated() {
                     let answer = await repository.answer(request, maximumAge: maximumAge)
@@ -133,8 +131,6 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return whole
             }
-            part.take = { await repository.take($0) }
-            return part
         }
     }
 
@@ -151,16 +147,17 @@ struct FeedPart<Service: FeedService>: Sendable {
         connect = { connection in
             guard let request = request(connection.gateway) else { return nil }
             let repository = connection.repository(freshness, of: Value.self)
-            var part = ConnectedPart(nationwide: { maximumAge in
-                var answer = await repository.answer(request, maximumAge: maximumAge)
-                if let value = answer.value, !isWhole(value) {
-                    let fault = FeedError(.malformedResponse, "zone name")
-                    answer.report = answer.report.partial(for: fault, at: connection.now())
+            return ConnectedPart(
+                repository,
+                nationwide: { maximumAge in
+                    var answer = await repository.answer(request, maximumAge: maximumAge)
+                    if let value = answer.value, !isWhole(value) {
+                        let fault = FeedError(.malformedResponse, "zone name")
+                        answer.report = answer.report.partial(for: fault, at: connection.now())
+                    }
+                    return FeedContribution(answer, merge)
                 }
-                return FeedContribution(answer, merge)
-            })
-            part.take = { await repository.take($0) }
-            return part
+            )
         }
     }
 
@@ -174,7 +171,7 @@ struct FeedPart<Service: FeedService>: Sendable {
         callsADay = freshness.callsADay + supplement.callsADay
         connect = { connection in
             let repository = connection.repository(freshness, of: SlotForecast.self)
-            var part = ConnectedPart { place, maximumAge in
+            var part = ConnectedPart(repository) { place, maximumAge in
                 let request = request(place, connection.gateway)
                 async let issue = supplement.issue(repository, connection, place)
                 var answer = await repository.answer(request, maximumAge: maximumAge)
@@ -188,7 +185,6 @@ struct FeedPart<Service: FeedService>: Sendable {
                 }
                 return FeedContribution(answer, merge)
             }
-            part.take = { await repository.take($0) }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             return part
         }
@@ -256,14 +252,21 @@ struct ConnectedPart: Sendable {
     /// The answer of an earlier issue to compare with; `nil` where none is compared with.
     var earlier: EarlierAnswer?
     /// Makes room in memory for what somebody else has stored.
-    var take: @Sendable (StoredNews) async -> Void = { _ in }
+    let take: @Sendable (StoredNews) async -> Void
 
-    init(answer: @escaping @Sendable (Place, Double?) async -> FeedContribution) {
+    init<Service, Value>(
+        _ repository: FeedRepository<Service, Value>,
+        answer: @escaping @Sendable (Place, Double?) async -> FeedContribution
+    ) {
         self.answer = answer
+        take = { await repository.take($0) }
     }
 
-    init(nationwide: @escaping @Sendable (Double?) async -> FeedContribution) {
-        answer = { _, maximumAge in await nationwide(maximumAge) }
+    init<Service, Value>(
+        _ repository: FeedRepository<Service, Value>,
+        nationwide: @escaping @Sendable (Double?) async -> FeedContribution
+    ) {
+        self.init(repository) { _, maximumAge in await nationwide(maximumAge) }
         self.nationwide = nationwide
     }
 }
