@@ -43,11 +43,7 @@ struct ClusterWatch: Sendable {
                             revision = nil
                             break
                         }
-                        var stored: [StoredNews] = []
-                        for event in result.events ?? [] {
-                            if let item = await take(event) { stored.append(item) }
-                        }
-                        if !stored.isEmpty { news.yield(stored) }
+                        await tell(of: result.events ?? [], by: take)
                         if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
                     }
                 } catch {
@@ -82,15 +78,20 @@ extension ClusterWatch {
         page.limit = EtcdNumber(ClusterWatch.pageSize)
         while true {
             let answer = try await cluster.page(page)
-            var stored: [StoredNews] = []
-            for entry in answer.entries {
-                if let item = await takeAnswer(entry) { stored.append(item) }
-            }
-            if !stored.isEmpty { news.yield(stored) }
+            await tell(of: answer.entries, by: takeAnswer)
             guard answer.more ?? false, let last = answer.entries.last else { return revision ?? 0 }
             // The next page begins with the first key after the last one.
             page.key = last.key + [0]
         }
+    }
+
+    /// Takes changes or entries one after another, and tells of the answers among them at once.
+    private func tell<Item: Sendable>(of items: [Item], by take: (Item) async -> StoredNews?) async {
+        var stored: [StoredNews] = []
+        for item in items {
+            if let item = await take(item) { stored.append(item) }
+        }
+        if !stored.isEmpty { news.yield(stored) }
     }
 
     /// Takes a change; what was stored, where it is an answer.
