@@ -26,8 +26,13 @@ struct TextQuery: Sendable {
     /// Reads a path and its parameters.
     init(_ path: String, _ parameters: QueryString, _ defaults: Defaults) throws(Problem) {
         places = try TextQuery.places(in: path, defaults)
-        question = try parameters[.view].map { text throws(Problem) in try TextQuery.question(text) } ?? .week
-        let format = try parameters[.format].map { text throws(Problem) in try TextQuery.format(text) }
+        question =
+            try parameters[.view].map { text throws(Problem) in
+                try TextQuery.choice(text, of: LocalizedText("view는", "view"))
+            } ?? .week
+        let format: Format? = try parameters[.format].map { text throws(Problem) in
+            try TextQuery.choice(text, of: LocalizedText("형식(format)은", "format"))
+        }
         template = try parameters[.template].map { text throws(Problem) in try TextQuery.template(text) }
         self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
         if template != nil, parameters[.format] != nil {
@@ -116,26 +121,22 @@ struct TextQuery: Sendable {
         return places
     }
 
-    private static func question(_ text: String) throws(Problem) -> Question {
-        guard let question = Question(rawValue: text) else {
-            let names = Question.allCases.map(\.rawValue).joined(separator: ", ")
+    /// One of the values of a parameter; `name` is what each language calls it, in Korean with its particle.
+    private static func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String,
+        of name: LocalizedText
+    ) throws(Problem) -> Value {
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(
                 .badInput,
-                detail: LocalizedText("view는 \(names) 가운데 하나입니다.", "The view is one of \(names).")
+                detail: LocalizedText(
+                    "\(name.korean) \(names) 가운데 하나입니다.",
+                    "The \(name.english) is one of \(names)."
+                )
             )
         }
-        return question
-    }
-
-    private static func format(_ text: String) throws(Problem) -> Format {
-        guard let format = Format(rawValue: text) else {
-            let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(
-                .badInput,
-                detail: LocalizedText("형식(format)은 \(names) 가운데 하나입니다.", "The format is one of \(names).")
-            )
-        }
-        return format
+        return value
     }
 }
 
