@@ -43,6 +43,15 @@ actor Cluster {
     /// Whether the cluster is asked.
     var isUp: Bool { breaker.isClosed }
 
+    /// Waits until it is known whether the cluster answers, which the first probe tells: what a program is asked in its
+    /// first moment would otherwise be refused for want of a call.
+    func firstProbe(until deadline: ContinuousClock.Instant) async {
+        while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled {
+            // Ends early only with the task.
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
     /// The lease of the replica's life.
     func sessionLease() throws(EtcdError) -> Int64 {
         guard let session, breaker.isClosed else { throw .unavailable }

@@ -117,6 +117,7 @@ extension EtcdStore {
         let deadline = ContinuousClock.now + limit
         let local = await disk.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
         guard case .granted(let localTurn) = local else { return local }
+        await cluster.firstProbe(until: deadline)
         var held: ClusterTurns.Held?
         do throws(EtcdError) {
             switch try await turns.turn(subject, issue, until: deadline, unless: isFresh) {

@@ -20,6 +20,25 @@ struct EtcdStoreTests {
         etcd = try EtcdProcess()
     }
 
+    @Test("What is asked of a replica before it knows whether its cluster answers waits until it does")
+    func firstMoment() async throws {
+        // Answered as soon as it runs.
+        _ = try await etcd.revision
+        var options = EtcdOptions(endpoints: [etcd.endpoint])
+        options.timeout = .seconds(2)
+        for _ in 1...5 {
+            let replica = try Replica(options)
+            guard case .granted(let turn) = await replica.store.turnForTests() else { throw NotGranted() }
+            #expect(await replica.store.countForTests(limit: 200) == .counted)
+            await turn.finish(.notSent)
+        }
+        // Where it does not answer, that is known as soon.
+        try await etcd.stop()
+        let alone = try Replica(options)
+        guard case .granted = await alone.store.turnForTests() else { throw NotGranted() }
+        #expect(await alone.store.countForTests(limit: 200) == .withheld)
+    }
+
     @Test("An answer comes to the disks of all other replicas, and to that of one that starts later")
     func answersArrive() async throws {
         let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))

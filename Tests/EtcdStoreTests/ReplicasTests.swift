@@ -62,6 +62,26 @@ struct ReplicasTests {
         #expect(try etcd.contents.range(of: Data(upstream.keys.portal.utf8)) == nil)
     }
 
+    @Test("Three replicas that keep the same places fetch all of it once, from their first moment on")
+    func keeping() async throws {
+        let folders = [try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder()]
+        let replicas = try await withThrowingTaskGroup(of: RunningService.self) { group in
+            for folder in folders {
+                group.addTask { try await replica(["KMA_CACHE_DIR": folder.path], "--keep", "서울,부산") }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for folder in folders {
+            while try StoredFiles(below: folder.path).answers.count < 26 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        for replica in replicas { #expect(try await status(of: replica, Self.week) == 200) }
+        let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
+        #expect(calls.count == 26)
+        #expect(calls.filter { $0.value != 1 } == [:])
+    }
+
     @Test("Nothing that a replica stores, logs or measures tells a key, an upstream's address or a password")
     func secrets() async throws {
         try await etcd.wantPassword("seCret pass")
@@ -261,12 +281,18 @@ struct ReplicasTests {
     }
 
     /// A service with a cache folder of its own that the cluster answers.
-    private func replica(_ settings: [String: String] = [:]) async throws -> RunningService {
+    private func replica(_ settings: [String: String] = [:], _ arguments: String...) async throws
+        -> RunningService
+    {
         // What is tested is not how fast the machine is.
         let usual = ["KMA_CLUSTER": etcd.endpoint, "KMA_CLUSTER_TIMEOUT": "2"]
         let settings = settings.merging(usual) { given, _ in given }
         let program = try Program(upstream, settings)
-        let service = try await RunningService([], environment: program.environment, in: program.folder)
+        let service = try await RunningService(
+            arguments,
+            environment: program.environment,
+            in: program.folder
+        )
         while !service.log.contains("up=true") { try await Task.sleep(for: .milliseconds(20)) }
         return service
     }
