@@ -124,6 +124,11 @@ struct KMAServerTests {
             (["--sample"], ["KMA_TIMEOUT": "0"], 78, "KMA_TIMEOUT"),
             (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
             (["--sample", "--host", "203.0.113.1"], [:], 78, "KMA_HOST"),
+            // 57 calls a day a place, of 9,500.
+            (
+                ["--keep", Array(repeating: "부산", count: 167).joined(separator: ",")],
+                ["KMA_SERVICE_KEY": "key"], 64, "9519"
+            ),
         ] as [([String], [String: String], Int32, String)]
     )
     func refusal(arguments: [String], environment: [String: String], status: Int32, word: String) async throws
@@ -131,6 +136,16 @@ struct KMAServerTests {
         let run = try await ProgramRun(arguments, environment: environment)
         #expect(run.status == status)
         #expect(run.log.contains(word))
+    }
+
+    @Test("What is kept costs so many calls a day, which is said before the service listens")
+    func cost() async throws {
+        let upstream = try Upstream(now: Date())
+        let program = try await RunningService(["--keep", "all"], environment: environment(for: upstream))
+        let lines = program.log.split(separator: "\n")
+        let cost = lines.firstIndex { $0.contains("--keep") && $0.contains("372/9500") }
+        let listening = try #require(lines.firstIndex { $0.contains(program.address) })
+        #expect(try #require(cost) < listening)
     }
 
     private func environment(for upstream: Upstream) -> [String: String] {
