@@ -116,6 +116,8 @@ let package = Package(
             dependencies: ["CommandLineSupport", "KMAForecast", "SampleFeeds"],
             path: "Benchmarks/Pipeline"
         ),
+        // StubUpstream as a process, for the benchmarks of the service.
+        .executableTarget(name: "stub-upstream", dependencies: ["StubUpstream"], path: "Benchmarks/Upstream"),
 
         // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "StubUpstream", dependencies: ["Feeds", "SampleFeeds"], path: "Tests/StubUpstream"),
