@@ -10,6 +10,7 @@ import Regions
 ///     benchmarks                 a line a workload: its name, a tab, nanoseconds
 ///     benchmarks only PREFIX     the same, of the workloads so named, for a profiler
 ///     benchmarks first-name      the first name this process looks up
+///     benchmarks names           the slowest of the names that come in, a line each
 ///     benchmarks bodies FOLDER   writes the bodies that are read
 @main
 struct Benchmarks {
@@ -19,6 +20,7 @@ struct Benchmarks {
         case nil: try measure(only: "")
         case "only": try measure(only: arguments.last ?? "")
         case "first-name": try measureFirstName()
+        case "names": measureNames()
         case "bodies": try writeBodies(to: arguments.last ?? ".")
         case let word?: throw UnknownArgument(word: word)
         }
@@ -42,6 +44,32 @@ struct Benchmarks {
         let spent = ContinuousClock.now - start
         blackHole(place)
         print("place/first name\t\(Int(spent.nanoseconds))")
+    }
+
+    /// The least of several looks-up counts for each name, which is then free of what else the machine does. A name may
+    /// be unknown or stand for several places.
+    private static func measureNames() {
+        var slowest: (known: Duration, unknown: Duration) = (.zero, .zero)
+        while let name = readLine() {
+            var isKnown = true
+            let spent = (0..<20).map { _ in
+                ContinuousClock().measure {
+                    do throws(PlaceError) {
+                        blackHole(try Gazetteer.place(named: name))
+                    } catch {
+                        if case .unknownArea = error { isKnown = false }
+                    }
+                }
+            }
+            let least = spent.min() ?? .zero
+            if isKnown {
+                slowest.known = max(slowest.known, least)
+            } else {
+                slowest.unknown = max(slowest.unknown, least)
+            }
+        }
+        print("place/slowest name\t\(Int(slowest.known.nanoseconds))")
+        print("place/slowest unknown name\t\(Int(slowest.unknown.nanoseconds))")
     }
 
     private static func writeBodies(to folder: String) throws {

@@ -107,7 +107,9 @@ struct AreaSearch {
     /// Matches landmarks by their whole names, at the start of the query and after the district they lie in.
     private mutating func matchLandmarks() {
         var starts = PartStarts(dongStarts)
-        for landmark in Landmark.all {
+        for landmark in rows(of: Tables.landmarks, Landmark.names, Landmark.latinNames).lazy.map(
+            Landmark.init
+        ) {
             let starts = starts[landmark.districtCode]
             var best: MatchRank?
             match(landmark.name, from: starts, best: &best)
@@ -132,7 +134,7 @@ struct AreaSearch {
     /// Matches the 행정동, 읍 and 면 at the start of the query and after each district it begins with.
     private mutating func matchDongs() {
         var starts = PartStarts(dongStarts)
-        for dong in Dong.all {
+        for dong in rows(of: Tables.dongs, Dong.names, Dong.latinNames).lazy.map(Dong.init) {
             let (best, bestNumbered) = rank(
                 dong.name,
                 dong.otherNames,
@@ -146,13 +148,32 @@ struct AreaSearch {
     /// Matches the 법정동 that no 행정동 has the name of.
     private mutating func matchLegalDongs() {
         var starts = PartStarts(dongStarts)
-        for group in LegalDongGroup.all {
+        for group in rows(of: Tables.legalDongs, LegalDongGroup.names, LegalDongGroup.latinNames).lazy.map(
+            LegalDongGroup.init
+        ) {
             let starts = starts[group.districtCode]
             for dong in group.dongs {
                 let (best, bestNumbered) = rank(dong.name, nil, dong.englishName, from: starts)
                 add(.legalDong(dong), best, .numberedLegalDongs(dong), bestNumbered)
             }
         }
+    }
+
+    /// The rows of a table that may match: those with a name that begins where the name of a part may. While a name is
+    /// typed they are all, as its letters may be incomplete or stand inside a name.
+    private func rows(
+        of table: StaticString,
+        _ names: @autoclosure () -> NameIndex,
+        _ latinNames: @autoclosure () -> NameIndex
+    ) -> [Row] {
+        guard !matcher.isCompleting else { return Array(Row.all(of: table)) }
+        let starts = Set(dongStarts.values.joined().map(\.position) + [0])
+        let latin = starts.filter { matcher.isLatin(at: $0) }
+        let others = starts.subtracting(latin)
+        var offsets: Set<Int> = []
+        if !latin.isEmpty { offsets = latinNames().offsets(of: latin.map { matcher.letters[$0...] }) }
+        if !others.isEmpty { offsets.formUnion(names().offsets(of: others.map { matcher.letters[$0...] })) }
+        return Row.rows(at: offsets, of: table)
     }
 
     /// The ranks of a dong by its names with and without their numbers; the exact name is preferred.

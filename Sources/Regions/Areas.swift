@@ -148,6 +148,9 @@ struct Dong {
     var district: District { District(code: districtCode, namedBy: "Data/dongs.csv") }
 
     static var all: some Sequence<Dong> { Row.all(of: Tables.dongs).lazy.map(Dong.init(row:)) }
+
+    static let names = NameIndex(Tables.dongs, columns: 1...2, isLatin: false)
+    static let latinNames = NameIndex(Tables.dongs, columns: 1...3, isLatin: true)
 }
 
 /// A row of `Data/legal-dongs.csv`: the 법정동, names in addresses, whose weather is that of one 행정동.
@@ -174,6 +177,9 @@ struct LegalDongGroup {
     static var all: some Sequence<LegalDongGroup> {
         Row.all(of: Tables.legalDongs).lazy.map(LegalDongGroup.init(row:))
     }
+
+    static let names = NameIndex(Tables.legalDongs, columns: 2...2, isLatin: false)
+    static let latinNames = NameIndex(Tables.legalDongs, columns: 3...3, isLatin: true)
 }
 
 /// One 법정동 of Data/legal-dongs.csv.
@@ -184,9 +190,14 @@ struct LegalDong {
     let name: Field
     let englishName: Field
 
+    var district: District { District(code: districtCode, namedBy: "Data/legal-dongs.csv") }
+
     /// The 행정동 that covers it.
     var dong: Dong {
-        guard let dong = Dong.all.first(where: { $0.districtCode == districtCode && $0.name == dongName })
+        let offsets = Dong.names.offsets(of: [NameLetters(dongName)])
+        guard
+            let dong = Row.rows(at: offsets, of: Tables.dongs).lazy.map(Dong.init)
+                .first(where: { $0.districtCode == districtCode && $0.name == dongName })
         else {
             preconditionFailure(
                 "Data/legal-dongs.csv names \(dongName.text), which is not in Data/dongs.csv"
@@ -221,4 +232,7 @@ struct Landmark {
     var district: District { District(code: districtCode, namedBy: "Data/landmarks.csv") }
 
     static var all: some Sequence<Landmark> { Row.all(of: Tables.landmarks).lazy.map(Landmark.init(row:)) }
+
+    static let names = NameIndex(Tables.landmarks, columns: 1...2, isLatin: false)
+    static let latinNames = NameIndex(Tables.landmarks, columns: 1...3, isLatin: true)
 }

@@ -51,14 +51,17 @@ struct DistrictMatch {
         var words = name.split(at: .space)
         guard let first = words.next() else { return }
         guard let last = words.next() else { return match(lastWord: first, from: start, as: qualities) }
+        match(lastWord: last, from: start, as: qualities)
+        guard matcher.mayBegin(first, at: start.position) else { return }
         let city = matcher.match(first, from: start.position)
         if city.isPrefix { rank.improve(to: .districtPrefix) }
         let afterCity = city.ends(from: start)
         addDongStarts(at: afterCity)
-        for start in [start] + afterCity { match(lastWord: last, from: start, as: qualities) }
+        for start in afterCity { match(lastWord: last, from: start, as: qualities) }
     }
 
     private mutating func match(lastWord: Field, from start: NameStart, as qualities: Qualities) {
+        guard matcher.mayBegin(lastWord, at: start.position) else { return }
         let match = matcher.match(lastWord, from: start.position)
         if match.isPrefix { rank.improve(to: .districtPrefix) }
         if match.fullEnd == matcher.end { rank.improve(to: qualities.full, shortNames: start.shortNames) }

@@ -1,7 +1,7 @@
 /// Looks up the places of Korea by name and by point, and KMA's forecast zones, in embedded tables.
 ///
-/// Pure functions: no files, no network, no clock, no cache. A call reads the tables it needs, which are
-/// `Data/*.csv` in the program.
+/// Pure functions: no files, no network, no clock. A call reads the tables it needs, which are `Data/*.csv` in the
+/// program; what names in them begin with is indexed at the first call.
 public enum Gazetteer {
     /// Finds the one place a name means.
     ///
@@ -98,8 +98,7 @@ public enum Gazetteer {
     /// The full names of areas, without repetition.
     private static func names(of areas: some Sequence<Area>) -> [PlaceName] {
         var seen: Set<String> = []
-        return areas.map { Place($0, query: "") }.filter { seen.insert($0.name).inserted }
-            .map { PlaceName(korean: $0.name, english: $0.englishName) }
+        return areas.map(\.fullName).filter { seen.insert($0.korean).inserted }
     }
 }
 

@@ -128,23 +128,10 @@ extension Place {
         switch area {
         case .province(let province): self.init(province, query: query)
         case .district(let district): self.init(district, query: query)
-        case .dong(let dong):
-            self.init(dong, named: dong.name.text, english: dong.englishName.text, query: query)
-        case .numberedDongs(let dong):
-            let (name, english) = (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
-            self.init(dong, named: name, english: english, query: query)
-        case .legalDong(let legal):
-            self.init(
-                legal.dong,
-                named: legal.name.text,
-                english: legal.englishName.text,
-                query: query
-            )
-        case .numberedLegalDongs(let legal):
-            let (name, english) = (legal.name.withoutNumbers, legal.englishName.withoutNumbers)
-            self.init(legal.dong, named: name, english: english, query: query)
-        case .landmark(let landmark):
-            self.init(landmark, query: query)
+        case .dong(let dong), .numberedDongs(let dong): self.init(dong, named: area, query: query)
+        case .legalDong(let legal), .numberedLegalDongs(let legal):
+            self.init(legal.dong, named: area, query: query)
+        case .landmark(let landmark): self.init(landmark, named: area, query: query)
         }
     }
 
@@ -175,8 +162,8 @@ extension Place {
         let zone = TemperatureZone(code: district.temperatureZone)
         self.init(
             query: query,
-            name: district.address,
-            englishName: district.englishAddress,
+            name: district.fullName.korean,
+            englishName: district.fullName.english,
             province: province.name.text,
             district: district.name.isEmpty ? nil : district.name.text,
             dong: nil,
@@ -189,24 +176,19 @@ extension Place {
         )
     }
 
-    private init(_ dong: Dong, named name: String, english: String, query: String) {
-        let district = dong.district
-        self.init(district, query: query)
-        self.name = district.address + " " + name
-        self.englishName = english + ", " + district.englishAddress
-        self.dong = name
+    private init(_ dong: Dong, named area: Area, query: String) {
+        self.init(dong.district, query: query)
+        (name, englishName) = (area.fullName.korean, area.fullName.english)
+        self.dong = area.ownName.korean
         latitude = dong.latitude
         longitude = dong.longitude
         gridCell = dong.gridCell
         useZone(dong.ownTemperatureZone)
     }
 
-    private init(_ landmark: Regions.Landmark, query: String) {
-        let district = landmark.district
-        self.init(district, query: query)
-        let (name, english) = (landmark.name.text, landmark.englishName.text)
-        self.name = district.address + " " + name
-        englishName = english + ", " + district.englishAddress
+    private init(_ landmark: Regions.Landmark, named area: Area, query: String) {
+        self.init(landmark.district, query: query)
+        (name, englishName) = (area.fullName.korean, area.fullName.english)
         latitude = landmark.latitude
         longitude = landmark.longitude
         gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
@@ -214,7 +196,13 @@ extension Place {
         guard let kind = Landmark.Kind(rawValue: landmark.kind.text) else {
             preconditionFailure("Data/landmarks.csv has \(name) of an unknown kind")
         }
-        self.landmark = Landmark(name: name, englishName: english, kind: kind, altitude: landmark.altitude)
+        let ownName = area.ownName
+        self.landmark = Landmark(
+            name: ownName.korean,
+            englishName: ownName.english,
+            kind: kind,
+            altitude: landmark.altitude
+        )
     }
 
     /// Takes the zones of a part that are not those of its district.
@@ -255,16 +243,5 @@ extension Province {
     /// Whether the province is the city that its forecast is for, as every 광역시 is and no 도.
     fileprivate var isOneCity: Bool {
         name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text
-    }
-}
-
-extension District {
-    fileprivate var address: String {
-        name.isEmpty ? province.name.text : province.name.text + " " + name.text
-    }
-
-    fileprivate var englishAddress: String {
-        let parts = englishName.split(at: .space).reversed() + [province.englishName]
-        return parts.map(\.text).joined(separator: ", ")
     }
 }

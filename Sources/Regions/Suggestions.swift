@@ -51,14 +51,13 @@ struct Suggestions {
             ($0.province, FuzzyMatcher(letters[$0.position...]))
         }
         let afterCities = search.leadingDistricts.map { ($0.district, FuzzyMatcher(letters[$0.position...])) }
+        let allProvinces = Province.all.map { (code: $0.code, names: [$0.name, $0.shortName]) }
         for district in District.all {
+            let provinceNames = allProvinces.filter { district.code.starts(with: $0.code) }.flatMap(\.names)
             for name in [district.name, district.englishName] {
                 let parts = Array(name.split(at: .space))
                 var distances = [matcher.distance(to: parts), matcher.distance(to: parts.suffix(1))]
-                for province in Province.all where district.code.starts(with: province.code) {
-                    distances.append(matcher.distance(to: [province.name] + parts))
-                    distances.append(matcher.distance(to: [province.shortName] + parts))
-                }
+                distances += provinceNames.map { matcher.distance(to: [$0] + parts) }
                 for (province, rest) in afterProvinces where district.code.starts(with: province.code) {
                     distances += [rest.distance(to: parts), rest.distance(to: parts.suffix(1))]
                 }
@@ -198,9 +197,12 @@ private struct JamoCounts {
     }
 
     mutating func insert(_ jamo: UInt32) {
-        let bit: UInt64 = 1 << UInt64(jamo & 63)
-        guard let level = levels.indices.first(where: { levels[$0] & bit == 0 }) else { return }
-        levels[level] |= bit
+        var bit: UInt64 = 1 << UInt64(jamo & 63)
+        for level in 0..<4 {
+            let isTaken = levels[level] & bit
+            levels[level] |= bit
+            bit = isTaken
+        }
     }
 
     /// How many of these another name lacks.

@@ -1,0 +1,61 @@
+/// Which rows of a table have a name that begins with two letters.
+///
+/// A search compares the names of some dozen rows instead of thousands. The index is made at the first search that needs
+/// its table.
+struct NameIndex: Sendable {
+    /// The beginning of each name and, above it, where in the table its row begins.
+    private var names: [UInt64] = []
+
+    /// Indexes the names in some columns of a table, in which several names stand apart by semicolons: those in Latin
+    /// letters, or all others.
+    init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool) {
+        names.reserveCapacity(6000)
+        let start = table.utf8Start
+        for row in Row.all(of: table) {
+            guard let address = row.line.bytes.baseAddress else { continue }
+            var values = row.line.split(at: .comma)
+            for column in 0...columns.upperBound {
+                guard let value = values.next(), column >= columns.lowerBound else { continue }
+                for name in value.split(at: .semicolon) where isLatin == (name.bytes[0] < 0x80) {
+                    guard let beginning = NameIndex.beginning(of: NameLetters(name)) else { continue }
+                    names.append(UInt64(address - start) << 32 | UInt64(beginning))
+                }
+            }
+        }
+    }
+
+    /// Where the rows begin that have a name which may begin with one of some texts.
+    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>) -> Set<Int> {
+        var offsets: Set<Int> = []
+        for text in Set(texts.compactMap(NameIndex.beginning)) {
+            // 중2 has one letter, and is 중2동.
+            let compared: UInt32 = text & 0xFFFF == 0 ? 0xFFFF_0000 : 0xFFFF_FFFF
+            for name in names where UInt32(truncatingIfNeeded: name) & compared == text {
+                offsets.insert(Int(name >> 32))
+            }
+        }
+        return offsets
+    }
+
+    /// The first two letters that are no digits, since 우1동 is also asked for as 우동; `nil` where there are none. Letters
+    /// beyond U+FFFF share their number with others.
+    private static func beginning(of text: some Sequence<Unicode.Scalar>) -> UInt32? {
+        var first: UInt32?
+        for letter in text where !("0"..."9" ~= letter) {
+            if let first { return first | letter.value & 0xFFFF }
+            first = letter.value << 16
+        }
+        return first
+    }
+}
+
+extension Row {
+    /// The rows that begin at some offsets in a table, in its order.
+    static func rows(at offsets: Set<Int>, of table: StaticString) -> [Row] {
+        let bytes = Field(table).bytes
+        return offsets.sorted().compactMap { offset in
+            var lines = Field(UnsafeBufferPointer(rebasing: bytes[offset...])).split(at: .newline)
+            return lines.next().map(Row.init)
+        }
+    }
+}
