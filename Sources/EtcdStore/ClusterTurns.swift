@@ -57,7 +57,8 @@ struct ClusterTurns: Sendable {
                     )
                 )
             }
-            if reply.hasSucceeded {
+            // It is there already where the answer was lost on its way and the next member was asked.
+            if reply.hasSucceeded || reply.entry(turnKey)?.text == mark {
                 return .granted(
                     Held(key: turnKey, mark: mark, answerKey: answerKey, answerRevision: answerRevision)
                 )

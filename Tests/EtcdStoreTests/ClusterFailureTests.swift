@@ -86,6 +86,34 @@ struct ClusterFailureTests {
         #expect(ContinuousClock.now - start < .seconds(4))
     }
 
+    @Test(
+        "A turn or a lane whose granting was lost on its way is known as one's own where it is asked for again"
+    )
+    func lostAnswer() async throws {
+        let etcd = try EtcdProcess()
+        let relay = try Relay(to: etcd.port)
+        var options = EtcdOptions(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
+        options.timeout = .seconds(2)
+        let replica = try Replica(options)
+        try await replica.until { replica.isUp }
+        relay.loseAnswers()
+        guard case .granted(let turn) = await replica.store.turnForTests(limit: .seconds(5)) else {
+            throw NotGranted()
+        }
+        await turn.finish(.notSent)
+
+        relay.mend()
+        let second = try Replica(options)
+        try await second.until { second.isUp }
+        relay.loseAnswers()
+        let lanes = [await second.store.heldLane(), await second.store.heldLane()]
+        #expect(lanes.allSatisfy { $0 is ClusterLane })
+        for lane in lanes { await lane?.release() }
+        try await second.until {
+            try await etcd.entries.keys.allSatisfy { !$0.contains("/lanes/") && !$0.contains("/turns/") }
+        }
+    }
+
     @Test("Where etcd's disk is full, replicas go on by themselves, and are back when there is room")
     func diskFull() async throws {
         let etcd = try EtcdProcess(["--quota-backend-bytes", "1000000"])

@@ -1,10 +1,12 @@
 import Foundation
 import StubUpstream
 
-/// A way to a port of this machine that can be cut, as a network does: what is sent arrives nowhere, and nobody is told.
+/// A way to a port of this machine that can fail as a network does: cut, what is sent arrives nowhere, and nobody is told;
+/// or what is sent arrives, and the connection is lost before the answer.
 public final class Relay: Sendable {
     private struct State: Sendable {
         var isCut = false
+        var losesAnswers = false
         var number = 0
         /// Ends of the connections that are open, by number.
         var ends: [Int: (client: Socket, server: RawConnection)] = [:]
@@ -27,6 +29,7 @@ public final class Relay: Sendable {
             let isOver = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 while case .bytes(let bytes) = server.receive(before: .now + .seconds(3_600)) {
+                    if state.withLock({ $0.losesAnswers }) { break }
                     if !state.withLock({ $0.isCut }), !client.write(bytes) { break }
                 }
                 client.shutdown()
@@ -54,10 +57,15 @@ public final class Relay: Sendable {
         state.withLock { $0.isCut = true }
     }
 
+    /// Ends each connection from here on when an answer comes on it.
+    public func loseAnswers() {
+        state.withLock { $0.losesAnswers = true }
+    }
+
     /// Lets new connections through again. Those of before have lost what was sent meanwhile, and end.
     public func mend() {
         state.withLock { state in
-            state.isCut = false
+            (state.isCut, state.losesAnswers) = (false, false)
             for (client, server) in state.ends.values {
                 client.shutdown()
                 server.shutDown()
