@@ -167,9 +167,11 @@ extension EtcdClient {
         let data = body.withUnsafeReadableBytes { Data($0) }
         do {
             if response.status == .ok { return try JSONDecoder().decode(Answer.self, from: data) }
-            // 503 is what a member says that has lost its leader.
             let refusal = try JSONDecoder().decode(EtcdRefusal.self, from: data)
-            if response.status.code < 500, let code = refusal.code { throw EtcdError.refused(code) }
+            // 503 is what a member says that has lost its leader; 1, cancelled, one that ends.
+            if response.status.code < 500, let code = refusal.code, code != 1 {
+                throw EtcdError.refused(code)
+            }
         } catch let error as EtcdError {
             throw error
         } catch {

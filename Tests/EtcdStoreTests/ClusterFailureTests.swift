@@ -114,6 +114,35 @@ struct ClusterFailureTests {
         }
     }
 
+    @Test("A member that is ended in order is left for the next, and the cluster does not count as away")
+    func endedMember() async throws {
+        let members = try EtcdProcess.members(3)
+        defer { withExtendedLifetime(members) {} }
+        let leader = try await EtcdProcess.leader(of: members)
+        let followers = members.filter { $0 !== leader }
+        var options = EtcdOptions(endpoints: (followers + [leader]).map(\.endpoint))
+        options.timeout = .seconds(2)
+        let replica = try Replica(options)
+        try await replica.until { replica.isUp }
+        let asking = (1...8).map { number in
+            Task {
+                while !Task.isCancelled {
+                    let subject = StoredSubject(scope: .forTests, feed: .midLand, name: "\(number)")
+                    guard case .granted(let turn) = await replica.store.turnForTests(subject) else {
+                        continue
+                    }
+                    await turn.finish(.notSent)
+                }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(500))
+        followers[0].signal(SIGTERM)
+        try await Task.sleep(for: .seconds(2))
+        for task in asking { task.cancel() }
+        for task in asking { await task.value }
+        #expect(replica.reasons == [])
+    }
+
     @Test("Where etcd's disk is full, replicas go on by themselves, and are back when there is room")
     func diskFull() async throws {
         let etcd = try EtcdProcess(["--quota-backend-bytes", "1000000"])
