@@ -33,16 +33,27 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
         dayNumber = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// A day written `2026-10-04`; `nil` for anything else, the 30th of February included.
-    public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(digits.contains) }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-            (1...12).contains(month), (1...31).contains(day)
-        else { return nil }
+    /// A day of the Gregorian calendar; `nil` where there is none, such as the 30th of February.
+    package init?(checkedYear year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         self.init(year: year, month: month, day: day)
         guard civil == (year, month, day) else { return nil }
+    }
+
+    /// A day written `2026-10-04`; `nil` for anything else, the 30th of February included.
+    public init?(_ text: some StringProtocol) {
+        var scanner = DigitScanner(text)
+        self.init(&scanner)
+        guard scanner.isAtEnd else { return nil }
+    }
+
+    /// The day that comes next in a text, written `2026-10-04`.
+    package init?(_ scanner: inout DigitScanner) {
+        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
+            scanner.skip("-"),
+            let day = scanner.number(2)
+        else { return nil }
+        self.init(checkedYear: year, month: month, day: day)
     }
 
     /// Year, month and day of the Gregorian calendar.
@@ -176,13 +187,13 @@ public struct KoreanTime: Sendable, Hashable {
 
     /// Reads ``compact``; `nil` for anything that is not twelve digits of a real time.
     public static func instant(compact text: String) -> Date? {
-        let digits = text.utf8.map { Int($0) - 48 }
-        guard digits.count == 12, digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
-        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
-        let date = KoreanDate(year: year, month: month, day: day)
-        guard date.civil == (year, month, day), number(8..<10) < 24, number(10..<12) < 60 else { return nil }
-        return date.at(hour: number(8..<10), minute: number(10..<12))
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
+            let date = KoreanDate(checkedYear: year, month: month, day: day),
+            let hour = scanner.number(2), hour < 24, let minute = scanner.number(2), minute < 60,
+            scanner.isAtEnd
+        else { return nil }
+        return date.at(hour: hour, minute: minute)
     }
 }
 

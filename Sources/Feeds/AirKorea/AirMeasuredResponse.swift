@@ -64,9 +64,10 @@ private struct MeasuredRow {
 
     /// `2026-10-04 15:00`; midnight is `24:00` of the day before.
     private static func instant(_ text: String) -> Date? {
-        guard let match = text.wholeMatch(of: /(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2})/),
-            let date = KoreanDate(match.output.1), let hour = Int(match.output.2),
-            let minute = Int(match.output.3), hour <= 24, minute < 60
+        var scanner = DigitScanner(text)
+        guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(2),
+            scanner.skip(":"),
+            let minute = scanner.number(2), scanner.isAtEnd, hour <= 24, minute < 60
         else { return nil }
         return date.at(hour: hour, minute: minute)
     }

@@ -114,11 +114,17 @@ extension WarningTextReader {
     /// The sections of a text, each after its number `(1)`, with their title and entries.
     private static func sections(of text: String) -> [(title: String, entries: [String])] {
         let words = text.split(whereSeparator: \.isWhitespace)
-        return words.split { $0.wholeMatch(of: /\(\d+\)/) != nil }.map { section in
+        return words.split(whereSeparator: isNumber).map { section in
             let title = section.prefix { !bullets.contains($0) }
             let rest = section.dropFirst(title.count)
             return (title.joined(separator: " "), entries(of: rest.joined(separator: " ")))
         }
+    }
+
+    /// Whether a word is the number of a section, such as `(1)`.
+    private static func isNumber(_ word: Substring) -> Bool {
+        var scanner = DigitScanner(word)
+        return scanner.skip("(") && scanner.number(1...3) != nil && scanner.skip(")") && scanner.isAtEnd
     }
 
     /// What stands before and after the first colon that separates the two parts of an entry.
@@ -144,14 +150,16 @@ extension WarningTextReader {
 
     /// `09월26일새벽(00시~06시)` as the instant it begins at, in the year of the issue or the one after.
     private static func start(_ text: String, _ issuedAt: Date?) -> Date? {
-        guard let issuedAt, let match = text.firstMatch(of: /(\d{1,2})월(\d{1,2})일[^(]*(\((\d{1,2})시)?/),
-            let month = Int(match.output.1), let day = Int(match.output.2), (1...12).contains(month)
+        var scanner = DigitScanner(text.drop { !$0.isNumber })
+        guard let issuedAt, let month = scanner.number(1...2), scanner.skip("월"),
+            let day = scanner.number(1...2), scanner.skip("일")
         else { return nil }
-        let hour = match.output.4.flatMap { Int($0) } ?? 0
-        let issued = KoreanDate(of: issuedAt)
-        let year = issued.civil.year + (month < issued.civil.month ? 1 : 0)
-        let date = KoreanDate(year: year, month: month, day: day)
-        guard date.civil == (year, month, day), (0...24).contains(hour) else { return nil }
+        scanner.skip(to: UInt8(ascii: "("))
+        var hour = 0
+        if scanner.skip("("), let first = scanner.number(1...2), scanner.skip("시") { hour = first }
+        let issued = KoreanDate(of: issuedAt).civil
+        let year = issued.year + (month < issued.month ? 1 : 0)
+        guard hour <= 24, let date = KoreanDate(checkedYear: year, month: month, day: day) else { return nil }
         return date.at(hour: hour)
     }
 }
