@@ -168,8 +168,9 @@ extension FeedCatalog {
                         }
                     },
                     until: { measurements, asked, place, now in
-                        let provinces = place.airStations.map(\.station.province).uniqued.prefix(asked)
-                        let known = place.airStations.prefix { provinces.contains($0.station.province) }
+                        let stations = place.airStations
+                        let provinces = stations.map(\.station.province).uniqued.prefix(asked)
+                        let known = stations.prefix { provinces.contains($0.station.province) }
                         return measurements.contains { measurement in
                             measurement.isUsable(at: now)
                                 && known.contains { $0.station.name == measurement.station }

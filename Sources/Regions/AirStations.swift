@@ -28,9 +28,12 @@ public struct AirStation: Sendable, Hashable {
 /// The zones of 에어코리아's dust forecast.
 public enum DustZone {
     /// The English name of a zone, such as `Southern Gyeonggi` for `경기남부`; `nil` for a name that no zone has.
-    public static func englishName(of zone: String) -> String? {
-        Row.all(of: Tables.dustZones).first { $0[1].text == zone }?[2].text
-    }
+    public static func englishName(of zone: String) -> String? { englishNames[zone] }
+
+    private static let englishNames = Dictionary(
+        Row.all(of: Tables.dustZones).map { ($0[1].text, $0[2].text) },
+        uniquingKeysWith: { first, _ in first }
+    )
 }
 
 /// A station near a place.
@@ -45,11 +48,17 @@ extension Place {
     /// The three nearest stations, the nearest first.
     public var airStations: [NearbyAirStation] {
         let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
-        let stations = AirStation.all.map { station in
-            let point = Point(latitude: station.latitude, longitude: station.longitude)
-            return NearbyAirStation(station: station, distance: plane.kilometers(to: point))
+        let distances = AirStation.all.map { station in
+            plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
         }
-        return Array(stations.sorted { $0.distance < $1.distance }.prefix(3))
+        var nearest: [Int] = []
+        for index in distances.indices {
+            let position = nearest.firstIndex { distances[index] < distances[$0] } ?? nearest.count
+            guard position < 3 else { continue }
+            nearest.insert(index, at: position)
+            nearest = Array(nearest.prefix(3))
+        }
+        return nearest.map { NearbyAirStation(station: AirStation.all[$0], distance: distances[$0]) }
     }
 
     /// The zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`.

@@ -43,6 +43,10 @@ struct Field {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    var textWithoutSpaces: String {
+        bytes.contains(.space) ? String(decoding: bytes.filter { $0 != .space }, as: UTF8.self) : text
+    }
+
     /// The value of a field of digits alone.
     var integer: Int {
         bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }

@@ -28,8 +28,9 @@ public struct WarningZones: Sendable {
         all = Row.all(of: Tables.warningZones).map(WarningZone.init(row:))
         byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
         children = Dictionary(grouping: all.filter { $0.parent != nil }) { $0.parent ?? "" }
-        byName = Dictionary(grouping: all.flatMap { zone in zone.names.map { ($0, zone) } }) { $0.0 }
-            .mapValues { $0.map(\.1) }
+        byName = all.reduce(into: [:]) { byName, zone in
+            for name in zone.names { byName[name, default: []].append(zone) }
+        }
     }
 
     /// The zone with one of KMA's codes; `nil` for an unknown code.
@@ -62,7 +63,7 @@ extension WarningZone {
         name = row[1].text
         englishName = row[5].text
         let others = [row[2]].filter { !$0.isEmpty } + Array(row[3].split(at: .semicolon))
-        names = ([row[1]] + others).map { $0.text.filter { $0 != " " } }
+        names = ([row[1]] + others).map(\.textWithoutSpaces)
         parent = row[4].isEmpty ? nil : row[4].text
     }
 }
@@ -91,9 +92,9 @@ private struct WarningArea {
 
     /// The rows of a place: of its dong, where one stands there, else of its district or of all districts of its province.
     static func areas(of place: Place) -> [WarningArea] {
-        let codes = Set(place.districts.map(\.code.text))
-        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter {
-            codes.contains($0.district.text)
+        let codes = place.districts.map(\.code)
+        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { area in
+            codes.contains { $0 == area.district }
         }
         if let dong = place.dong {
             let own = rows.filter { $0.dong.text == dong || $0.dong.withoutNumbers == dong }
@@ -106,8 +107,8 @@ private struct WarningArea {
     }
 
     /// The 행정동 that cover the 법정동 of a name in some districts.
-    private static func dongs(covering name: String, in districts: Set<String>) -> Set<String> {
-        let groups = LegalDongGroup.all.filter { districts.contains($0.districtCode.text) }
+    private static func dongs(covering name: String, in districts: [Field]) -> Set<String> {
+        let groups = LegalDongGroup.all.filter { group in districts.contains { $0 == group.districtCode } }
         let named = groups.flatMap {
             $0.dongs.filter { $0.name.text == name || $0.name.withoutNumbers == name }
         }

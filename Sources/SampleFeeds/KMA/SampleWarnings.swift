@@ -131,9 +131,7 @@ struct SampleWarnings {
     /// for the apparent one and a day for the hours (기상청 특보 발표기준); dust comes with wind out of the dry north-west.
     private static func levels(_ weather: SampleWeather, on date: KoreanDate) -> [Kind: Bool] {
         let day = weather.day(date)
-        let hours = (0..<24).map { weather.hour(date, $0) }
-        let rain = hours.reduce(0) { $0 + ($1.snowfall > 0 ? 0 : $1.amount) }
-        let snow = hours.reduce(0) { $0 + $1.snowfall }
+        let (rain, snow) = day.fallen
         var levels: [Kind: Bool] = [:]
         if rain >= 60 { levels[.heavyRain] = rain >= 90 }
         if snow >= 5 { levels[.heavySnow] = snow >= 20 }
@@ -149,10 +147,9 @@ struct SampleWarnings {
         return Gazetteer.temperatureZones.compactMap { city in
             let named = zones.zones(named: city.name)
             guard Set(named.map { zones.top(of: $0) }).count == 1,
-                let zone = named.first(where: { $0.parent == nil }) ?? named.first,
-                let point = SamplePoint(temperatureZone: city.code)
+                let zone = named.first(where: { $0.parent == nil }) ?? named.first
             else { return nil }
-            return (zone, SampleWeather(point))
+            return (zone, SampleWeather(SamplePoint(city)))
         }
     }()
 }

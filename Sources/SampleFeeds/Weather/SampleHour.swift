@@ -28,14 +28,8 @@ struct SampleHour {
     /// hPa at sea level.
     var pressure: Double
 
-    /// cm of new snow in the hour: a millimetre of water makes a centimetre of snow, of sleet half of one.
-    var snowfall: Double {
-        switch falling {
-        case .snow: amount
-        case .sleet: amount / 2
-        case .rain, .shower, nil: 0
-        }
-    }
+    /// cm of new snow in the hour.
+    var snowfall: Double { falling?.snow(outOf: amount) ?? 0 }
 
     /// Metres, at most 10 km: what falls takes a kilometre off with each millimetre.
     var visibility: Int {
@@ -62,6 +56,15 @@ struct SampleDay {
     /// What falls from 12 to 24.
     var fallingInAfternoon: SampleFalling? {
         SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7)
+    }
+
+    /// mm of rain and cm of new snow in all of its hours.
+    var fallen: (rain: Double, snow: Double) {
+        [(morning, fallingInMorning), (afternoon, fallingInAfternoon)].reduce((0, 0)) { sum, part in
+            let water = (0..<12).reduce(0) { $0 + part.0.amount(hour: $1) }
+            let snow = part.1?.snow(outOf: water) ?? 0
+            return (sum.rain + (snow > 0 ? 0 : water), sum.snow + snow)
+        }
     }
 }
 
@@ -109,6 +112,15 @@ enum SampleFalling {
     init?(_ fall: SampleHalfDay.Fall?, temperature: Double) {
         guard let fall else { return nil }
         self = temperature < 0.5 ? .snow : temperature < 2.5 ? .sleet : fall.isShower ? .shower : .rain
+    }
+
+    /// cm of new snow that so many mm of water make: of snow ten times as much, of sleet half of that.
+    func snow(outOf amount: Double) -> Double {
+        switch self {
+        case .snow: amount
+        case .sleet: amount / 2
+        case .rain, .shower: 0
+        }
     }
 }
 

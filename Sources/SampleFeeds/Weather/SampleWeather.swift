@@ -176,19 +176,25 @@ extension SamplePoint {
     /// Any point, in the land zone of the city nearest to it.
     init?(latitude: Double, longitude: Double) {
         // A degree of longitude is four fifths of one of latitude in Korea: precise enough to find the nearest.
-        func distance(_ city: TemperatureZone) -> Double {
+        func distance(_ city: SamplePoint) -> Double {
             let (north, east) = (city.latitude - latitude, (city.longitude - longitude) * 0.8)
             return north * north + east * east
         }
-        guard let nearest = Gazetteer.temperatureZones.min(by: { distance($0) < distance($1) }) else {
-            return nil
-        }
+        guard let nearest = SamplePoint.cities.min(by: { distance($0) < distance($1) }) else { return nil }
         self.init(latitude: latitude, longitude: longitude, landZone: nearest.landZone)
     }
+
+    /// The cities of mid-term temperatures.
+    private static let cities = Gazetteer.temperatureZones.map(SamplePoint.init)
 
     /// The city of a zone of mid-term temperatures; `nil` for a code KMA does not know.
     init?(temperatureZone code: String) {
         guard let zone = Gazetteer.temperatureZone(code: code) else { return nil }
+        self.init(zone)
+    }
+
+    /// The city of a zone of mid-term temperatures.
+    init(_ zone: TemperatureZone) {
         self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.landZone)
     }
 
