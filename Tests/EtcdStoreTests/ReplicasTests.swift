@@ -247,6 +247,27 @@ struct ReplicasTests {
         #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 != $1 })
     }
 
+    @Test("A replica that has drawn no calls and finds no etcd shows what it has as old, and calls nobody")
+    func withheld() async throws {
+        let folder = try TemporaryFolder()
+        var settings = ["KMA_CACHE_DIR": folder.path]
+        let before = try await replica(settings)
+        #expect(try await status(of: before, Self.week) == 200)
+        _ = try await before.end()
+        try await etcd.stop()
+        upstream.forgetRequests()
+        // There are newer issues by then.
+        settings["KMA_NOW"] = "2026-10-04T19:00:00+09:00"
+        settings["KMA_CLUSTER"] = etcd.endpoint
+        let program = try Program(upstream, settings)
+        let after = try await RunningService([], environment: program.environment, in: program.folder)
+        #expect(try await text(of: after, Self.week).contains(#""stale":true"#))
+        let refused = try await response(of: after, hours("대전"))
+        #expect(refused.status == .serviceUnavailable)
+        #expect(refused.headers.first(name: "Retry-After").flatMap { Int($0) } ?? 0 > 0)
+        #expect(upstream.requests.isEmpty)
+    }
+
     @Test(
         "An issue that one replica fetches is sent at once on the streams of all, and no old response is left"
     )
