@@ -27,7 +27,7 @@ struct NameIndex: Sendable {
     /// Where the rows begin that have a name which may begin with one of some texts.
     func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>) -> Set<Int> {
         var offsets: Set<Int> = []
-        for text in Set(texts.compactMap(NameIndex.beginning)) {
+        for text in Set(texts.compactMap { NameIndex.beginning(of: $0) }) {
             // 중2 has one letter, and is 중2동.
             let compared: UInt32 = text & 0xFFFF == 0 ? 0xFFFF_0000 : 0xFFFF_FFFF
             for name in names where UInt32(truncatingIfNeeded: name) & compared == text {
