@@ -34,7 +34,7 @@ struct PointSearch {
             if districts.last.map({ $0.code == boundary.districtCode }) != true {
                 districts.append((boundary.districtCode, false))
             }
-            if boundary.ring.encloses(point) { districts[districts.count - 1].isInside.toggle() }
+            if boundary.encloses(point) { districts[districts.count - 1].isInside.toggle() }
         }
         return districts.filter(\.isInside).map(\.code)
     }
@@ -71,20 +71,37 @@ struct PointSearch {
 }
 
 /// A row of `Data/boundaries.csv` or `boundaries-islands.csv`: a ring of a district's boundary.
-struct Boundary {
+struct Boundary: Sendable {
     let districtCode: Field
-    let ring: Polyline
+    private let line: Field
+    /// The degrees that the ring lies between.
+    private let latitudes: ClosedRange<Double>
+    private let longitudes: ClosedRange<Double>
 
     private init?(row: Row) {
         var columns = row.line.split(at: .comma)
-        guard let code = columns.next(), let ring = columns.next() else { return nil }
+        guard let code = columns.next(), let line = columns.next() else { return nil }
         districtCode = code
-        self.ring = Polyline(ring)
+        self.line = line
+        var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
+        for corner in Polyline(line) {
+            (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+            (west, east) = (min(west, corner.longitude), max(east, corner.longitude))
+        }
+        guard south <= north else { return nil }
+        (latitudes, longitudes) = (south...north, west...east)
     }
 
-    static var all: some Sequence<Boundary> {
-        [Tables.boundaries, Tables.boundariesIslands].lazy
-            .flatMap { Row.all(of: $0).lazy.compactMap(Boundary.init(row:)) }
+    /// Every ring, the rings of a district one after another. They are kept, because each point that is looked for
+    /// passes all of them.
+    static let all = [Tables.boundaries, Tables.boundariesIslands]
+        .flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
+
+    var ring: Polyline { Polyline(line) }
+
+    /// Whether the point lies inside. Most rings are passed over by the degrees they lie between.
+    func encloses(_ point: Point) -> Bool {
+        latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point)
     }
 }
 
