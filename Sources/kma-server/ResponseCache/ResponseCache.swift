@@ -83,8 +83,10 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Bytes that headers take, as fields and as they were last sent.
-    private static let headerSize = 2_048
+    /// Bytes that a response takes besides its content: headers as fields and as they were last sent, and what the
+    /// allocator rounds up. With 2 kB a service that had answered 250,000 targets of 0.7 kB held 86 MB, with this 57
+    /// after 900,000.
+    private static let headerSize = 5_120
 
     /// Bytes of problems after which a generation is full: some thousand names that somebody made up.
     private static let problemGenerationSize = 1024 * 1024
