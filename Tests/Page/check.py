@@ -109,6 +109,16 @@ def check_rules(check, browser):
         f"import('/symbols.js').then(({{ symbolKind }}) => {json.dumps(SYMBOLS)}.map(([theme, text]) => symbolKind(theme, text)))")
     wrong = [(*row, kind) for row, kind in zip(SYMBOLS, kinds) if row[2] != kind]
     check.that("sky words have their symbols, and never one that denies the theme", wrong == [], wrong)
+    # Of the feeds that are missing, which have a notice: that of a service without a key has none.
+    week = {"degraded": ["kma.short", "openweather.forecast"], "sources": [
+        {"feed": "kma.short", "status": "missing_key", "error": {"code": "key_missing", "message": "KMA_SERVICE_KEY"}},
+        {"feed": "openweather.forecast", "status": "failed", "error": {"code": "timeout", "message": "TIMEOUT"}}]}
+    told = browser.evaluate(f"""Promise.all([import('/notices.js'), import('/words-en.js')]).then(([{{ renderNotices }}, words]) => {{
+        const container = document.createElement('div');
+        renderNotices(container, {{ week: {json.dumps(week)}, words: words.default ?? Object.values(words)[0] }});
+        return [...container.querySelectorAll('li')].map((item) => item.textContent);
+    }})""")
+    check.that("a key that is not needed is not asked for", len(told) == 1 and "TIMEOUT" in told[0], told)
 
 
 def check_week(check, service, browser):

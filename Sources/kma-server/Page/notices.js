@@ -1,7 +1,7 @@
 import { element, refill } from './dom.js';
 import { age, moment } from './format.js';
 
-const TROUBLED = ['failed', 'partial', 'missing_key', 'stale'];
+const TROUBLED = ['failed', 'partial', 'stale'];
 
 /** What is wrong with what is shown, in words: out of reach, feeds that are missing, data that are old. */
 export function renderNotices(container, { week, receivedAt, trouble, remark, words, today, onRetry }) {
@@ -22,11 +22,11 @@ function outOfReach(trouble, receivedAt, words, onRetry) {
 /** One line for each kind of trouble, with the feeds it has. A feed counts once, as its worst. */
 function feedNotices(week, words, today) {
   const sources = week.sources ?? [];
-  const status = new Map((week.degraded ?? []).map((feed) => [feed, 'failed']));
+  // One good key is enough: whoever has no other knows it.
+  const keyless = new Set(sources.filter((source) => source.status === 'missing_key').map(({ feed }) => feed));
+  const status = new Map((week.degraded ?? []).filter((feed) => !keyless.has(feed)).map((feed) => [feed, 'failed']));
   for (const source of sources) {
-    // Without a key a feed is missing only where it should have contributed.
-    const isMissed = source.status !== 'missing_key' || status.has(source.feed);
-    if (TROUBLED.includes(source.status) && isMissed) status.set(source.feed, source.status);
+    if (TROUBLED.includes(source.status)) status.set(source.feed, source.status);
   }
   const lines = TROUBLED.flatMap((kind) => {
     const feeds = [...status].filter(([, of]) => of === kind).map(([feed]) => feed);
