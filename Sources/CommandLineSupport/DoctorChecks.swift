@@ -57,10 +57,14 @@ extension Diagnosis {
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
         let services = services.map(\.service).filter { $0.words.key(via: kmaGateway) == name }
         let contents = services.map(\.words.contents)
+        let english = [
+            contents.dropLast().map(\.english).joined(separator: ", "), contents.last?.english ?? "",
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " and ")
         let page = services.first?.keyPage(via: kmaGateway) ?? ""
         return LocalizedText(
             "없어도 됩니다. \(name.rawValue)를 넣으면 \(contents.map(\.korean).joined(separator: ", "))도 볼 수 있습니다. 발급: \(page)",
-            "Optional. \(name.rawValue) would add \(contents.map(\.english).joined(separator: ", ")). Get one at \(page)"
+            "Optional. \(name.rawValue) would add \(english). Get one at \(page)"
         )
     }
 

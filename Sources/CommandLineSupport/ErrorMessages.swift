@@ -61,19 +61,18 @@ extension RequestError {
             )
         case .swappedCoordinate(let latitude, let longitude):
             return LocalizedText(
-                "위도와 경도가 바뀐 것 같습니다. 위도(lat) \(latitude), 경도(lon) \(longitude)로 물어보세요.",
+                "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) \(latitude), 경도(lon) \(longitude).",
                 "Latitude and longitude seem to be swapped. Ask for lat \(latitude), lon \(longitude)."
             )
         case .tooManyPlaces(let limit):
             return LocalizedText(
-                "한 번에 \(limit)곳까지 물을 수 있습니다.",
+                "한 번에 \(limit)곳까지 조회할 수 있습니다.",
                 "At most \(limit) places can be asked for at once."
             )
         case .noForecast(let date, let available?):
-            let range = "\(available.lowerBound) ~ \(available.upperBound)"
             return LocalizedText(
-                "\(date)의 날씨 예보가 없습니다. 예보가 있는 날짜: \(range)",
-                "There is no sky forecast for \(date). Dates with a forecast: \(range)"
+                "\(date)의 날씨 예보가 없습니다. 예보가 있는 날짜: \(available.lowerBound) ~ \(available.upperBound)",
+                "There is no sky forecast for \(date). Dates with a forecast: \(available.lowerBound) to \(available.upperBound)"
             )
         case .noForecast(let date, nil):
             return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
@@ -164,7 +163,7 @@ extension FeedError {
             )
         case .noData:
             return LocalizedText(
-                "\(feed.name.korean) 자료가 아직 없습니다\(detail). 다음 발표 뒤에 다시 시도해 주세요.",
+                "\(feed.name.korean)\(feed.name.korean.particle("이", "가")) 아직 없습니다\(detail). 다음 발표 뒤에 다시 시도해 주세요.",
                 "There is no data yet for \(feed.name.english)\(detail). Try again after the next issue."
             )
         case .timeout:

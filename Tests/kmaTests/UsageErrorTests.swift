@@ -11,12 +11,12 @@ struct UsageErrorTests {
             (["--lang", "en", "nwo", "Seoul"], "Unknown command 'nwo'. Did you mean 'now'?"),
             (["--sample"], "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon)."),
             (["now", "37.5N"], "위도(lat)와 경도(lon)를 함께 지정해 주세요."),
-            (["now", "127.1,37.4"], "위도와 경도가 바뀐 것 같습니다. 위도(lat) 37.4, 경도(lon) 127.1로 물어보세요."),
+            (["now", "127.1,37.4"], "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) 37.4, 경도(lon) 127.1."),
             (
                 ["now", "--lat", "127.1", "--lon", "37.4", "-l", "en"],
                 "Latitude and longitude seem to be swapped. Ask for lat 37.4, lon 127.1."
             ),
-            (["now"] + Array(repeating: "서울", count: 21), "한 번에 20곳까지 물을 수 있습니다."),
+            (["now"] + Array(repeating: "서울", count: 21), "한 번에 20곳까지 조회할 수 있습니다."),
             (["doctor", "a", "b"], "예상하지 못한 인수입니다: a b"),
             (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),

@@ -28,17 +28,7 @@ struct OperationsController {
     /// There is a feed to ask.
     @Sendable private func readiness(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
-        guard dependencies.isReady else {
-            var problem = Problem(
-                .keyMissing,
-                detail: LocalizedText(
-                    "KMA_SERVICE_KEY도 OPENWEATHER_API_KEY도 없습니다. 하나는 있어야 합니다.",
-                    "Neither KMA_SERVICE_KEY nor OPENWEATHER_API_KEY is set. One of them has to be."
-                )
-            )
-            problem.retryAfter = problem.code.traits.retryAfter
-            throw problem
-        }
+        guard dependencies.isReady else { throw Problem.noKey }
         return .status("ready")
     }
 

@@ -23,7 +23,7 @@ extension Problem {
             retryAfter: seconds,
             detail: LocalizedText(
                 "받아 둔 자료가 없는 곳을 너무 많이 요청했습니다. 받아 둔 곳은 계속 볼 수 있습니다. \(seconds)초 뒤에 다시 해 주세요.",
-                "Too many places that nothing is cached of. Those that are cached are still answered. Try again in \(seconds) s."
+                "Too many places without cached data. Places with cached data are still served. Try again in \(seconds) s."
             )
         )
     }
@@ -38,7 +38,7 @@ extension Problem {
                 retryAfter: 60,
                 detail: LocalizedText(
                     "한 사용자가 동시에 열 수 있는 스트림은 \(ServerOptions.streamsPerClient)개입니다.",
-                    "One client may have \(ServerOptions.streamsPerClient) streams open."
+                    "One client may have at most \(ServerOptions.streamsPerClient) streams open at once."
                 )
             )
         case .allAreHeld:
@@ -64,7 +64,7 @@ extension Problem {
                 retryAfter: 10,
                 detail: LocalizedText(
                     "한 사용자가 동시에 열 수 있는 연결은 \(ServerOptions.connectionsPerClient)개입니다.",
-                    "One client may have \(ServerOptions.connectionsPerClient) connections open."
+                    "One client may have at most \(ServerOptions.connectionsPerClient) connections open at once."
                 )
             )
         case .allAreHeld:

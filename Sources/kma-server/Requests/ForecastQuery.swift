@@ -43,7 +43,7 @@ struct ForecastQuery: Sendable {
                 .badInput,
                 detail: LocalizedText(
                     "날짜(date)는 2026-10-08처럼 적어 주세요.",
-                    "Write the date such as 2026-10-08."
+                    "Write the date as in 2026-10-08."
                 )
             )
         }
@@ -118,7 +118,7 @@ struct AreaQuery: Sendable {
                 .badInput,
                 detail: LocalizedText(
                     "찾을 이름(q)은 \(AreaQuery.longestText)자까지입니다.",
-                    "What is searched for (q) may have \(AreaQuery.longestText) characters."
+                    "The text to search for (q) may have at most \(AreaQuery.longestText) characters."
                 )
             )
         }

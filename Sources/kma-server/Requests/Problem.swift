@@ -58,8 +58,8 @@ extension Problem {
             .badInput,
             status: .notFound,
             detail: LocalizedText(
-                "‘\(path.prefix(80))’ 경로는 없습니다. 있는 경로는 /openapi.json 에 있습니다.",
-                "There is no path ‘\(path.prefix(80))’. Those there are stand in /openapi.json."
+                "‘\(path.prefix(80))’ 경로는 없습니다. 쓸 수 있는 경로는 /openapi.json 에 있습니다.",
+                "There is no path ‘\(path.prefix(80))’. The paths are listed in /openapi.json."
             )
         )
         problem.title = LocalizedText("없는 경로입니다", "No such path")
@@ -83,7 +83,7 @@ extension Problem {
         var problem = Problem(
             .badInput,
             status: .uriTooLong,
-            detail: LocalizedText("주소는 \(limit)바이트까지 받습니다.", "An address may have \(limit) bytes.")
+            detail: LocalizedText("주소는 \(limit)바이트까지 받습니다.", "An address may have at most \(limit) bytes.")
         )
         problem.title = LocalizedText("주소가 너무 깁니다", "The address is too long")
         return problem
@@ -97,6 +97,19 @@ extension Problem {
             detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
         )
         problem.title = LocalizedText("내부 오류", "Internal error")
+        return problem
+    }
+
+    /// No service that forecasts has a key.
+    static var noKey: Problem {
+        var problem = Problem(
+            .keyMissing,
+            detail: LocalizedText(
+                "KMA_SERVICE_KEY도 OPENWEATHER_API_KEY도 없습니다. 하나는 있어야 합니다.",
+                "Neither KMA_SERVICE_KEY nor OPENWEATHER_API_KEY is set. One of them has to be."
+            )
+        )
+        problem.retryAfter = problem.code.traits.retryAfter
         return problem
     }
 

@@ -22,8 +22,8 @@ struct QueryString: Sendable {
                 throw Problem(
                     .badInput,
                     detail: LocalizedText(
-                        "매개변수 ‘\(name)’\(name.particle("이", "가")) 두 번 있습니다. 한 번만 적어 주세요.",
-                        "The parameter ‘\(name)’ stands twice. Give it once."
+                        "두 번 적은 매개변수가 있습니다: ‘\(name)’. 한 번만 적어 주세요.",
+                        "The parameter ‘\(name)’ is given twice. Give it once."
                     )
                 )
             }
@@ -76,12 +76,12 @@ extension QueryString {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return known.isEmpty
             ? LocalizedText(
-                "매개변수 ‘\(name.prefix(40))’\(name.prefix(40).particle("은", "는")) 없습니다. 이 경로는 매개변수를 받지 않습니다.",
+                "없는 매개변수입니다: ‘\(name.prefix(40))’. 이 경로는 매개변수를 받지 않습니다.",
                 "There is no parameter ‘\(name.prefix(40))’; this path takes none."
             )
             : LocalizedText(
-                "매개변수 ‘\(name.prefix(40))’\(name.prefix(40).particle("은", "는")) 없습니다. 쓸 수 있는 것: \(names)",
-                "There is no parameter ‘\(name.prefix(40))’. Those there are: \(names)"
+                "없는 매개변수입니다: ‘\(name.prefix(40))’. 쓸 수 있는 것: \(names)",
+                "There is no parameter ‘\(name.prefix(40))’. Known parameters: \(names)"
             )
     }
 }
