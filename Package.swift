@@ -145,7 +145,8 @@ let package = Package(
             dependencies: [
                 "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-            ]
+            ],
+            exclude: ["Snapshots"]
         ),
         // The contract of a store, against the disk and against the real etcd.
         .testTarget(

@@ -83,7 +83,7 @@ public struct Diagnosis: Sendable {
     }
 
     /// How a key is set.
-    public enum KeyState: Sendable, Hashable {
+    public enum KeyState: Sendable, Hashable, CaseIterable {
         /// It is not set.
         case missing
         /// There is a space inside: a `+` was probably lost on the way.

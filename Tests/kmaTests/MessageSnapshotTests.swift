@@ -7,7 +7,7 @@ import Testing
 @Suite("What the program says of what goes wrong")
 struct MessageSnapshotTests {
     /// The codes that the fault of a feed can have: all but those of a request.
-    private static let codes = ErrorCode.allCases.filter {
+    static let codes = ErrorCode.allCases.filter {
         ![.usage, .noInput].contains($0.traits.exitStatus)
     }
     /// One feed of each service.

@@ -1,0 +1,107 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import KMAForecast
+import NIOHTTP1
+import TestSupport
+import Testing
+
+@testable import kma_server
+
+@Suite("What the service says of what goes wrong")
+struct ProblemSnapshotTests {
+    @Test("The words of every problem are as their snapshot", arguments: Language.allCases)
+    func words(language: Language) async throws {
+        let lines = try await lines(language)
+        let text = lines.joined(separator: "\n") + "\n"
+        #expect(try Snapshot(name: "problems.\(language.rawValue)").difference(from: text) == nil)
+    }
+
+    /// The folders of `Sources/kma-server` whose sentences are those of problems.
+    private static let folders = [
+        "Controllers", "Connections", "Doors/Assistant", "Doors/Text", "Middleware", "RateLimiting",
+        "Requests",
+    ]
+
+    @Test("No sentence of a problem is without a snapshot")
+    func complete() async throws {
+        let told = try await lines(.korean).joined(separator: "\n")
+        var count = 0
+        for file in try ProblemSnapshotTests.folders.flatMap(swiftFiles) {
+            for sentence in try sentences(in: file) {
+                if !told.contains(sentence) { Issue.record("\(file.lastPathComponent): \(sentence)") }
+                count += 1
+            }
+        }
+        #expect(count > 40)
+    }
+
+    /// What a client reads: of requests that are refused, then of problems that no single request makes.
+    private func lines(_ language: Language) async throws -> [String] {
+        let service = try TestService(language: language)
+        var lines: [String] = []
+        for (method, target, headers) in ProblemSnapshotTests.requests {
+            let response = try await service.get(target, method: method, headers: headers)
+            let json = try? response.json
+            let words = ["title", "detail"].compactMap { json?[$0] as? String }.joined(separator: ": ")
+            let decoded = target.removingPercentEncoding ?? target
+            let shown = decoded.contains(where: \.isControl) ? target : decoded
+            lines.append("\(response.status.code) \(method) \(shown.prefix(60))")
+            lines.append("    " + (json == nil ? response.text.trimmingCharacters(in: .newlines) : words))
+        }
+        for (name, problem) in ProblemSnapshotTests.problems {
+            lines.append("\(problem.status.code) \(name)")
+            lines.append("    \(problem.title[language]): \(problem.detail[language])")
+        }
+        return lines
+    }
+
+    private typealias Request = (method: HTTPRequest.Method, target: String, headers: HTTPFields)
+
+    private static let requests: [Request] =
+        ProblemTests.refusals.map { ($0.method, $0.target, [:]) }
+        + [
+            "/v1/week?area=\("수웑".encoded)", "/v1/week?lat=127&lon=37.5", "/v1/week?area=%zz",
+            "/v1/theme?area=Busan&date=x", "/v1/areas?q=" + String(repeating: "a", count: 101),
+            "/v1/week?" + Array(repeating: "area=Busan", count: 21).joined(separator: "&"),
+            "/Busan?view=moon", "/Busan?format=pdf", "/Busan?view=hours&line", "/Busan?template={moon}",
+            "/Busan?template={sky", "/Busan?template={sky}&format=csv", "/Busan?x=1", "/Busan?line&line",
+            "/Busan?template=" + String(repeating: "x", count: 401), "/\("없는곳".encoded)",
+        ].map { (.get, $0, [.userAgent: "curl/8.5.0"]) } + [(.post, "/mcp", [.origin: "https://example.com"])]
+
+    private static let problems: [(name: String, problem: Problem)] =
+        ErrorCode.allCases.map { code in
+            let source = SourceReport(feed: .shortTerm, status: .failed, error: FeedError(code))
+            return (code.rawValue, Problem(ForecastError.nothingToShow([source])))
+        } + [
+            ("no key", .noKey), ("fault of the program", .internalError),
+            ("body", .unexpectedBody(status: .badRequest)),
+            ("host", .malformedHost), ("version", .unsupportedVersion), ("target", .malformedTarget),
+            ("no HTTP", .unreadable), ("head", Problem(HTTPParserError.headerOverflow)),
+            ("requests", .tooManyRequests(retryAfter: 2)), ("misses", .tooManyMisses(retryAfter: 60)),
+            ("streams of a client", .noStream(.clientHoldsItsShare)), ("streams", .noStream(.allAreHeld)),
+            ("connections of a client", .noConnection(.clientHoldsItsShare)),
+            ("connections", .noConnection(.allAreHeld)),
+        ]
+
+    private func swiftFiles(in folder: String) throws -> [URL] {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/kma-server/" + folder)
+        return try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "swift" }
+    }
+
+    /// The Korean texts in a source, without what is put into them.
+    private func sentences(in file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
+            .map { $0.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: "\u{0}") }
+            .flatMap { $0.matches(of: /"([^"]*)"/).flatMap { $0.1.split(separator: "\u{0}") } }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.contains { ("가"..."힣").contains($0) } }
+    }
+}

@@ -1,0 +1,87 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import Foundation
+import TestSupport
+import Testing
+
+@testable import KMAForecast
+
+@Suite("What the doctor says")
+struct DoctorMessageTests {
+    @Test(
+        "Every message of the doctor is as its snapshot: each key, each service with each fault, clock and folder",
+        arguments: Language.allCases
+    )
+    func messages(language: Language) throws {
+        var lines: [String] = []
+        func add(_ title: String, _ diagnosis: Diagnosis) {
+            lines += ["# " + title]
+            for check in diagnosis.checks {
+                let (status, name) = (check.status.rawValue, check.subject.name[language])
+                lines.append("\(status) \(name): \(check.message[language])")
+            }
+        }
+        for gateway in KMAGateway.Kind.allCases {
+            for key in Diagnosis.KeyState.allCases {
+                add("\(gateway) key \(key), nothing answers", diagnosis(key: key, via: gateway, .keyMissing))
+            }
+        }
+        for set in [UpstreamService.midTerm, .openWeather] {
+            let answering = UpstreamService.allCases.filter { $0.words.key == set.words.key }
+            add("key of \(set) alone", diagnosis(answering: answering))
+        }
+        for code in MessageSnapshotTests.codes where code != .keyMissing {
+            add(code.rawValue, diagnosis(key: .present, code))
+        }
+        for offset in [0.0, 90, -90] {
+            add("clock \(offset)", Diagnosis(services: [], kmaGateway: .dataPortal, clockOffset: offset))
+        }
+        for problem in [nil, "Permission denied"] {
+            var diagnosis = Diagnosis(services: [], kmaGateway: .dataPortal)
+            (diagnosis.cacheDirectory, diagnosis.cacheProblem) = ("/var/cache/kma", problem)
+            add("folder \(problem ?? "as it should be")", diagnosis)
+        }
+        try Snapshot(name: "messages-doctor.\(language.rawValue)").expect(
+            lines.joined(separator: "\n") + "\n"
+        )
+    }
+
+    /// What is found where every service is as one.
+    private func diagnosis(
+        key: Diagnosis.KeyState,
+        via gateway: KMAGateway.Kind = .dataPortal,
+        _ code: ErrorCode
+    ) -> Diagnosis {
+        Diagnosis(
+            services: UpstreamService.allCases.map { state(of: $0, key, FeedError(code, "30 NAME")) },
+            kmaGateway: gateway
+        )
+    }
+
+    /// What is found where some services answer, and the others have no key.
+    private func diagnosis(answering: [UpstreamService]) -> Diagnosis {
+        Diagnosis(
+            services: UpstreamService.allCases.map { service in
+                answering.contains(service)
+                    ? state(of: service, .present, nil) : state(of: service, .missing, FeedError(.keyMissing))
+            },
+            kmaGateway: .dataPortal
+        )
+    }
+
+    private func state(
+        of service: UpstreamService,
+        _ key: Diagnosis.KeyState,
+        _ error: FeedError?
+    ) -> Diagnosis.ServiceState {
+        let feed = Feed.allCases.first { $0.service == service }
+        return Diagnosis.ServiceState(
+            service: service,
+            feed: feed ?? .shortTerm,
+            key: key,
+            error: error,
+            callsToday: 3
+        )
+    }
+}
