@@ -1,4 +1,4 @@
-/// A word that people write behind the name of an area: 망포역, 수원시청, 왕숙신도시.
+/// A word that people write behind the name of an area: 망포역, 수원시청, 창릉신도시.
 ///
 /// It counts only where no area and no landmark has the whole name, and the area before it must be of a kind that has
 /// such a thing, or the name would lead to another city.

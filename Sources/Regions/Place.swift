@@ -221,7 +221,7 @@ extension Place {
         District.all.filter { other in
             guard other.province.name.text == province else { return false }
             if let district { return other.name.text == district }
-            if dong != nil { return other.name.isEmpty }
+            if dong != nil || landmark != nil { return other.name.isEmpty }
             return name == province || other.formerNames.contains { $0.text.hasPrefix(name + " ") }
         }
     }

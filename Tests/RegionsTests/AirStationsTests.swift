@@ -28,6 +28,16 @@ struct AirStationsTests {
         #expect(dong.airStations != district.airStations)
     }
 
+    @Test("Every landmark has the dust zone of its district, which in 세종 has no name")
+    func everyLandmark() {
+        for landmark in Landmark.all {
+            let place = Place(.landmark(landmark), query: "")
+            let district = Place(.district(landmark.district), query: "")
+            #expect(place.districts.map(\.code.text) == [landmark.districtCode.text], "\(place.name)")
+            #expect(place.dustZone == district.dustZone, "\(place.name)")
+        }
+    }
+
     @Test("Every district has a station within 10 km and a zone, and names of stations are unique")
     func everyDistrict() throws {
         for district in District.all {
