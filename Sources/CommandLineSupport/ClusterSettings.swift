@@ -41,6 +41,7 @@ public struct ClusterSettings: Sendable, Hashable {
         for (name, other) in [
             (SettingName.clusterCertificate, SettingName.clusterPrivateKey),
             (.clusterPrivateKey, .clusterCertificate), (.clusterPasswordFile, .clusterUser),
+            (.clusterUser, .clusterPasswordFile),
         ] where value(name) != nil && value(other) == nil {
             throw SettingsError(
                 name: name,

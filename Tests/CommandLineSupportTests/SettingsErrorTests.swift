@@ -89,6 +89,19 @@ struct SettingsErrorTests {
         #expect(settings.cluster?.timeout == .seconds(2))
     }
 
+    @Test(
+        "A certificate and its key, and a name and its password, are set together",
+        arguments: [.clusterCertificate, .clusterPrivateKey, .clusterUser, .clusterPasswordFile]
+            as [SettingName]
+    )
+    func clusterPairs(name: SettingName) {
+        let environment = ["KMA_CLUSTER": "https://localhost:2379", name.rawValue: "/etc/hostname"]
+        let error = #expect(throws: SettingsError.self) {
+            _ = try Settings(environment: environment) { _ in "" }
+        }
+        #expect(error?.name == name)
+    }
+
     @Test("A malformed address is refused even without a key to use it with")
     func withoutKey() {
         #expect(throws: SettingsError.self) {
