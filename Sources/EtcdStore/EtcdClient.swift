@@ -51,7 +51,7 @@ actor EtcdClient {
     /// The largest answer to an operation: a page of stored answers.
     private static let largest = 32 * 1024 * 1024
 
-    init(_ options: EtcdOptions) throws {
+    init(_ options: EtcdOptions) throws(UnreadablePEMFile) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
@@ -162,7 +162,7 @@ extension EtcdClient {
         } catch let error as HTTPClientError {
             throw .unreachable(error.shortDescription)
         } catch {
-            throw .unreachable("no connection")
+            throw .unreachable(error is NIOSSLError ? "TLS" : "no connection")
         }
         let data = body.withUnsafeReadableBytes { Data($0) }
         do {
@@ -195,14 +195,32 @@ extension EtcdClient {
 }
 
 extension EtcdOptions {
-    fileprivate func tlsConfiguration() throws -> TLSConfiguration? {
+    fileprivate func tlsConfiguration() throws(UnreadablePEMFile) -> TLSConfiguration? {
         guard endpoints.contains(where: { $0.hasPrefix("https:") }) else { return nil }
         var tls = TLSConfiguration.makeClientConfiguration()
-        if let authorityPath { tls.trustRoots = .file(authorityPath) }
+        if let authorityPath {
+            // Read at once: a path would not be looked at before the first connection.
+            tls.trustRoots = .certificates(
+                try reading(authorityPath) { try NIOSSLCertificate.fromPEMFile($0) }
+            )
+        }
         if let certificatePath, let privateKeyPath {
-            tls.certificateChain = try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) }
-            tls.privateKey = .privateKey(try NIOSSLPrivateKey(file: privateKeyPath, format: .pem))
+            let chain = try reading(certificatePath) { try NIOSSLCertificate.fromPEMFile($0) }
+            tls.certificateChain = chain.map { .certificate($0) }
+            let key = try reading(privateKeyPath) { try NIOSSLPrivateKey(file: $0, format: .pem) }
+            tls.privateKey = .privateKey(key)
         }
         return tls
+    }
+
+    private func reading<Contents>(
+        _ path: String,
+        _ read: (String) throws -> Contents
+    ) throws(UnreadablePEMFile) -> Contents {
+        do {
+            return try read(path)
+        } catch {
+            throw UnreadablePEMFile(path: path)
+        }
     }
 }

@@ -20,3 +20,9 @@ public struct EtcdOptions: Sendable {
         self.endpoints = endpoints
     }
 }
+
+/// A certificate or a key that cannot be read.
+public struct UnreadablePEMFile: Error {
+    /// Where it should be.
+    public let path: String
+}

@@ -33,7 +33,7 @@ public struct EtcdStore: Store {
         disk: DiskStore,
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
-    ) throws {
+    ) throws(UnreadablePEMFile) {
         self.disk = disk
         self.now = now
         client = try EtcdClient(options)

@@ -24,8 +24,14 @@ extension EtcdStore {
         do {
             self = try EtcdStore(options, disk: disk, now: settings.clock, observe: observe)
         } catch {
+            let name: SettingName =
+                switch error.path {
+                case cluster.authorityPath: .clusterAuthority
+                case cluster.certificatePath: .clusterCertificate
+                default: .clusterPrivateKey
+                }
             throw SettingsError(
-                name: cluster.certificatePath == nil ? .clusterAuthority : .clusterCertificate,
+                name: name,
                 expected: LocalizedText("읽을 수 있는 PEM 파일이어야 합니다.", "it must name a PEM file that can be read.")
             )
         }

@@ -88,6 +88,7 @@ struct ClusterAccessTests {
             try await replica.until { !replica.reasons.isEmpty }
             #expect(!replica.isUp)
         }
+        #expect(withOtherAuthority.reasons == ["TLS"])
         options.authorityPath = "\(path)/ca.pem"
         let second = try Replica(options)
         try await second.until { await second.disk.issues(of: .forTests).count == 1 || second.isUp }
