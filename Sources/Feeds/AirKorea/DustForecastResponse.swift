@@ -9,15 +9,20 @@ import Forecast
 enum DustForecastResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> DustForecast {
         let rows = try KMAResponse.items(in: answer) { DustRow(&$0) }
-        let issues = rows.compactMap(DustIssue.init).sorted { $0.issuedAt < $1.issuedAt }
         if rows.isEmpty { throw FeedError(.noData) }
-        if issues.isEmpty { throw FeedError(.malformedResponse, "informGrade") }
-        var forecast = DustForecast()
         // What a newer issue leaves out is not taken from an older one: it was taken back.
-        for issue in issues {
-            for zone in Set(issue.grades.keys).union(forecast.days[issue.date, default: [:]].keys) {
-                forecast.days[issue.date, default: [:]][zone, default: DustGrades()][keyPath: issue.part] =
-                    issue.grades[zone]
+        var newest: [DustIssue.Subject: DustIssue] = [:]
+        for issue in rows.compactMap(DustIssue.init) {
+            if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
+            newest[issue.subject] = issue
+        }
+        if newest.isEmpty { throw FeedError(.malformedResponse, "informGrade") }
+        var forecast = DustForecast()
+        for (subject, issue) in newest {
+            for (zone, grade) in issue.grades {
+                forecast.days[subject.date, default: [:]][zone, default: DustGrades()][
+                    keyPath: subject.part
+                ] = grade
             }
         }
         return forecast
@@ -45,24 +50,31 @@ private struct DustRow {
 
 /// One issue for one pollutant and date.
 private struct DustIssue {
+    /// What is forecast: a pollutant on a date.
+    struct Subject: Hashable {
+        let date: KoreanDate
+        let part: WritableKeyPath<DustGrades, AirGrade?>
+    }
+
     let issuedAt: Date
-    let date: KoreanDate
-    let part: WritableKeyPath<DustGrades, AirGrade?>
-    let grades: [String: AirGrade]
+    let subject: Subject
+    private let words: String
+
+    /// The grades by zone.
+    var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
 
     /// `nil` for a row of ozone, or one that cannot be read.
     init?(_ row: DustRow) {
-        guard let date = row.informData.flatMap({ KoreanDate($0) }), let grade = row.informGrade,
+        guard let date = row.informData.flatMap({ KoreanDate($0) }), let words = row.informGrade,
             let issuedAt = row.dataTime.flatMap(DustIssue.instant)
         else { return nil }
         switch row.informCode {
-        case "PM10": part = \.pm10
-        case "PM25": part = \.pm25
+        case "PM10": subject = Subject(date: date, part: \.pm10)
+        case "PM25": subject = Subject(date: date, part: \.pm25)
         default: return nil
         }
-        self.date = date
         self.issuedAt = issuedAt
-        grades = ZoneList.words(of: grade).compactMapValues { AirGrade(word: $0) }
+        self.words = words
     }
 
     /// `2026-10-04 05시 발표`.
