@@ -17,44 +17,49 @@ public struct WarningZone: Sendable, Hashable {
 public struct WarningZones: Sendable {
     /// Every zone, in the order of the table.
     public let all: [WarningZone]
-    private let byCode: [String: WarningZone]
-    private let children: [String: [WarningZone]]
-    private let byName: [String: [WarningZone]]
+    // Where zones stand in `all`: they are large to copy.
+    private let byCode: [String: Int]
+    private let children: [String: [Int]]
+    private let byName: [String: [Int]]
 
     /// The zones of `Data/warning-zones.csv`, read once.
     public static let ofKorea = WarningZones()
 
     private init() {
         all = Row.all(of: Tables.warningZones).map(WarningZone.init(row:))
-        byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
-        children = Dictionary(grouping: all.filter { $0.parent != nil }) { $0.parent ?? "" }
-        byName = all.reduce(into: [:]) { byName, zone in
-            for name in zone.names { byName[name, default: []].append(zone) }
+        var (byCode, children, byName): ([String: Int], [String: [Int]], [String: [Int]]) = ([:], [:], [:])
+        for (index, zone) in all.enumerated() {
+            byCode[zone.code] = index
+            if let parent = zone.parent { children[parent, default: []].append(index) }
+            for name in zone.names { byName[name, default: []].append(index) }
         }
+        (self.byCode, self.children, self.byName) = (byCode, children, byName)
     }
 
     /// The zone with one of KMA's codes; `nil` for an unknown code.
-    public subscript(code: String) -> WarningZone? { byCode[code] }
+    public subscript(code: String) -> WarningZone? { byCode[code].map { all[$0] } }
 
     /// The lowest zones that a zone consists of; itself where it has no parts.
     public func leaves(of zone: WarningZone) -> [WarningZone] {
-        guard let parts = children[zone.code] else { return [zone] }
-        return parts.flatMap(leaves)
+        let parts = parts(of: zone)
+        return parts.isEmpty ? [zone] : parts.flatMap(leaves)
     }
 
     /// The zones directly below a zone.
-    public func parts(of zone: WarningZone) -> [WarningZone] { children[zone.code] ?? [] }
+    public func parts(of zone: WarningZone) -> [WarningZone] {
+        children[zone.code, default: []].map { all[$0] }
+    }
 
     /// The lowest zones of the country.
     public var leaves: [WarningZone] { all.filter { children[$0.code] == nil } }
 
     /// The province, or the islands beside the provinces, that a zone lies in.
     public func top(of zone: WarningZone) -> WarningZone {
-        zone.parent.flatMap { byCode[$0] }.map(top) ?? zone
+        zone.parent.flatMap { self[$0] }.map(top) ?? zone
     }
 
     /// The zones that have a name, which holds no spaces.
-    public func zones(named name: String) -> [WarningZone] { byName[name] ?? [] }
+    public func zones(named name: String) -> [WarningZone] { byName[name, default: []].map { all[$0] } }
 }
 
 extension WarningZone {

@@ -45,14 +45,16 @@ extension SampleFeeds {
             return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
         }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
+        // Every issue says the same.
+        let subjects = [day, day + 1].flatMap { date in
+            ["PM10", "PM25", "O3"].map { code in
+                (code, date, zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ","))
+            }
+        }
         let rows = issues.flatMap { hour in
-            [day, day + 1].flatMap { date in
-                ["PM10", "PM25", "O3"].map { code in
-                    let words = zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ",")
-                    return
-                        #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 예시 자료입니다.","informOverall":"○ [미세먼지] 예시 자료입니다.","#
-                        + #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
-                }
+            subjects.map { code, date, words in
+                #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 예시 자료입니다.","informOverall":"○ [미세먼지] 예시 자료입니다.","#
+                    + #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
             }
         }
         return .airKorea(items: rows)
