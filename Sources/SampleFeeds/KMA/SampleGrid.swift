@@ -54,12 +54,19 @@ struct SampleGridRequest {
         )
     }
 
-    /// The requested page of the rows; a page past the last one has no data.
-    func page(of rows: [String]) -> HTTPAnswer {
+    /// How many rows there are up to the end of the page.
+    var rowsToPageEnd: Int {
+        let end = rowsPerPage.multipliedReportingOverflow(by: page)
+        return end.overflow ? .max : end.partialValue
+    }
+
+    /// The requested page of the rows; a page past the last one has no data. Of the total the rows behind the page may be
+    /// missing.
+    func page(of rows: [String], total: Int) -> HTTPAnswer {
         let start = rowsPerPage.multipliedReportingOverflow(by: page - 1)
         guard !start.overflow, start.partialValue < rows.count else { return .kmaNoData }
         let items = rows[start.partialValue...].prefix(rowsPerPage).joined(separator: ",")
-        return .kma(items: items, page: page, rows: rowsPerPage, total: rows.count)
+        return .kma(items: items, page: page, rows: rowsPerPage, total: total)
     }
 
     /// `20261004`.

@@ -10,11 +10,13 @@ extension SampleFeeds {
     /// `getVilageFcst`: the next days hour by hour, the last one in steps of three, slot after slot.
     static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         gridAnswer(request, at: now, after: 10, keptFor: 3) { wanted in
-            SampleShortTermSlots(base: wanted.base)?.rows(wanted)
+            SampleShortTermSlots(base: wanted.base).map {
+                wanted.page(of: $0.rows(wanted), total: $0.total(wanted))
+            }
         }
     }
 
-    /// Answers a request for a cell with a page of its rows; `nil` rows mean that the operation has no such base time.
+    /// Answers a request for a cell; `nil` of `answer` means that the operation has no such base time.
     ///
     /// - Parameters:
     ///   - minutes: how long after its base time an issue is available.
@@ -24,12 +26,11 @@ extension SampleFeeds {
         at now: Date,
         after minutes: Int,
         keptFor days: Int,
-        rows: (SampleGridRequest) -> [String]?
+        answer: (SampleGridRequest) -> HTTPAnswer?
     ) -> HTTPAnswer {
         do throws(SampleRefusal) {
-            let wanted = try SampleGridRequest(request, at: now, after: minutes, keptFor: days)
-            guard let rows = rows(wanted) else { return .kmaNoData }
-            return wanted.page(of: rows)
+            return answer(try SampleGridRequest(request, at: now, after: minutes, keptFor: days))
+                ?? .kmaNoData
         } catch {
             return error.answer
         }
@@ -55,12 +56,20 @@ private struct SampleShortTermSlots {
             Array(base.hour + 1...lastHourly) + stride(from: lastHourly + 3, through: lastHourly + 24, by: 3)
     }
 
+    /// How many rows there are.
+    func total(_ wanted: SampleGridRequest) -> Int {
+        let extremes = wanted.weather == nil ? 0 : hours.count { extreme($0) != nil }
+        return hours.count * Self.categories.count + extremes
+    }
+
+    /// The rows up to the end of the wanted page, and those of the slot that it ends in.
     func rows(_ wanted: SampleGridRequest) -> [String] {
         let head =
             #"{"baseDate":"\#(SampleGridRequest.day(base.date))","baseTime":"\#(SampleGridRequest.time(base.hour))","category":""#
         var rows: [String] = []
         rows.reserveCapacity(1_100)
         for hour in hours {
+            if rows.count >= wanted.rowsToPageEnd { break }
             let date = base.date + hour / 24
             let slot =
                 #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))","fcstValue":""#
@@ -96,13 +105,28 @@ private struct SampleShortTermSlots {
             ("POP", String(slot.probability)), ("WAV", "0"),
             ("PCP", amounts.rain), ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
         ]
-        // Today's low is only in the issue of 02시; from 14시 on the high is absent too, as its slot is.
-        if hour % 24 == 6, hour > 24 || base.hour == 2 {
-            values.append(("TMN", Double(weather.day(date).low.whole).oneDecimal))
-        } else if hour % 24 == 15, hour > 24 || base.hour < 14 {
-            values.append(("TMX", Double(weather.day(date).high.whole).oneDecimal))
+        if let extreme = extreme(hour) {
+            let day = weather.day(date)
+            let degrees = extreme == .low ? day.low : day.high
+            values.append((extreme.rawValue, Double(degrees.whole).oneDecimal))
         }
         return values
+    }
+
+    /// The low or the high of a day.
+    private enum Extreme: String {
+        case low = "TMN"
+        case high = "TMX"
+    }
+
+    /// Which of them stands in the slot of an hour. Today's low is only in the issue of 02시; from 14시 on the high is absent
+    /// too, as its slot is.
+    private func extreme(_ hour: Int) -> Extreme? {
+        switch hour % 24 {
+        case 6 where hour > 24 || base.hour == 2: .low
+        case 15 where hour > 24 || base.hour < 14: .high
+        default: nil
+        }
     }
 
     /// The three notations of amounts in one body: texts for three days, plain numbers on the fourth, codes in the steps
@@ -142,12 +166,13 @@ extension SampleFeeds {
                     #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))""#
                 return (when, wanted.weather?.hour(date, hour % 24))
             }
-            return nextHoursCategories.flatMap { category, value in
+            let rows = nextHoursCategories.flatMap { category, value in
                 slots.map { when, hour in
                     head + category + when + #","fcstValue":"\#(hour.map(value) ?? "0")""# + wanted.cellFields
                         + "}"
                 }
             }
+            return wanted.page(of: rows, total: rows.count)
         }
     }
 
@@ -174,9 +199,10 @@ extension SampleFeeds {
             guard wanted.base.minute == 0 else { return nil }
             let day = SampleGridRequest.day(wanted.base.date)
             let time = SampleGridRequest.time(wanted.base.hour)
-            return nowcastValues(wanted).map { category, value in
+            let rows = nowcastValues(wanted).map { category, value in
                 #"{"baseDate":"\#(day)","baseTime":"\#(time)","category":"\#(category)"\#(wanted.cellFields),"obsrValue":"\#(value)"}"#
             }
+            return wanted.page(of: rows, total: rows.count)
         }
     }
 
