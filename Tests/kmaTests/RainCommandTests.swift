@@ -34,6 +34,12 @@ struct RainCommandTests {
         #expect(run.status == statuses.min())
     }
 
+    @Test("Of several places each sentence begins with its place")
+    func names() async throws {
+        let run = try await Program().start(["rain", "서울", "부산", "--sample"]).outcome()
+        #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
+    }
+
     @Test(
         "A time that is none is wrong usage",
         arguments: ["3", "h", "0h", "-3h", "3w", "1.5h", "99999999999999999999h"]

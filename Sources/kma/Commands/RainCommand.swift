@@ -47,7 +47,7 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .line, .json, .ndjson]
+    static let formats: [Format] = [.line, .table, .json, .ndjson]
     var question: Question { .now }
 
     func output(_ report: Report, _ style: Style) throws -> Output {
