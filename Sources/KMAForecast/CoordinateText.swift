@@ -1,7 +1,7 @@
 /// A text that may be a coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, in half or full width.
 enum CoordinateText {
     case none
-    /// One number with its direction alone.
+    /// One number alone, with its direction or with decimals, as no name has.
     case half
     case pair(latitude: Double, longitude: Double)
 
@@ -22,7 +22,7 @@ enum CoordinateText {
             default:
                 self = .pair(latitude: first.degrees, longitude: second.degrees)
             }
-        case (let only?, nil, 1) where only.axis != nil:
+        case (let only?, nil, 1) where only.axis != nil || text.contains(where: { ".．".contains($0) }):
             self = .half
         default:
             self = .none

@@ -90,15 +90,17 @@ struct PlaceRequestTests {
 
     @Test(
         "A text that is no coordinate is a name",
-        arguments: ["서울", "종로1가", "1 2 3", "37.5", "37.5,127,3", "37.5N 127N", "4·19", "N E", "37.5,x"]
+        arguments: ["서울", "종로1가", "1 2 3", "37", "37.5,127,3", "37.5N 127N", "4·19", "N E", "37.5,x"]
     )
     func nameText(text: String) throws {
         #expect(try PlaceRequest(text) == .area(text))
     }
 
-    @Test("One number with its direction is half a coordinate")
+    @Test("One number with its direction or with decimals is half a coordinate")
     func half() {
-        #expect(throws: ForecastError.invalidRequest(.incompleteCoordinate)) { try PlaceRequest("37.5N") }
+        for text in ["37.5N", "37.5", "３７．５"] {
+            #expect(throws: ForecastError.invalidRequest(.incompleteCoordinate)) { try PlaceRequest(text) }
+        }
     }
 
     @Test("A point in Korea whose latitude and longitude are swapped is told, with the point that is meant")
