@@ -112,27 +112,33 @@ extension JSONReader {
     /// A number, or the number a text holds.
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
-        return string().flatMap {
-            $0.hasEscapes ? Double(decimal: unescaped($0.range).utf8) : Double(decimal: bytes[$0.range])
-        }
+        guard let contents = string() else { return nil }
+        return contents.hasEscapes
+            ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
     }
 
     /// A whole number, to the last digit also beyond 2^53, or the whole number a text holds.
     mutating func integer() -> Int? {
         if let numeral = numeral() { return integer(numeral) }
-        return string().flatMap { Int(decoded($0)) }
+        guard let contents = string() else { return nil }
+        return Int(decoded(contents))
     }
 
     /// A text, or the digits of a number.
     mutating func text() -> String? {
-        guard let numeral = numeral() else { return string().map(decoded) }
+        guard let numeral = numeral() else {
+            // Not `map(decoded)`, which would copy the reader for each text.
+            guard let contents = string() else { return nil }
+            return decoded(contents)
+        }
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
     /// A short text that is only compared with others, such as a category or a date.
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
-        return string().map(packed)
+        guard let contents = string() else { return nil }
+        return packed(contents)
     }
 
     /// Steps over a value.
@@ -294,7 +300,8 @@ extension JSONReader {
         let start = index + 1
         var end = start
         var hasEscapes = false
-        while end < bytes.count {
+        let count = bytes.count
+        while end < count {
             switch bytes[end] {
             case UInt8(ascii: "\""):
                 index = end + 1
