@@ -120,25 +120,20 @@ extension JSONReader {
     /// A whole number, to the last digit also beyond 2^53, or the whole number a text holds.
     mutating func integer() -> Int? {
         if let numeral = numeral() { return integer(numeral) }
-        guard let contents = string() else { return nil }
-        return Int(decoded(contents))
+        return string().flatMap { Int(decoded($0)) }
     }
 
     /// A text, or the digits of a number.
     mutating func text() -> String? {
-        guard let numeral = numeral() else {
-            // Not `map(decoded)`, which would copy the reader for each text.
-            guard let contents = string() else { return nil }
-            return decoded(contents)
-        }
+        // Not `map(decoded)`, which would copy the reader for each text.
+        guard let numeral = numeral() else { return string().map { decoded($0) } }
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
     /// A short text that is only compared with others, such as a category or a date.
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
-        guard let contents = string() else { return nil }
-        return packed(contents)
+        return string().map { packed($0) }
     }
 
     /// Steps over a value.
