@@ -26,6 +26,9 @@ func buildApplication(
         ),
         configuration: ApplicationConfiguration(
             address: .hostname(options.host, port: options.port),
+            // As many may wait to be taken as are taken: past the framework's 256 the kernel drops the last step of
+            // connecting, and the client, who takes himself for connected, is answered seconds later.
+            backlog: ServerOptions.acceptedConnections,
             availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.acceptedConnections)
         ),
         onServerRunning: onServerRunning,
