@@ -66,7 +66,7 @@ public struct JSONWriter: Sendable {
         let scaled = (value * scale).rounded()
         // A Double has no more than fifteen digits that are right; `description` writes the others.
         guard scaled.magnitude < 1e15 else { return raw((scaled / scale).description) }
-        // As a whole number, because the shortest text of a Double takes four times as long to find. There is no -0 either.
+        // As a whole number: to find the shortest text of a Double takes longer. Nor is there a -0, which reads as a fault.
         let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(scale))
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
         digits(of: UInt(whole), width: 1)

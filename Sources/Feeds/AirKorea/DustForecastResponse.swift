@@ -129,7 +129,7 @@ private struct DustWeekRow {
 private enum ZoneList {
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]
-        // Bytes, because a list is read for each pollutant, date and issue, and characters take five times as long.
+        // As bytes, in which nothing has to find out where characters end.
         for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
             let sides = entry.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
                 side in
