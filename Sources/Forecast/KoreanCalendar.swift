@@ -34,7 +34,7 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     }
 
     /// A day of the Gregorian calendar; `nil` where there is none, such as the 30th of February.
-    package init?(checkedYear year: Int, month: Int, day: Int) {
+    package init?(validatingYear year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         self.init(year: year, month: month, day: day)
         guard civil == (year, month, day) else { return nil }
@@ -53,7 +53,7 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
             scanner.skip("-"),
             let day = scanner.number(2)
         else { return nil }
-        self.init(checkedYear: year, month: month, day: day)
+        self.init(validatingYear: year, month: month, day: day)
     }
 
     /// Year, month and day of the Gregorian calendar.
@@ -189,7 +189,7 @@ public struct KoreanTime: Sendable, Hashable {
     public static func instant(compact text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
-            let date = KoreanDate(checkedYear: year, month: month, day: day),
+            let date = KoreanDate(validatingYear: year, month: month, day: day),
             let hour = scanner.number(2), hour < 24, let minute = scanner.number(2), minute < 60,
             scanner.isAtEnd
         else { return nil }

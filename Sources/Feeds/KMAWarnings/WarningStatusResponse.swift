@@ -159,7 +159,9 @@ extension WarningTextReader {
         if scanner.skip("("), let first = scanner.number(1...2), scanner.skip("시") { hour = first }
         let issued = KoreanDate(of: issuedAt).civil
         let year = issued.year + (month < issued.month ? 1 : 0)
-        guard hour <= 24, let date = KoreanDate(checkedYear: year, month: month, day: day) else { return nil }
+        guard hour <= 24, let date = KoreanDate(validatingYear: year, month: month, day: day) else {
+            return nil
+        }
         return date.at(hour: hour)
     }
 }
