@@ -60,9 +60,9 @@ struct ClusterLanes: Sendable {
                 )
             )
             let lane = ClusterLane(keys: keys, mark: mark, cluster: cluster, pending: pending)
-            // It is there already where the answer was lost on its way and the next member was asked.
-            let isTaken = reply.hasSucceeded || keys.allSatisfy { reply.entry($0)?.text == mark }
-            return (isTaken ? lane : nil, reply.entries, reply.header?.revision?.value ?? 0)
+            return (
+                reply.hasPut(mark, at: keys) ? lane : nil, reply.entries, reply.header?.revision?.value ?? 0
+            )
         } catch {
             for key in keys { await pending.release(key, mark: mark) }
             throw error

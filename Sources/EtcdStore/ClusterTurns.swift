@@ -57,8 +57,7 @@ struct ClusterTurns: Sendable {
                     )
                 )
             }
-            // It is there already where the answer was lost on its way and the next member was asked.
-            if reply.hasSucceeded || reply.entry(turnKey)?.text == mark {
+            if reply.hasPut(mark, at: [turnKey]) {
                 return .granted(
                     Held(key: turnKey, mark: mark, answerKey: answerKey, answerRevision: answerRevision)
                 )

@@ -154,6 +154,12 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
         let key = Data(key.utf8)
         return entries.first { $0.key == key }
     }
+
+    /// Whether the keys that should be put bear the mark. They do so already where the answer was lost on its way and the
+    /// next member was asked.
+    func hasPut(_ mark: String, at keys: [String]) -> Bool {
+        hasSucceeded || keys.allSatisfy { entry($0)?.text == mark }
+    }
 }
 
 /// A lease to be granted, kept alive or given back.
