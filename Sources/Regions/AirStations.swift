@@ -51,13 +51,7 @@ extension Place {
         let distances = AirStation.all.map { station in
             plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
         }
-        var nearest: [Int] = []
-        for index in distances.indices {
-            let position = nearest.firstIndex { distances[index] < distances[$0] } ?? nearest.count
-            guard position < 3 else { continue }
-            nearest.insert(index, at: position)
-            nearest = Array(nearest.prefix(3))
-        }
+        let nearest = distances.indices.sorted { distances[$0] < distances[$1] }.prefix(3)
         return nearest.map { NearbyAirStation(station: AirStation.all[$0], distance: distances[$0]) }
     }
 

@@ -55,7 +55,7 @@ struct PointSearch {
     /// The dongs of districts; of a city whose boundary is one, those of its 구.
     private func dongs(of codes: [Field]) -> [Dong] {
         guard !codes.isEmpty else { return [] }
-        let drawn = District.all.filter { district in codes.contains { $0 == district.code } }
+        let drawn = District.all.filter { codes.contains($0.code) }
         let districts = District.all.filter { district in
             drawn.contains { $0.code == district.code || $0.contains(district) }
         }

@@ -28,7 +28,7 @@ struct Row {
 /// A view of an embedded table's text: the whole table, a row, or one value.
 ///
 /// The bytes belong to a `StaticString`, which lives as long as the program, so nothing is copied.
-struct Field: @unchecked Sendable {
+struct Field: Equatable, @unchecked Sendable {
     // Unchecked because of the pointer: what it points to is part of the program, and nobody writes there.
     let bytes: UnsafeBufferPointer<UInt8>
 

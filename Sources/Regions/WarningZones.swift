@@ -98,10 +98,8 @@ private struct WarningArea {
     /// The rows of a place: of its dong, where one stands there, else of its district or of all districts of its province.
     static func areas(of place: Place) -> [WarningArea] {
         let codes = place.districts.map(\.code)
-        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { area in
-            let district = area.district
-            return codes.contains { $0 == district }
-        }
+        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }
+            .filter { codes.contains($0.district) }
         if let dong = place.dong {
             let own = rows.filter { $0.dong.text == dong || $0.dong.withoutNumbers == dong }
             if !own.isEmpty { return own }
@@ -114,10 +112,7 @@ private struct WarningArea {
 
     /// The 행정동 that cover the 법정동 of a name in some districts.
     private static func dongs(covering name: String, in districts: [Field]) -> Set<String> {
-        let groups = LegalDongGroup.all.filter { group in
-            let district = group.districtCode
-            return districts.contains { $0 == district }
-        }
+        let groups = LegalDongGroup.all.filter { districts.contains($0.districtCode) }
         let named = groups.flatMap {
             $0.dongs.filter { $0.name.text == name || $0.name.withoutNumbers == name }
         }
