@@ -55,17 +55,20 @@ struct SampleGridRequest {
     }
 
     /// How many rows there are up to the end of the page.
-    var rowsToPageEnd: Int {
-        let end = rowsPerPage.multipliedReportingOverflow(by: page)
-        return end.overflow ? .max : end.partialValue
+    var rowsToPageEnd: Int { rows(in: page) }
+
+    /// How many rows so many pages have; more than any answer where the number is too large.
+    private func rows(in pages: Int) -> Int {
+        let rows = rowsPerPage.multipliedReportingOverflow(by: pages)
+        return rows.overflow ? .max : rows.partialValue
     }
 
     /// The requested page of the rows; a page past the last one has no data. Of the total the rows behind the page may be
     /// missing.
     func page(of rows: [String], total: Int) -> HTTPAnswer {
-        let start = rowsPerPage.multipliedReportingOverflow(by: page - 1)
-        guard !start.overflow, start.partialValue < rows.count else { return .kmaNoData }
-        let items = rows[start.partialValue...].prefix(rowsPerPage).joined(separator: ",")
+        let start = self.rows(in: page - 1)
+        guard start < rows.count else { return .kmaNoData }
+        let items = rows[start...].prefix(rowsPerPage).joined(separator: ",")
         return .kma(items: items, page: page, rows: rowsPerPage, total: total)
     }
 

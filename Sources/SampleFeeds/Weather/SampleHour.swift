@@ -60,11 +60,14 @@ struct SampleDay {
 
     /// mm of rain and cm of new snow in all of its hours.
     var fallen: (rain: Double, snow: Double) {
-        [(morning, fallingInMorning), (afternoon, fallingInAfternoon)].reduce((0, 0)) { sum, part in
-            let water = (0..<12).reduce(0) { $0 + part.0.amount(hour: $1) }
-            let snow = part.1?.snow(outOf: water) ?? 0
-            return (sum.rain + (snow > 0 ? 0 : water), sum.snow + snow)
+        var (rain, snow) = (0.0, 0.0)
+        for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)] {
+            let amount = (0..<12).reduce(0) { $0 + half.amount(hour: $1) }
+            let snowOfHalf = falling?.snow(outOf: amount) ?? 0
+            snow += snowOfHalf
+            if snowOfHalf == 0 { rain += amount }
         }
+        return (rain, snow)
     }
 }
 
