@@ -51,8 +51,9 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     func channelReadComplete(context: ChannelHandlerContext) {
         if hasWritten { context.flush() }
         hasWritten = false
-        // Handlers that have read nothing have nothing to complete.
-        if hasForwarded { context.fireChannelReadComplete() }
+        // Handlers that have read nothing have nothing to complete, nor a reason to read no more. They are not asked: to pass
+        // a read through all of them takes as long as to find the response.
+        if hasForwarded { context.fireChannelReadComplete() } else { context.read() }
         hasForwarded = false
     }
 }
