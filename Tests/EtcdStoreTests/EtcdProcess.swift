@@ -81,19 +81,32 @@ final class EtcdProcess: Sendable {
     }
 }
 
-/// A port of the loopback address on which nobody listens.
+/// Ports that were given out.
+private let givenPorts = LockedValue<Set<Int>>([])
+
+/// A port of the loopback address on which nobody listens, given once. It is none of those that the system gives to
+/// connections (32768 and above on Linux, 49152 on macOS): one of these might have it before etcd listens, or while a
+/// member is down.
 private func freePort() throws -> Int {
+    for _ in 0..<1_000 {
+        let port = Int.random(in: 20_000..<32_000)
+        if givenPorts.withLock({ $0.insert(port).inserted }), try isFree(port) { return port }
+    }
+    throw POSIXError(.EADDRINUSE)
+}
+
+/// Whether one may listen on a port of the loopback address.
+private func isFree(_ port: Int) throws -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
     }
-    guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return Int(UInt16(bigEndian: address.sin_port))
 }

@@ -108,7 +108,9 @@ struct EtcdStoreTests {
         etcd.signal(SIGCONT)
         try await first.until { first.isUp && second.isUp }
         let rest = await withTaskGroup(of: Int.self) { group in
-            for replica in [first, second] { group.addTask { await replica.countAll(limit: 200) } }
+            for replica in [first, second] {
+                group.addTask { await replica.countAll(limit: 200, waitsForCluster: true) }
+            }
             return await group.reduce(0, +)
         }
         counted += rest
