@@ -218,11 +218,12 @@ extension Place {
     /// The districts that the place consists of, or the one it lies in. 세종 has one district without a name; 광주광역시 and
     /// 전라남도 are told apart by what their districts were called.
     var districts: [District] {
-        District.all.filter { other in
-            guard other.province.name.text == province else { return false }
+        guard let province = Province.all.first(where: { $0.name.text == self.province }) else { return [] }
+        return District.all.filter { other in
+            guard other.code.starts(with: province.code) else { return false }
             if let district { return other.name.text == district }
             if dong != nil || landmark != nil { return other.name.isEmpty }
-            return name == province || other.formerNames.contains { $0.text.hasPrefix(name + " ") }
+            return name == self.province || other.formerNames.contains { $0.text.hasPrefix(name + " ") }
         }
     }
 }

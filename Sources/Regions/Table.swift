@@ -28,7 +28,7 @@ struct Row {
 /// A view of an embedded table's text: the whole table, a row, or one value.
 ///
 /// The bytes belong to a `StaticString`, which lives as long as the program, so nothing is copied.
-struct Field: Equatable, @unchecked Sendable {
+struct Field: Hashable, @unchecked Sendable {
     // Unchecked because of the pointer: what it points to is part of the program, and nobody writes there.
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -43,10 +43,6 @@ struct Field: Equatable, @unchecked Sendable {
     var isEmpty: Bool { bytes.isEmpty }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    var textWithoutSpaces: String {
-        bytes.contains(.space) ? String(decoding: bytes.filter { $0 != .space }, as: UTF8.self) : text
-    }
 
     /// The value of a field of digits alone.
     var integer: Int {
@@ -80,6 +76,18 @@ struct Field: Equatable, @unchecked Sendable {
 
     static func == (left: Field, right: Field) -> Bool {
         left.bytes.count == right.bytes.count && isEqual(left.bytes, right.bytes, count: left.bytes.count)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
+}
+
+extension String {
+    /// Looks something up under the text as a field, which holds only while `body` runs.
+    func withField<Result>(_ body: (Field) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { body(Field($0)) }
     }
 }
 

@@ -1,15 +1,22 @@
-/// A zone of KMA's weather warnings (특보구역) on land.
-public struct WarningZone: Sendable, Hashable {
+/// A zone of KMA's weather warnings (특보구역) on land: a row of `Data/warning-zones.csv`.
+public struct WarningZone: Sendable {
+    fileprivate let row: Row
+
     /// KMA's code, such as `L1072610`.
-    public let code: String
+    public var code: String { row[0].text }
     /// KMA's full name for it, such as `김천시북부`.
-    public let name: String
+    public var name: String { row[1].text }
     /// Its English name, such as `Northern Gimcheon-si`.
-    public let englishName: String
+    public var englishName: String { row[5].text }
     /// Every name that a text of KMA may have for it, without spaces: `김천시북부`, `김천북부`.
-    public let names: [String]
+    public var names: [String] { compactNames.map(\.text) }
     /// Code of the zone that it is a part of; `nil` for a province, and for islands that stand beside them.
-    public let parent: String?
+    public var parent: String? { row[4].isEmpty ? nil : row[4].text }
+
+    /// ``names`` as the table has them, which repeats a name that has spaces without them.
+    fileprivate var compactNames: [Field] {
+        ([row[1], row[2]] + row[3].split(at: .semicolon)).filter { !$0.isEmpty && !$0.bytes.contains(.space) }
+    }
 }
 
 /// All of KMA's warning zones on land, as a tree: a province, its cities and counties, and since 2026-05-31 parts of many
@@ -17,27 +24,27 @@ public struct WarningZone: Sendable, Hashable {
 public struct WarningZones: Sendable {
     /// Every zone, in the order of the table.
     public let all: [WarningZone]
-    // Where zones stand in `all`: they are large to copy.
-    private let byCode: [String: Int]
-    private let children: [String: [Int]]
-    private let byName: [String: [Int]]
+    fileprivate let byCode: [Field: WarningZone]
+    private let children: [Field: [WarningZone]]
+    private let byName: [Field: [WarningZone]]
 
     /// The zones of `Data/warning-zones.csv`, read once.
     public static let ofKorea = WarningZones()
 
     private init() {
-        all = Row.all(of: Tables.warningZones).map(WarningZone.init(row:))
-        var (byCode, children, byName): ([String: Int], [String: [Int]], [String: [Int]]) = ([:], [:], [:])
-        for (index, zone) in all.enumerated() {
-            byCode[zone.code] = index
-            if let parent = zone.parent { children[parent, default: []].append(index) }
-            for name in zone.names { byName[name, default: []].append(index) }
+        all = Row.all(of: Tables.warningZones).map(WarningZone.init)
+        byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.row[0], $0) })
+        children = Dictionary(grouping: all) { $0.row[4] }
+        var byName: [Field: [WarningZone]] = [:]
+        byName.reserveCapacity(3 * all.count)
+        for zone in all {
+            for name in zone.compactNames { byName[name, default: []].append(zone) }
         }
-        (self.byCode, self.children, self.byName) = (byCode, children, byName)
+        self.byName = byName
     }
 
     /// The zone with one of KMA's codes; `nil` for an unknown code.
-    public subscript(code: String) -> WarningZone? { byCode[code].map { all[$0] } }
+    public subscript(code: String) -> WarningZone? { code.withField { byCode[$0] } }
 
     /// The lowest zones that a zone consists of; itself where it has no parts.
     public func leaves(of zone: WarningZone) -> [WarningZone] {
@@ -47,30 +54,27 @@ public struct WarningZones: Sendable {
 
     /// The zones directly below a zone.
     public func parts(of zone: WarningZone) -> [WarningZone] {
-        children[zone.code, default: []].map { all[$0] }
+        children[zone.row[0], default: []]
     }
 
     /// The lowest zones of the country.
-    public var leaves: [WarningZone] { all.filter { children[$0.code] == nil } }
+    public var leaves: [WarningZone] { all.filter { children[$0.row[0]] == nil } }
 
     /// The province, or the islands beside the provinces, that a zone lies in.
     public func top(of zone: WarningZone) -> WarningZone {
-        zone.parent.flatMap { self[$0] }.map(top) ?? zone
+        byCode[zone.row[4]].map(top) ?? zone
     }
 
     /// The zones that have a name, which holds no spaces.
-    public func zones(named name: String) -> [WarningZone] { byName[name, default: []].map { all[$0] } }
+    public func zones(named name: String) -> [WarningZone] { name.withField { byName[$0, default: []] } }
 }
 
-extension WarningZone {
-    fileprivate init(row: Row) {
-        code = row[0].text
-        name = row[1].text
-        englishName = row[5].text
-        let others = [row[2]].filter { !$0.isEmpty } + Array(row[3].split(at: .semicolon))
-        names = ([row[1]] + others).map(\.textWithoutSpaces)
-        parent = row[4].isEmpty ? nil : row[4].text
-    }
+extension WarningZone: Hashable {
+    /// Zones are one where their code is.
+    public static func == (left: WarningZone, right: WarningZone) -> Bool { left.row[0] == right.row[0] }
+
+    /// Hashes the code.
+    public func hash(into hasher: inout Hasher) { hasher.combine(row[0]) }
 }
 
 extension Place {
@@ -78,11 +82,11 @@ extension Place {
     /// decides; of a district all of its zones; of a province those of its districts.
     public var warningZones: [WarningZone] {
         let zones = WarningZones.ofKorea
-        var codes: [String] = []
+        var codes: [Field] = []
         for area in WarningArea.areas(of: self) {
-            for code in area.zones.lazy.map(\.text) where !codes.contains(code) { codes.append(code) }
+            for code in area.zones where !codes.contains(code) { codes.append(code) }
         }
-        return codes.compactMap { zones[$0] }
+        return codes.compactMap { zones.byCode[$0] }
     }
 }
 
@@ -97,8 +101,11 @@ private struct WarningArea {
 
     /// The rows of a place: of its dong, where one stands there, else of its district or of all districts of its province.
     static func areas(of place: Place) -> [WarningArea] {
-        let codes = place.districts.map(\.code)
-        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }
+        let districts = place.districts
+        guard let province = districts.first?.province else { return [] }
+        let codes = districts.map(\.code)
+        let rows = Row.all(of: Tables.warningAreas).filter { $0.line.starts(with: province.code) }
+            .map { WarningArea(row: $0) }
             .filter { codes.contains($0.district) }
         if let dong = place.dong {
             let own = rows.filter { $0.dong.text == dong || $0.dong.withoutNumbers == dong }
