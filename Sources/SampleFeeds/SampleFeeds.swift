@@ -59,19 +59,19 @@ struct SampleRequest {
     let isHub: Bool
     private let parameters: [Substring: Substring]
 
-    /// Reads a whole URL or a bare target (`/path?query`).
+    /// Reads a whole URL or a bare target (`/path?query`). Split between bytes, since what separates the parts is ASCII.
     init(url: String) {
-        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = parts.first ?? ""
-        let folders = path.split(separator: "/")
+        let parts = url.utf8.split(separator: .questionMark, maxSplits: 1, omittingEmptySubsequences: false)
+        let path = Substring(parts[0])
+        let folders = parts[0].split(separator: .slash).map { Substring($0) }
         let names = folders.suffix(2)
         operation = names.count == 2 ? path[names[names.startIndex].startIndex...] : path
         isHub = folders.contains("typ02")
-        let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []
+        let pairs = parts.count == 2 ? parts[1].split(separator: .ampersand) : []
         parameters = Dictionary(
             pairs.map { pair in
-                let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return (sides[0], sides.count == 2 ? sides[1] : "")
+                let sides = pair.split(separator: .equalsSign, maxSplits: 1, omittingEmptySubsequences: false)
+                return (Substring(sides[0]), sides.count == 2 ? Substring(sides[1]) : "")
             },
             uniquingKeysWith: { first, _ in first }
         )
@@ -96,4 +96,11 @@ struct SampleRequest {
     func number(_ name: Substring) -> Double? {
         parameters[name].flatMap { Double($0) }
     }
+}
+
+extension UInt8 {
+    fileprivate static let questionMark = UInt8(ascii: "?")
+    fileprivate static let slash = UInt8(ascii: "/")
+    fileprivate static let ampersand = UInt8(ascii: "&")
+    fileprivate static let equalsSign = UInt8(ascii: "=")
 }
