@@ -23,6 +23,17 @@ struct WarningZonesTests {
         #expect(covered == leaves)
     }
 
+    @Test("A zone whose name has spaces is found by the name without them, as texts write it")
+    func spaces() {
+        for row in Row.all(of: Tables.warningZones) {
+            for name in [row[1].text, row[2].text] where name.contains(" ") {
+                let compact = name.filter { $0 != " " }
+                #expect(zones.zones(named: compact).map(\.code) == [row[0].text])
+            }
+        }
+        #expect(zones.zones(named: "군산(옥도면제외)").map(\.name) == ["군산시(옥도면 제외)"])
+    }
+
     @Test("Every district has its zones, and every dong of a district with several zones has its own")
     func areas() {
         let rows = Row.all(of: Tables.warningAreas).map { ($0[0].text, $0[1].text, $0[2].text) }
