@@ -1,7 +1,8 @@
 import Foundation
+import StubUpstream
 
 /// A connection to a program on this machine, byte by byte, for what no client library does. Its calls block.
-public struct RawConnection: Sendable {
+public final class RawConnection: Sendable {
     /// What came of waiting for bytes.
     public enum Event: Sendable {
         /// Some bytes.
@@ -15,6 +16,7 @@ public struct RawConnection: Sendable {
     }
 
     private let descriptor: Int32
+    private let isClosed = LockedValue(false)
 
     /// Connects to a port of an address, the loopback one unless told otherwise; `nil` where nobody listens.
     public init?(host: String = "127.0.0.1", port: Int) {
@@ -103,8 +105,14 @@ public struct RawConnection: Sendable {
         return count < 0 ? .reset : count == 0 ? .end : .bytes(Array(buffer[..<count]))
     }
 
-    /// Closes the connection; with a reset, as a program does that is killed, if that is asked for.
+    /// Closes the connection; with a reset, as a program does that is killed, if that is asked for. Closing again does
+    /// nothing: by then the number may be that of a descriptor of another test, in whose hands NIO traps.
     public func close(resets: Bool = false) {
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
+        }
+        guard !wasClosed else { return }
         if resets {
             var now = linger(l_onoff: 1, l_linger: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
