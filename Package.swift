@@ -156,7 +156,7 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]
         ),
-        .testTarget(name: "DocumentationTests", dependencies: ["kma"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["kma", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,52 +1,13 @@
 import Foundation
+import TestSupport
 
-/// A built program of this package, run without a key, without settings and in an empty folder.
-struct Program {
+extension Program {
     /// The moment of all examples in the documentation.
-    static let now = "2026-11-29T15:00:00+09:00"
+    static let exampleMoment = "2026-11-29T15:00:00+09:00"
 
-    var name: String
-
-    struct Output {
-        var text: String
-        var errorText: String
-        var status: Int32
-    }
-
-    func run(_ arguments: [String], settings: [String: String] = [:]) throws -> Output {
-        let home = FileManager.default.temporaryDirectory.appending(path: "kma-documentation-\(UUID())")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: home) }
-
-        let process = Process()
-        process.executableURL = Program.folder.appending(path: name)
-        process.arguments = arguments
-        process.currentDirectoryURL = home
-        process.environment = settings.merging(["HOME": home.path(percentEncoded: false)]) { given, _ in given
-        }
-        // Files, not pipes: a full pipe that nobody reads stops the program.
-        let (output, errors) = (home.appending(path: "output"), home.appending(path: "errors"))
-        for file in [output, errors] { try Data().write(to: file) }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        return Output(
-            text: try String(contentsOf: output, encoding: .utf8),
-            errorText: try String(contentsOf: errors, encoding: .utf8),
-            status: process.terminationStatus
-        )
-    }
-
-    /// The folder of built products, where the tests are as well.
-    private static var folder: URL {
-        #if os(macOS)
-        let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-        return tests.bundleURL.deletingLastPathComponent()
-        #else
-        return Bundle.main.bundleURL
-        #endif
+    /// Runs a built program of this package at that moment, without a key and in an empty folder.
+    static func run(_ name: String, _ arguments: [String]) async throws -> Outcome {
+        try await Program(["KMA_NOW": exampleMoment]).start(arguments, program: path(of: name)).outcome()
     }
 }
 
@@ -69,8 +30,8 @@ struct Options: Decodable {
         var name: String
     }
 
-    init(of program: Program) throws {
-        let dump = try program.run(["--experimental-dump-help"]).text
+    init(of program: String) async throws {
+        let dump = try await Program.run(program, ["--experimental-dump-help"]).output
         self = try JSONDecoder().decode(Options.self, from: Data(dump.utf8))
     }
 

@@ -3,6 +3,7 @@ import Feeds
 import Forecast
 import Foundation
 import KMAForecast
+import TestSupport
 import Testing
 
 @testable import kma
@@ -50,10 +51,10 @@ struct ReferenceTests {
         "The command line page lists every command, in the order of the help",
         arguments: Markdown.translations(of: "docs/cli")
     )
-    func commands(path: String) throws {
+    func commands(path: String) async throws {
         let cells = Markdown.firstCells(in: try Repository.text(of: path))
         let listed = cells.compactMap { $0.wholeMatch(of: /kma ([a-z]+).*/).map { String($0.output.1) } }
-        #expect(try listed == Options(of: Program(name: "kma")).commands)
+        #expect(try await listed == Options(of: "kma").commands)
     }
 
     @Test(
@@ -61,10 +62,10 @@ struct ReferenceTests {
         arguments: [("kma", "docs/cli"), ("kma-server", "docs/http")]
             .flatMap { pair in Markdown.translations(of: pair.1).map { (pair.0, $0) } }
     )
-    func options(program: String, path: String) throws {
+    func options(program: String, path: String) async throws {
         let cells = Markdown.firstCells(in: try Repository.text(of: path)).filter { $0.hasPrefix("-") }
         let listed = Set(cells.flatMap { $0.matches(of: /--[a-z][a-z-]*/).map { String($0.output) } })
-        let options = try Options(of: Program(name: program)).all
+        let options = try await Options(of: program).all
         #expect(!options.isEmpty)
         // The parser adds --help to each command by itself, and --version to the first.
         #expect(listed.symmetricDifference(options).subtracting(["--help", "--version"]) == [])
@@ -91,11 +92,11 @@ struct ReferenceTests {
         arguments: Markdown.translations(of: "docs/json"),
         ["week", "now", "hours", "theme", "outlook", "areas", "doctor"]
     )
-    func fields(path: String, command: String) throws {
+    func fields(path: String, command: String) async throws {
         let place = ["areas", "doctor"].contains(command) ? [] : ["--area", "부산", "--sample"]
-        let output = try Program(name: "kma").run([command, "--json"] + place)
+        let run = try await Program.run("kma", [command, "--json"] + place)
         let page = try Repository.text(of: path)
-        let fields = Set(output.text.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) })
+        let fields = Set(run.output.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) })
         #expect(!fields.isEmpty)
         for field in fields {
             #expect(page.contains("`\(field)`"), "\(field)")

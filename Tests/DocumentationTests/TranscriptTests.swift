@@ -1,18 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Transcripts")
 struct TranscriptTests {
     @Test("A transcript in the documentation is what the program prints", arguments: try Transcript.all())
-    func transcript(_ transcript: Transcript) throws {
+    func transcript(_ transcript: Transcript) async throws {
         let arguments = transcript.words
         let program = try #require(arguments.first)
-        let output = try Program(name: program).run(
-            Array(arguments.dropFirst()),
-            settings: ["KMA_NOW": Program.now]
-        )
-        #expect(output.status == 0)
-        let printed = output.text
+        let run = try await Program.run(program, Array(arguments.dropFirst()))
+        #expect(run.status == 0)
+        let printed = run.output
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast()
         #expect(transcript.firstLineMissing(from: printed.map(String.init)) == nil)
     }
@@ -21,7 +19,7 @@ struct TranscriptTests {
     func moment(path: String) throws {
         let page = try Markdown(path)
         guard page.blocks("console").contains(where: { $0.contains("--sample") }) else { return }
-        #expect(page.text.contains("`KMA_NOW=\(Program.now)`"))
+        #expect(page.text.contains("`KMA_NOW=\(Program.exampleMoment)`"))
     }
 
     @Test("Each README shows a line, JSON and a theme", arguments: ["README.md", "README.en.md"])
