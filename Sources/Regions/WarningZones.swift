@@ -2,8 +2,12 @@
 public struct WarningZone: Sendable {
     fileprivate let row: Row
 
+    fileprivate var codeField: Field { row[0] }
+    /// Empty where it is a part of none.
+    fileprivate var parentField: Field { row[4] }
+
     /// KMA's code, such as `L1072610`.
-    public var code: String { row[0].text }
+    public var code: String { codeField.text }
     /// KMA's full name for it, such as `김천시북부`.
     public var name: String { row[1].text }
     /// Its English name, such as `Northern Gimcheon-si`.
@@ -11,7 +15,7 @@ public struct WarningZone: Sendable {
     /// Every name that a text of KMA may have for it, without spaces: `김천시북부`, `김천북부`.
     public var names: [String] { compactNames.map(\.text) }
     /// Code of the zone that it is a part of; `nil` for a province, and for islands that stand beside them.
-    public var parent: String? { row[4].isEmpty ? nil : row[4].text }
+    public var parent: String? { parentField.isEmpty ? nil : parentField.text }
 
     /// ``names`` as the table has them, which repeats a name that has spaces without them.
     fileprivate var compactNames: [Field] {
@@ -33,8 +37,8 @@ public struct WarningZones: Sendable {
 
     private init() {
         all = Row.all(of: Tables.warningZones).map(WarningZone.init)
-        byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.row[0], $0) })
-        children = Dictionary(grouping: all) { $0.row[4] }
+        byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.codeField, $0) })
+        children = Dictionary(grouping: all, by: \.parentField)
         var byName: [Field: [WarningZone]] = [:]
         byName.reserveCapacity(3 * all.count)
         for zone in all {
@@ -54,15 +58,15 @@ public struct WarningZones: Sendable {
 
     /// The zones directly below a zone.
     public func parts(of zone: WarningZone) -> [WarningZone] {
-        children[zone.row[0], default: []]
+        children[zone.codeField, default: []]
     }
 
     /// The lowest zones of the country.
-    public var leaves: [WarningZone] { all.filter { children[$0.row[0]] == nil } }
+    public var leaves: [WarningZone] { all.filter { children[$0.codeField] == nil } }
 
     /// The province, or the islands beside the provinces, that a zone lies in.
     public func top(of zone: WarningZone) -> WarningZone {
-        byCode[zone.row[4]].map(top) ?? zone
+        byCode[zone.parentField].map(top) ?? zone
     }
 
     /// The zones that have a name, which holds no spaces.
@@ -71,10 +75,12 @@ public struct WarningZones: Sendable {
 
 extension WarningZone: Hashable {
     /// Zones are one where their code is.
-    public static func == (left: WarningZone, right: WarningZone) -> Bool { left.row[0] == right.row[0] }
+    public static func == (left: WarningZone, right: WarningZone) -> Bool {
+        left.codeField == right.codeField
+    }
 
     /// Hashes the code.
-    public func hash(into hasher: inout Hasher) { hasher.combine(row[0]) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(codeField) }
 }
 
 extension Place {
