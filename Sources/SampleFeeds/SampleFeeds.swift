@@ -61,20 +61,29 @@ struct SampleRequest {
 
     /// Reads a whole URL or a bare target (`/path?query`). Split between bytes, since what separates the parts is ASCII.
     init(url: String) {
-        let parts = url.utf8.split(separator: .questionMark, maxSplits: 1, omittingEmptySubsequences: false)
-        let path = Substring(parts[0])
-        let folders = parts[0].split(separator: .slash).map { Substring($0) }
+        let (target, query) = SampleRequest.halves(of: url.utf8[...], at: "?")
+        let path = Substring(target)
+        let folders = target.split(separator: UInt8(ascii: "/")).map { Substring($0) }
         let names = folders.suffix(2)
         operation = names.count == 2 ? path[names[names.startIndex].startIndex...] : path
         isHub = folders.contains("typ02")
-        let pairs = parts.count == 2 ? parts[1].split(separator: .ampersand) : []
+        let pairs = query?.split(separator: UInt8(ascii: "&")) ?? []
         parameters = Dictionary(
             pairs.map { pair in
-                let sides = pair.split(separator: .equalsSign, maxSplits: 1, omittingEmptySubsequences: false)
-                return (Substring(sides[0]), sides.count == 2 ? Substring(sides[1]) : "")
+                let (name, value) = SampleRequest.halves(of: pair, at: "=")
+                return (Substring(name), value.map { Substring($0) } ?? "")
             },
             uniquingKeysWith: { first, _ in first }
         )
+    }
+
+    /// What stands before the first of some character of ASCII, and what after it.
+    private static func halves(
+        of text: Substring.UTF8View,
+        at separator: Unicode.Scalar
+    ) -> (Substring.UTF8View, Substring.UTF8View?) {
+        guard let end = text.firstIndex(of: UInt8(ascii: separator)) else { return (text, nil) }
+        return (text[..<end], text[text.index(after: end)...])
     }
 
     /// A parameter that is in Korean; `nil` where it cannot be decoded.
@@ -96,11 +105,4 @@ struct SampleRequest {
     func number(_ name: Substring) -> Double? {
         parameters[name].flatMap { Double($0) }
     }
-}
-
-extension UInt8 {
-    fileprivate static let questionMark = UInt8(ascii: "?")
-    fileprivate static let slash = UInt8(ascii: "/")
-    fileprivate static let ampersand = UInt8(ascii: "&")
-    fileprivate static let equalsSign = UInt8(ascii: "=")
 }
