@@ -80,7 +80,7 @@ struct Body<Service: FeedService, Value: Sendable> {
         answer = SampleFeeds.answer(to: query.url(issuedAt), at: now)
     }
 
-    var data: Data { answer.body }
+    var data: Data { Data(answer.body) }
 
     func read() throws -> Value {
         try query.read(answer, issuedAt)

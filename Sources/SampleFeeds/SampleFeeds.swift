@@ -32,7 +32,7 @@ public enum SampleFeeds {
             case "ArpltnInforInqireSvc/getMinuDustWeekFrcstDspth": dustWeek(request, at: now)
             case "2.5/weather": currentWeather(request, at: now)
             case "2.5/forecast": forecast(request, at: now)
-            default: HTTPAnswer(status: 404, body: Data("API not found".utf8))
+            default: HTTPAnswer(status: 404, body: Array("API not found".utf8))
             }
         answer.date = now
         return answer

@@ -56,8 +56,8 @@ private struct Exchange {
             let response = try await client.execute(request, deadline: .distantFuture)
             let body = try await response.body.collect(upTo: Transport.maximumBody)
             let date = response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
-            let data = body.withUnsafeReadableBytes { Data($0) }
-            return .success(HTTPAnswer(status: Int(response.status.code), body: data, date: date))
+            let bytes = [UInt8](body.readableBytesView)
+            return .success(HTTPAnswer(status: Int(response.status.code), body: bytes, date: date))
         } catch {
             return .failure(TransportFault(error))
         }

@@ -110,7 +110,7 @@ private final class Transfer: @unchecked Sendable {
     private var isCancelled = false
     private var isHeadWhole = false
     private var date: Date?
-    private var body = Data()
+    private var body: [UInt8] = []
 
     init(_ url: String, _ timeout: Duration) {
         self.url = url

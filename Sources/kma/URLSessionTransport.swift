@@ -47,7 +47,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 
     private struct Exchange {
         var waiter: CheckedContinuation<Outcome, Never>
-        var body = Data()
+        var body: [UInt8] = []
     }
 
     private let lock = NSLock()
@@ -87,7 +87,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let size = lock.withLock { () -> Int in
-            underWay[dataTask.taskIdentifier]?.body.append(data)
+            underWay[dataTask.taskIdentifier]?.body.append(contentsOf: data)
             return underWay[dataTask.taskIdentifier]?.body.count ?? 0
         }
         if size > Transport.maximumBody {
@@ -107,7 +107,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         guard error == nil, let response = task.response as? HTTPURLResponse else {
             return .failure(.unreachable(reason: "connection"))
         }
-        let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? Data() }
+        let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? [] }
         let date = response.value(forHTTPHeaderField: "Date").flatMap { Date(httpDate: $0) }
         return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))
     }

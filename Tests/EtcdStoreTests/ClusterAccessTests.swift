@@ -93,7 +93,7 @@ struct ClusterAccessTests {
         let second = try Replica(options)
         try await second.until { await second.disk.issues(of: .forTests).count == 1 || second.isUp }
         guard case .answered(let answer) = await second.store.turnForTests() else { throw NotGranted() }
-        #expect(answer.body == Data("over TLS".utf8))
+        #expect(answer.body == Array("over TLS".utf8))
     }
 
     private func options(at endpoint: String, password: String? = nil) -> EtcdOptions {

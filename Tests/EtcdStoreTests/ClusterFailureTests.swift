@@ -181,7 +181,7 @@ struct ClusterFailureTests {
             guard case .answered(let answer) = await other.store.turnForTests(limit: .zero) else {
                 return false
             }
-            return answer.body == Data("while full".utf8)
+            return answer.body == Array("while full".utf8)
         }
     }
 

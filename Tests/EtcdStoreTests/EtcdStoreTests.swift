@@ -84,7 +84,7 @@ struct EtcdStoreTests {
         try await Task.sleep(for: .seconds(2))
         let third = try await Replica(etcd.endpoint)
         guard case .answered(let answer) = await third.store.turnForTests() else { throw NotGranted() }
-        #expect(answer.body == Data("right".utf8))
+        #expect(answer.body == Array("right".utf8))
     }
 
     @Test(
@@ -123,7 +123,7 @@ struct EtcdStoreTests {
                 .named("while away"),
                 limit: .zero
             ) {
-                answer.body == Data("{}".utf8)
+                answer.body == Array("{}".utf8)
             } else {
                 false
             }

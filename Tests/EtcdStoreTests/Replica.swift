@@ -104,7 +104,7 @@ extension StoredSubject {
 extension StoredAnswer {
     /// An answer that was fetched when the issue of the tests was new: older ones are removed from the disk.
     static func forTests(_ text: String = "{}", at date: Date = .issueForTests) -> StoredAnswer {
-        StoredAnswer(fetchedAt: date, status: 200, body: Data(text.utf8))
+        StoredAnswer(fetchedAt: date, status: 200, body: Array(text.utf8))
     }
 }
 

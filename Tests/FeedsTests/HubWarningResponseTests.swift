@@ -8,7 +8,7 @@ import Testing
 struct HubWarningResponseTests {
     private func read(_ body: Data, status: Int = 200) throws -> WarningStatus {
         try FeedRequest.warnings(gateway: Wire.gateway(.hub)).read(
-            HTTPAnswer(status: status, body: body),
+            HTTPAnswer(status: status, body: Array(body)),
             Wire.issue
         )
     }

@@ -246,7 +246,7 @@ struct ShortTermWholeBodyTests {
         let end = #"}]},"pageNo":1,"numOfRows":1000,"totalCount":1052}}}"#
         let cut = rows.prefix(1_000).joined(separator: "},{") + end
         #expect(throws: FeedError(.malformedResponse, "totalCount")) {
-            try ShortTermResponse.read(HTTPAnswer(status: 200, body: Data(cut.utf8)), issue)
+            try ShortTermResponse.read(HTTPAnswer(status: 200, body: Array(cut.utf8)), issue)
         }
     }
 

@@ -11,7 +11,7 @@ enum Wire {
     static let issue = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 6)
 
     static func answer(_ body: String, status: Int = 200) -> HTTPAnswer {
-        HTTPAnswer(status: status, body: Data(body.utf8))
+        HTTPAnswer(status: status, body: Array(body.utf8))
     }
 
     /// KMA's envelope of a good answer around the text of its items.
@@ -145,7 +145,7 @@ struct GridBody {
             "items":{"item":[\(rows.joined(separator: ","))]},"pageNo":1,"numOfRows":1500,\
             "totalCount":\(total ?? rows.count)}}}
             """
-        return HTTPAnswer(status: 200, body: Data(text.utf8))
+        return HTTPAnswer(status: 200, body: Array(text.utf8))
     }
 
     private var echo: String {

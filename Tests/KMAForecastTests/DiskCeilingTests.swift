@@ -24,7 +24,7 @@ struct DiskCeilingTests {
     private func put(_ number: Int, bytes: Int, in store: DiskStore) async throws {
         let feed = Feed.allCases[number % Feed.allCases.count]
         let subject = StoredSubject(scope: .forTests, feed: feed, name: "subject-\(number)")
-        let answer = StoredAnswer(fetchedAt: noon, status: 200, body: Data(count: bytes))
+        let answer = StoredAnswer(fetchedAt: noon, status: 200, body: [UInt8](repeating: 0, count: bytes))
         await store.put(answer, for: subject, issue: noon)
         // Files are removed by the time they were written, which a fast disk may tell in coarse steps.
         let name = "\(scratch.path)/\(StoreScope.forTests.name)/\(feed.rawValue)/\(subject.name)/202610041200"
@@ -45,7 +45,7 @@ struct DiskCeilingTests {
         let ceiling = DiskCeiling(bytes: .max, files: 20, interval: 1_000_000)
         for number in 0..<30 { try await put(number, bytes: 10, in: store(ceiling)) }
         await store(DiskCeiling(bytes: .max, files: 20, interval: 1)).put(
-            StoredAnswer(fetchedAt: noon, status: 200, body: Data()),
+            StoredAnswer(fetchedAt: noon, status: 200, body: []),
             for: StoredSubject(scope: .forTests, feed: .outlook, name: "newest"),
             issue: noon
         )

@@ -95,7 +95,7 @@ struct DiskFaultTests {
     func sweepAmongFirstAnswers(round: Int) async throws {
         let folder = try TemporaryFolder()
         let store = folder.store
-        let answer = StoredAnswer(fetchedAt: TestHarness.time(15), status: 200, body: Data("{}".utf8))
+        let answer = StoredAnswer(fetchedAt: TestHarness.time(15), status: 200, body: Array("{}".utf8))
         let subjects = (1...8).map { "11B2010\($0)" }
         await withTaskGroup(of: Void.self) { group in
             for subject in subjects {

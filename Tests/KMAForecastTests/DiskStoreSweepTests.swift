@@ -11,7 +11,7 @@ struct DiskStoreSweepTests {
 
     private func put(_ name: String, at instant: Date) async {
         await DiskStore(directory: folder).put(
-            StoredAnswer(fetchedAt: instant, status: 200, body: Data("{}".utf8)),
+            StoredAnswer(fetchedAt: instant, status: 200, body: Array("{}".utf8)),
             for: StoredSubject(scope: .forTests, feed: .openWeatherForecast, name: name),
             issue: instant
         )

@@ -20,7 +20,7 @@ struct DiskStoreTests {
     private let scope = StoreScope.forTests.name
 
     private func answer(_ body: String) -> StoredAnswer {
-        StoredAnswer(fetchedAt: issue, status: 200, body: Data(body.utf8))
+        StoredAnswer(fetchedAt: issue, status: 200, body: Array(body.utf8))
     }
 
     private func put(_ body: String, of name: String = "11B20601", hoursLater: Double = 0) async {

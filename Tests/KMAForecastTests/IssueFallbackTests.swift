@@ -104,7 +104,7 @@ struct IssueFallbackTests {
         other.upstream.answers[.shortTerm] = { [sample = harness.upstream.now] request in
             guard request["base_time"] != "0200" else { return .noData }
             let answer = SampleFeeds.answer(to: request.target, at: sample)
-            return StubAnswer(status: 200, headers: [], body: Array(answer.body))
+            return StubAnswer(status: 200, headers: [], body: answer.body)
         }
         let report = try await other.forecaster(openWeather: false).seoul()
         #expect(report[.shortTerm]?.status == .partial)

@@ -104,7 +104,7 @@ struct QuotaTrackerCooldownTests {
         let configuration = ForecasterConfiguration(
             kma: nil,
             openWeather: api,
-            transport: Transport { _, _ in HTTPAnswer(status: 429, body: Data()) },
+            transport: Transport { _, _ in HTTPAnswer(status: 429, body: []) },
             store: scratch.store,
             now: { clock.now }
         )

@@ -8,14 +8,14 @@ struct StoredAnswerTests {
     private static let answer = StoredAnswer(
         fetchedAt: Date(timeIntervalSince1970: 1_791_093_600.25),
         status: 200,
-        body: Data("{\"response\":\n\"서울\"}".utf8)
+        body: Array("{\"response\":\n\"서울\"}".utf8)
     )
 
     @Test(
         "It reads back as it was kept",
         arguments: [
-            answer, StoredAnswer(fetchedAt: Date(timeIntervalSince1970: 0), status: 503, body: Data()),
-            StoredAnswer(fetchedAt: .distantPast, status: 200, body: Data([0, 10, 13, 255, 254, 10, 10])),
+            answer, StoredAnswer(fetchedAt: Date(timeIntervalSince1970: 0), status: 503, body: []),
+            StoredAnswer(fetchedAt: .distantPast, status: 200, body: [0, 10, 13, 255, 254, 10, 10]),
         ]
     )
     func roundTrip(answer: StoredAnswer) {

@@ -19,7 +19,7 @@ struct SampleAnswers {
     }
 
     func object(_ target: String) throws -> Object {
-        let body = SampleFeeds.answer(to: target, at: now).body
+        let body = Data(SampleFeeds.answer(to: target, at: now).body)
         return try #require(try JSONSerialization.jsonObject(with: body) as? Object)
     }
 

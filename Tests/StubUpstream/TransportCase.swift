@@ -125,14 +125,14 @@ extension TransportCase {
             ]
             guard let answer = await check.answer() else { return }
             check.expect(answer.status == 200, "status \(answer.status)")
-            check.expect(answer.body == Data(body), "\(answer.body.count) bytes, not the 100000 sent")
+            check.expect(answer.body == body, "\(answer.body.count) bytes, not the 100000 sent")
         },
         TransportCase("A refusal is an answer like any other, with its status and its body") { check in
             for status in [400, 401, 403, 404, 429, 500, 502, 503, 504] {
                 check.upstream.answers = [.midTemperature: { _ in .text("because", status: status) }]
                 guard let answer = await check.answer() else { return }
                 check.expect(answer.status == status, "\(answer.status) instead of \(status)")
-                check.expect(answer.body == Data("because".utf8), "the body of \(status) is lost")
+                check.expect(answer.body == Array("because".utf8), "the body of \(status) is lost")
             }
         },
         TransportCase("A refusal that asks for a password is an answer, too") { check in
@@ -149,7 +149,7 @@ extension TransportCase {
                 guard let answer = await check.answer() else { return }
                 check.expect(answer.status == 401, "\(answer.status) where \(scheme) is asked for")
                 check.expect(
-                    answer.body == Data("because".utf8),
+                    answer.body == Array("because".utf8),
                     "the body is lost where \(scheme) is asked for"
                 )
             }

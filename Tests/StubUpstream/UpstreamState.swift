@@ -60,7 +60,7 @@ struct UpstreamState: Sendable {
         { request in
             let sample = SampleFeeds.answer(to: request.target, at: now)
             var answer = StubAnswer.json("", status: sample.status)
-            answer.body = Array(sample.body)
+            answer.body = sample.body
             return answer
         }
     }

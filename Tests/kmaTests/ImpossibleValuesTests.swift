@@ -129,8 +129,8 @@ private struct Impossible: Sendable {
     var fields: Set<String>
 
     /// A body with the value in place of those of the fields.
-    func replaced(in body: Data) -> String {
-        guard let json = try? JSONSerialization.jsonObject(with: body),
+    func replaced(in body: [UInt8]) -> String {
+        guard let json = try? JSONSerialization.jsonObject(with: Data(body)),
             let bytes = try? JSONSerialization.data(withJSONObject: replaced(in: json))
         else { return String(decoding: body, as: UTF8.self) }
         return String(decoding: bytes, as: UTF8.self)

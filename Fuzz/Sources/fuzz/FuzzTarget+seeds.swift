@@ -29,13 +29,13 @@ extension FuzzTarget {
         case .forecast:
             bodies(.openWeatherForecast(latitude: 37.57, longitude: 126.98, gateway: .any), .observation)
         case .jsonReader: comparedBodies
-        case .faults: Self.faultBodies.map { Reading.seed(Data($0.utf8)) }
+        case .faults: Self.faultBodies.map { Reading.seed($0.utf8) }
         case .keptAnswer:
             Self.faultBodies.prefix(4).map {
                 StoredAnswer(
                     fetchedAt: Date(timeIntervalSince1970: 1_791_104_400),
                     status: 200,
-                    body: Data($0.utf8)
+                    body: Array($0.utf8)
                 ).file
             }
         case .httpDate, .dotEnv, .settings, .place, .point, .search: lines.map { Data($0.utf8) }
@@ -55,11 +55,11 @@ extension FuzzTarget {
             seeds += target.seeds.map { ReaderComparison.seed(subject, $0.dropFirst()) }
         }
         for subject in [ReaderComparison.Subject.numbers, .integers, .texts] {
-            seeds.append(ReaderComparison.seed(subject, Data(values.utf8)))
+            seeds.append(ReaderComparison.seed(subject, values.utf8))
         }
         let repeated = #"{"a":1,"b":"x","a":null,"\u0063":[{"d":2,}]}"#
-        seeds.append(ReaderComparison.seed(.fields, Data(repeated.utf8)))
-        seeds += Self.faultBodies.map { ReaderComparison.seed(.rows, Data($0.utf8)) }
+        seeds.append(ReaderComparison.seed(.fields, repeated.utf8))
+        seeds += Self.faultBodies.map { ReaderComparison.seed(.rows, $0.utf8) }
         return seeds
     }
 
@@ -137,7 +137,7 @@ extension FuzzTarget {
         }
     }
 
-    private func thinned(_ body: Data) -> Data {
+    private func thinned(_ body: [UInt8]) -> [UInt8] {
         let start = "\"item\":[{"
         let text = String(decoding: body, as: UTF8.self)
         guard let open = text.firstRange(of: start), let close = text.firstRange(of: "}]}"),
@@ -146,6 +146,6 @@ extension FuzzTarget {
         // Thirteen categories a step at the most: every thirty-first row is of another one.
         let some = stride(from: 0, to: rows.count, by: 31).map { rows[$0] }
         let end = "}]},\"pageNo\":1,\"numOfRows\":1500,\"totalCount\":\(some.count)}}}"
-        return Data((text[..<open.upperBound] + some.joined(separator: "},{") + end).utf8)
+        return Array((text[..<open.upperBound] + some.joined(separator: "},{") + end).utf8)
     }
 }

@@ -26,7 +26,7 @@ struct Reading {
 
     init(_ input: Data) {
         let choice = Int(input.first ?? 0)
-        answer = HTTPAnswer(status: Reading.statuses[choice & 15], body: Data(input.dropFirst()))
+        answer = HTTPAnswer(status: Reading.statuses[choice & 15], body: Array(input.dropFirst()))
         // The width of the terminal and its colours go by the length, so that each form meets each of them.
         let count = input.count
         style = Style(
@@ -38,8 +38,8 @@ struct Reading {
     }
 
     /// A seed: a body under status 200 from an issue of 02, 05, 08 … 23시.
-    static func seed(_ body: Data, hour: Int = 2) -> Data {
-        Data([UInt8((hour - 2) / 3) << 4]) + body
+    static func seed(_ body: some Sequence<UInt8>, hour: Int = 2) -> Data {
+        Data([UInt8((hour - 2) / 3) << 4] + Array(body))
     }
 
     /// Reads the body, merges it into a week of its own, and renders that in every form: as the service and its page

@@ -37,14 +37,14 @@ struct JSONReader {
     private var readKeys: [ShortText] = []
 
     /// What a closure reads of a document; `nil` where it finds nothing, or the whole is not a JSON document.
-    static func read<Value>(_ body: Data, _ value: (inout JSONReader) -> Value?) -> Value? {
+    static func read<Value>(_ body: [UInt8], _ value: (inout JSONReader) -> Value?) -> Value? {
         var json = JSONReader(body)
         let value = value(&json)
         return json.end() ? value : nil
     }
 
-    private init(_ body: Data) {
-        bytes = [UInt8](body)
+    private init(_ body: [UInt8]) {
+        bytes = body
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 

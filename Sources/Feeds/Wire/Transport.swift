@@ -34,12 +34,12 @@ public struct HTTPAnswer: Sendable, Equatable {
     /// HTTP status.
     public var status: Int
     /// The body as it came, at most ``Transport/maximumBody`` bytes.
-    public var body: Data
+    public var body: [UInt8]
     /// The upstream's time, from the `Date` header.
     public var date: Date?
 
     /// An answer from its parts.
-    public init(status: Int, body: Data, date: Date? = nil) {
+    public init(status: Int, body: [UInt8], date: Date? = nil) {
         self.status = status
         self.body = body
         self.date = date

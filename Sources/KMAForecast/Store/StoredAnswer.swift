@@ -14,12 +14,12 @@ public struct StoredAnswer: Sendable, Equatable {
     /// Its HTTP status.
     public var status: Int
     /// Its body as it came.
-    public var body: Data
+    public var body: [UInt8]
 
     private static let mark = "kma-answer-1"
 
     /// An answer from its parts.
-    public init(fetchedAt: Date, status: Int, body: Data) {
+    public init(fetchedAt: Date, status: Int, body: [UInt8]) {
         self.fetchedAt = fetchedAt
         self.status = status
         self.body = body
@@ -29,7 +29,7 @@ public struct StoredAnswer: Sendable, Equatable {
     public init?(file: Data) {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
-        body = Data(file[file.index(after: end)...])
+        body = [UInt8](file[file.index(after: end)...])
         // A time beyond the year 9999 would not fit the calendar.
         guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]),
             abs(seconds) < 253_402_300_800,
@@ -48,7 +48,7 @@ public struct StoredAnswer: Sendable, Equatable {
     }
 
     /// FNV-1a, 64 bits: against torn and mangled files, not against forgers.
-    private static func checksum(of body: Data) -> UInt64 {
+    private static func checksum(of body: [UInt8]) -> UInt64 {
         body.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

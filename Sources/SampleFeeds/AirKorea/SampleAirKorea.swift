@@ -116,7 +116,7 @@ extension HTTPAnswer {
     fileprivate static func airKorea(items: [String]) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
-            body: Data(
+            body: Array(
                 #"{"response":{"body":{"totalCount":\#(items.count),"items":[\#(items.joined(separator: ","))],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
                     .utf8
             )

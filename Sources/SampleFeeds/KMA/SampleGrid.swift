@@ -105,7 +105,7 @@ extension HTTPAnswer {
     static func kma(items: String, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
-            body: Data(
+            body: Array(
                 """
                 {"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON",\
                 "items":{"item":[\(items)]},"pageNo":\(page),"numOfRows":\(rows),"totalCount":\(total)}}}
@@ -118,7 +118,7 @@ extension HTTPAnswer {
     static func kma(code: String, message: String) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
-            body: Data(#"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#.utf8)
+            body: Array(#"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#.utf8)
         )
     }
 

@@ -34,15 +34,15 @@ extension SampleFeeds {
     /// reads them.
     static func warningTable(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
-        var body = Data("#START7777\n# REG_UP REG_UP_KO REG_ID REG_KO TM_FC TM_EF WRN LVL CMD ED_TM\n".utf8)
+        var body = Array("#START7777\n# REG_UP REG_UP_KO REG_ID REG_KO TM_FC TM_EF WRN LVL CMD ED_TM\n".utf8)
         for warning in warnings.all {
             for zone in warning.zones {
                 let times = "\(warnings.issuedAt), \(warnings.issuedAt), "
-                body += Data("\(zone.parent ?? "L1000000"), , \(zone.code), , \(times)".utf8)
+                body += Array("\(zone.parent ?? "L1000000"), , \(zone.code), , \(times)".utf8)
                 for word in [warning.kind.rawValue, warning.isSevere ? "경보" : "주의", "발표"] {
-                    body += Data(koreanBytes[word] ?? []) + Data(", ".utf8)
+                    body += (koreanBytes[word] ?? []) + Array(", ".utf8)
                 }
-                body += Data(",=\n".utf8)
+                body += Array(",=\n".utf8)
             }
         }
         return HTTPAnswer(status: 200, body: body)

@@ -37,7 +37,7 @@ struct SampleOpenWeatherRequest {
         let message =
             request["lat"] == nil || request["lon"] == nil
             ? "Nothing to geocode" : hasLatitude ? "wrong longitude" : "wrong latitude"
-        return HTTPAnswer(status: 400, body: Data(#"{"cod":"400","message":"\#(message)"}"#.utf8))
+        return HTTPAnswer(status: 400, body: Array(#"{"cod":"400","message":"\#(message)"}"#.utf8))
     }
 
     /// °C in the requested units, kelvin by default.
@@ -81,7 +81,7 @@ extension SampleFeeds {
             \(hour.falls(over: 1, amount: hour.amount)),"clouds":{"all":\(hour.cloudCover)},"dt":\(seconds),\
             "sys":{"country":"KR"\(sun(of: observed, at: point))},"timezone":32400,"id":0,"name":"Sample","cod":200}
             """
-        return HTTPAnswer(status: 200, body: Data(body.utf8))
+        return HTTPAnswer(status: 200, body: Array(body.utf8))
     }
 
     /// `,"sunrise":…,"sunset":…` of the day in Korea.
@@ -113,7 +113,7 @@ extension SampleFeeds {
             "city":{"id":0,"name":"Sample","coord":{"lat":\(wanted.latitude.plain(4)),"lon":\(wanted.longitude.plain(4))},\
             "country":"KR","population":0,"timezone":32400\(sun(of: now, at: point))}}
             """
-        return HTTPAnswer(status: 200, body: Data(body.utf8))
+        return HTTPAnswer(status: 200, body: Array(body.utf8))
     }
 
     private static func slot(

@@ -57,7 +57,7 @@ enum CodableKMA {
     private static func items<Item: Decodable>(_ type: Item.Type, in answer: HTTPAnswer) throws(FeedError)
         -> [Item]
     {
-        guard let envelope = try? JSONDecoder().decode(CodableEnvelope<Item>.self, from: answer.body) else {
+        guard let envelope = try? JSONDecoder().decode(CodableEnvelope<Item>.self, from: answer.data) else {
             throw FeedError(status: answer.status)
         }
         if let fault = envelope.fault { throw fault }

@@ -5,7 +5,7 @@ import Foundation
 /// OpenWeather's answers as JSONDecoder reads them.
 enum CodableOpenWeather {
     static func current(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
-        guard let body = try? JSONDecoder().decode(Step.self, from: answer.body), let time = body.instant,
+        guard let body = try? JSONDecoder().decode(Step.self, from: answer.data), let time = body.instant,
             let temperature = body.temperature
         else { throw FeedError(.malformedResponse) }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
@@ -25,7 +25,7 @@ enum CodableOpenWeather {
     }
 
     static func forecast(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
-        guard let body = try? JSONDecoder().decode(Forecast.self, from: answer.body) else {
+        guard let body = try? JSONDecoder().decode(Forecast.self, from: answer.data) else {
             throw FeedError(.malformedResponse)
         }
         let slots = body.list.compactMap { $0.value.flatMap(slot) }

@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 
 // What JSONDecoder says of single values, as lenient as the feeds are. Numbers go around what Foundation gets wrong: it
@@ -56,6 +57,11 @@ extension SingleValueDecodingContainer {
         guard let number, let integer = try? decode(Int.self) else { return nil }
         return number.magnitude < 0x1p53 || (try? decode(Decimal.self)) == Decimal(integer) ? integer : nil
     }
+}
+
+extension HTTPAnswer {
+    /// The body as JSONDecoder takes it.
+    var data: Data { Data(body) }
 }
 
 /// A whole document, each of whose values is decoded: JSONDecoder alone does not look at what nobody asks for.

@@ -20,11 +20,11 @@ struct ReaderComparison {
     init(_ input: Data) {
         let choice = input.first ?? 0
         subject = Subject(rawValue: choice & 15) ?? .fields
-        answer = HTTPAnswer(status: [200, 200, 200, 403][Int(choice >> 6)], body: Data(input.dropFirst()))
+        answer = HTTPAnswer(status: [200, 200, 200, 403][Int(choice >> 6)], body: Array(input.dropFirst()))
     }
 
-    static func seed(_ subject: Subject, _ body: Data) -> Data {
-        Data([subject.rawValue]) + body
+    static func seed(_ subject: Subject, _ body: some Sequence<UInt8>) -> Data {
+        Data([subject.rawValue] + Array(body))
     }
 
     /// Stops where the two differ.
@@ -35,7 +35,7 @@ struct ReaderComparison {
             return
         }
         let isDocument = JSONReader.read(answer.body) { $0.skip() } != nil
-        precondition(isDocument == CodableDocument.isDocument(answer.body), "the same verdict")
+        precondition(isDocument == CodableDocument.isDocument(answer.data), "the same verdict")
         switch subject {
         case .numbers: expectSame({ list { $0.number() } }, { decoded([CodableNumber].self)?.map(\.value) })
         case .integers:
@@ -138,7 +138,7 @@ struct ReaderComparison {
     }
 
     private func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
-        CodableDocument.isDocument(answer.body) ? try? JSONDecoder().decode(type, from: answer.body) : nil
+        CodableDocument.isDocument(answer.data) ? try? JSONDecoder().decode(type, from: answer.data) : nil
     }
 
     private func outcome<Value>(_ read: (HTTPAnswer) throws -> Value) -> Result<Value, FeedError> {
