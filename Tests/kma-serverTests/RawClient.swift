@@ -42,11 +42,12 @@ struct RawClient: Sendable {
     }
 
     /// Sends whatever bytes, in pieces of so many with a moment between them, and closes this side if that is asked for.
-    /// Gives what comes back until the other side closes; one that does not within twenty seconds is left.
+    /// Gives what comes back until the other side closes; one that does not within a minute is left. On a busy machine
+    /// the moments between a hundred pieces add up to more than twenty seconds.
     func raw(_ text: String, inPiecesOf size: Int = .max, finishes: Bool = false) async throws -> String {
         let channel = try await connect()
         return try await channel.executeThenClose { inbound, outbound in
-            let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(20)) {
+            let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(60)) {
                 channel.channel.close(promise: nil)
             }
             defer { deadline.cancel() }
