@@ -19,24 +19,29 @@ extension SampleFeeds {
             ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
         // Without `ver` there is no PM2.5, and before 1.3 there are no grades of the hour.
         let version = request.number("ver") ?? 0
-        let rows = stations.map { station in
+        var rows = SampleRows()
+        for station in stations {
             let air = SampleAir(named: station.name)
             let (pm10, pm25) = (air.pm10(hour.date, hour.hour), air.pm25(hour.date, hour.hour))
             let ozone = air.ozone(hour.date, hour.hour)
             let grades = (pm10: AirGrade(pm10: pm10).number, pm25: AirGrade(pm25: pm25).number)
-            var row =
-                #"{"so2Grade":"1","coFlag":null,"khaiValue":"60","so2Value":"0.003","coValue":"0.4","pm10Flag":null,"o3Grade":"\#(AirGrade(ozone: ozone).number)","#
-                + #""pm10Value":"\#(pm10)","khaiGrade":"2","sidoName":"\#(station.province)","no2Flag":null,"no2Grade":"1","o3Flag":null,"so2Flag":null,"#
-                + #""dataTime":"\#(time)","coGrade":"1","no2Value":"0.019","stationName":"\#(station.name)","pm10Grade":"\#(grades.pm10)","o3Value":"\#(ozone.plain(3))""#
-            if version >= 1 {
-                row += #","pm25Value":"\#(pm25)","pm25Grade":"\#(grades.pm25)","pm25Flag":null"#
-            }
-            if version >= 1.3 {
-                row += #","pm10Grade1h":"\#(grades.pm10)","pm25Grade1h":"\#(grades.pm25)""#
-            }
-            return row + "}"
+            rows.append(
+                #"{"so2Grade":"1","coFlag":null,"khaiValue":"60","so2Value":"0.003","coValue":"0.4","pm10Flag":null,"o3Grade":""#,
+                #"\#(AirGrade(ozone: ozone).number)","pm10Value":"\#(pm10)","khaiGrade":"2","sidoName":""#,
+                station.province,
+                #"","no2Flag":null,"no2Grade":"1","o3Flag":null,"so2Flag":null,"dataTime":""#,
+                time,
+                #"","coGrade":"1","no2Value":"0.019","stationName":""#,
+                station.name,
+                #"","pm10Grade":"\#(grades.pm10)","o3Value":"\#(ozone.plain(3))""#,
+                version >= 1
+                    ? #","pm25Value":"\#(pm25)","pm25Grade":"\#(grades.pm25)","pm25Flag":null"# : "",
+                version >= 1.3
+                    ? #","pm10Grade1h":"\#(grades.pm10)","pm25Grade1h":"\#(grades.pm25)""# : "",
+                "}"
+            )
         }
-        return .airKorea(items: rows)
+        return .airKorea(rows)
     }
 
     /// `getMinuDustFrcstDspth`: the issues of a day, each for that day and the next.
@@ -51,13 +56,16 @@ extension SampleFeeds {
                 (code, date, zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ","))
             }
         }
-        let rows = issues.flatMap { hour in
-            subjects.map { code, date, words in
-                #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 예시 자료입니다.","informOverall":"○ [미세먼지] 예시 자료입니다.","#
-                    + #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
+        var rows = SampleRows()
+        for hour in issues {
+            for (code, date, words) in subjects {
+                rows.append(
+                    #"{"informCode":"\#(code)","actionKnack":null,"informCause":"○ [미세먼지] 예시 자료입니다.","informOverall":"○ [미세먼지] 예시 자료입니다.","#,
+                    #""informData":"\#(date)","informGrade":"\#(words)","dataTime":"\#(day) \#(hour < 10 ? "0" : "")\#(hour)시 발표","imageUrl1":null}"#
+                )
             }
         }
-        return .airKorea(items: rows)
+        return .airKorea(rows)
     }
 
     /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from half past five on.
@@ -65,7 +73,7 @@ extension SampleFeeds {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
             return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
         }
-        if day.at(hour: 17, minute: 30) > now { return .airKorea(items: []) }
+        if day.at(hour: 17, minute: 30) > now { return .airKorea(SampleRows()) }
         let days = zip(["One", "Two", "Three", "Four"], 3...6).map { name, offset in
             let date = day + offset
             let words = zones.map { zone in
@@ -76,9 +84,11 @@ extension SampleFeeds {
             return
                 #""frcst\#(name)Dt":"\#(date)","frcst\#(name)Cn":"\#(words.joined(separator: ", ")), 신뢰도 : 보통""#
         }
-        return .airKorea(items: [
+        var rows = SampleRows()
+        rows.append(
             "{\(days.joined(separator: ",")),\"gwthcnd\":\"예시 자료입니다.\",\"presnatnDt\":\"\(day)\"}"
-        ])
+        )
+        return .airKorea(rows)
     }
 
     /// The zones of the forecast in its order.
@@ -113,13 +123,10 @@ extension SampleAir {
 
 extension HTTPAnswer {
     /// 에어코리아's envelope: the items are a list at once, the body comes before the header.
-    fileprivate static func airKorea(items: [String]) -> HTTPAnswer {
-        HTTPAnswer(
-            status: 200,
-            body: Array(
-                #"{"response":{"body":{"totalCount":\#(items.count),"items":[\#(items.joined(separator: ","))],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
-                    .utf8
-            )
-        )
+    fileprivate static func airKorea(_ rows: SampleRows) -> HTTPAnswer {
+        let start = #"{"response":{"body":{"totalCount":\#(rows.count),"items":["#
+        let end =
+            #"],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
+        return HTTPAnswer(status: 200, body: Array(start.utf8) + rows.json + Array(end.utf8))
     }
 }

@@ -65,12 +65,26 @@ struct SampleGridRequest {
 
     /// The requested page of the rows; a page past the last one has no data. Of the total the rows behind the page may be
     /// missing.
-    func page(of rows: [String], total: Int) -> HTTPAnswer {
+    func page(of rows: SampleRows, total: Int) -> HTTPAnswer {
         let start = self.rows(in: page - 1)
         guard start < rows.count else { return .kmaNoData }
-        let items = rows[start...].prefix(rowsPerPage).joined(separator: ",")
+        let items = rows.json(from: start, atMost: rowsPerPage)
         return .kma(items: items, page: page, rows: rowsPerPage, total: total)
     }
+
+    /// The beginning of a row up to its category; the base time is as the answer gives it.
+    func rowStart(_ time: String) -> String {
+        #"{"baseDate":"\#(Self.day(base.date))","baseTime":"\#(time)","category":""#
+    }
+
+    /// What stands between the category and the value of a row, for an hour of ``base``'s day or a later one.
+    func slot(_ hour: Int) -> String {
+        let day = Self.day(base.date + hour / 24)
+        return #"","fcstDate":"\#(day)","fcstTime":"\#(Self.time(hour % 24))","fcstValue":""#
+    }
+
+    /// What follows the value of a row.
+    var rowEnd: String { "\"\(cellFields)}" }
 
     /// `20261004`.
     static func day(_ date: KoreanDate) -> String {
@@ -102,16 +116,11 @@ struct SampleRefusal: Error {
 
 extension HTTPAnswer {
     /// KMA's envelope around the items of one page.
-    static func kma(items: String, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
-        HTTPAnswer(
-            status: 200,
-            body: Array(
-                """
-                {"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON",\
-                "items":{"item":[\(items)]},"pageNo":\(page),"numOfRows":\(rows),"totalCount":\(total)}}}
-                """.utf8
-            )
-        )
+    static func kma(items: some Sequence<UInt8>, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
+        let start =
+            #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","items":{"item":["#
+        let end = #"]},"pageNo":\#(page),"numOfRows":\#(rows),"totalCount":\#(total)}}}"#
+        return HTTPAnswer(status: 200, body: Array(start.utf8) + items + Array(end.utf8))
     }
 
     /// KMA's envelope with a result code alone.

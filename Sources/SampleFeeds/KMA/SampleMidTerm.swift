@@ -62,7 +62,7 @@ extension SampleFeeds {
             item += field("taMin\(day)", temperatures.low, spread: spread(day, date, in: 0))
             item += field("taMax\(day)", temperatures.high, spread: spread(day, date, in: 1))
         }
-        return .kma(items: item + "}", rows: request.integer("numOfRows") ?? 10, total: 1)
+        return .kma(items: (item + "}").utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
 
     private static func field(_ name: String, _ value: Double, spread: (low: Int, high: Int)) -> String {
@@ -104,7 +104,7 @@ extension SampleFeeds {
             }
         }
         return .kma(
-            items: #"{"regId":"\#(zone.code)""# + chances + words + "}",
+            items: (#"{"regId":"\#(zone.code)""# + chances + words + "}").utf8,
             rows: request.integer("numOfRows") ?? 10,
             total: 1
         )

@@ -18,7 +18,7 @@ extension SampleFeeds {
         let weathers = zones.map { SampleWeather(SamplePoint($0)) }
         let outlook = SampleOutlook(of: weathers, for: issue.days.map { issue.date + $0 })
         let text = outlook.lines.joined(separator: #"\n"#)
-        return .kma(items: #"{"wfSv":"\#(text)"}"#, rows: request.integer("numOfRows") ?? 10, total: 1)
+        return .kma(items: #"{"wfSv":"\#(text)"}"#.utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
 }
 

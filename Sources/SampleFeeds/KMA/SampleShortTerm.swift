@@ -63,27 +63,14 @@ private struct SampleShortTermSlots {
     }
 
     /// The rows up to the end of the wanted page, and those of the slot that it ends in.
-    func rows(_ wanted: SampleGridRequest) -> [String] {
-        let head =
-            #"{"baseDate":"\#(SampleGridRequest.day(base.date))","baseTime":"\#(SampleGridRequest.time(base.hour))","category":""#
-        var rows: [String] = []
-        rows.reserveCapacity(1_100)
+    func rows(_ wanted: SampleGridRequest) -> SampleRows {
+        let (start, end) = (wanted.rowStart(SampleGridRequest.time(base.hour)), wanted.rowEnd)
+        var rows = SampleRows()
         for hour in hours {
             if rows.count >= wanted.rowsToPageEnd { break }
-            let date = base.date + hour / 24
-            let slot =
-                #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))","fcstValue":""#
-            for (category, value) in values(date, hour, wanted.weather) {
-                // Appended piece by piece: a chain of `+` would allocate several strings for each of a thousand rows.
-                var row = head
-                row.reserveCapacity(160)
-                row += category
-                row += slot
-                row += value
-                row += "\""
-                row += wanted.cellFields
-                row += "}"
-                rows.append(row)
+            let slot = wanted.slot(hour)
+            for (category, value) in values(base.date + hour / 24, hour, wanted.weather) {
+                rows.append(start, category, slot, value, end)
             }
         }
         return rows
@@ -97,7 +84,7 @@ private struct SampleShortTermSlots {
         guard let weather else { return Self.categories.map { ($0, "0") } }
         let slot = hour <= lastHourly ? weather.hour(date, hour % 24) : weather.threeHours(date, hour % 24)
         let amounts = amounts(slot, hour)
-        var values = [
+        var values: [(category: String, value: String)] = [
             ("TMP", String(slot.temperature.whole)),
             ("UUU", slot.wind.eastward.plain(1)), ("VVV", slot.wind.northward.plain(1)),
             ("VEC", String(slot.windDegrees)), ("WSD", amounts.wind),
@@ -157,20 +144,14 @@ extension SampleFeeds {
         gridAnswer(request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }
             let base = wanted.base
-            let time = SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute)
-            let head =
-                #"{"baseDate":"\#(SampleGridRequest.day(base.date))","baseTime":"\#(time)","category":""#
+            let start = wanted.rowStart(SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute))
+            let end = wanted.rowEnd
             let slots = (base.hour + 1...base.hour + 6).map { hour in
-                let date = base.date + hour / 24
-                let when =
-                    #"","fcstDate":"\#(SampleGridRequest.day(date))","fcstTime":"\#(SampleGridRequest.time(hour % 24))""#
-                return (when, wanted.weather?.hour(date, hour % 24))
+                (wanted.slot(hour), wanted.weather?.hour(base.date + hour / 24, hour % 24))
             }
-            let rows = nextHoursCategories.flatMap { category, value in
-                slots.map { when, hour in
-                    head + category + when + #","fcstValue":"\#(hour.map(value) ?? "0")""# + wanted.cellFields
-                        + "}"
-                }
+            var rows = SampleRows()
+            for (category, value) in nextHoursCategories {
+                for (slot, hour) in slots { rows.append(start, category, slot, hour.map(value) ?? "0", end) }
             }
             return wanted.page(of: rows, total: rows.count)
         }
@@ -197,10 +178,11 @@ extension SampleFeeds {
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         gridAnswer(request, at: now, after: 10, keptFor: 1) { wanted in
             guard wanted.base.minute == 0 else { return nil }
-            let day = SampleGridRequest.day(wanted.base.date)
-            let time = SampleGridRequest.time(wanted.base.hour)
-            let rows = nowcastValues(wanted).map { category, value in
-                #"{"baseDate":"\#(day)","baseTime":"\#(time)","category":"\#(category)"\#(wanted.cellFields),"obsrValue":"\#(value)"}"#
+            let start = wanted.rowStart(SampleGridRequest.time(wanted.base.hour))
+            let middle = "\"\(wanted.cellFields),\"obsrValue\":\""
+            var rows = SampleRows()
+            for (category, value) in nowcastValues(wanted) {
+                rows.append(start, category, middle, value, "\"}")
             }
             return wanted.page(of: rows, total: rows.count)
         }

@@ -13,7 +13,7 @@ extension SampleFeeds {
         let warnings = SampleWarnings(at: now)
         let item =
             #"{"other":"o 없음\r\n\r\n","t6":"\#(warnings.text)","t7":"o 없음","tmEf":"\#(warnings.issuedAt)","tmFc":\#(warnings.issuedAt),"tmSeq":1}"#
-        return .kma(items: item, rows: 10, total: 1)
+        return .kma(items: item.utf8, rows: 10, total: 1)
     }
 
     /// `getPwnCd`: the same as events, each of the zones issued at five in the morning.
@@ -25,7 +25,7 @@ extension SampleFeeds {
             }
         }
         if rows.isEmpty { return .kmaNoData }
-        return .kma(items: rows.joined(separator: ","), rows: max(rows.count, 1), total: rows.count)
+        return .kma(items: rows.joined(separator: ",").utf8, rows: max(rows.count, 1), total: rows.count)
     }
 }
 
@@ -101,11 +101,11 @@ struct SampleWarnings {
         let date = time.hour < 5 ? time.date + -1 : time.date
         issuedAt = KoreanTime(date.at(hour: 5)).compact
         let cities = SampleWarnings.cities.map { city in
-            (city.zone, SampleWarnings.levels(city.weather, on: date))
+            (zone: city.zone, levels: SampleWarnings.levels(city.weather, on: date))
         }
         all = Kind.allCases.flatMap { kind in
             [true, false].compactMap { isSevere in
-                let zones = cities.filter { $0.1[kind] == isSevere }.map(\.0)
+                let zones = cities.filter { $0.levels.contains { $0 == (kind, isSevere) } }.map(\.zone)
                 return zones.isEmpty ? nil : Warning(kind: kind, isSevere: isSevere, zones: zones)
             }
         }
@@ -129,15 +129,18 @@ struct SampleWarnings {
 
     /// The kinds that a day's weather reaches, each with whether it is 경보. KMA's thresholds, with the air temperature
     /// for the apparent one and a day for the hours (기상청 특보 발표기준); dust comes with wind out of the dry north-west.
-    private static func levels(_ weather: SampleWeather, on date: KoreanDate) -> [Kind: Bool] {
+    private static func levels(
+        _ weather: SampleWeather,
+        on date: KoreanDate
+    ) -> [(kind: Kind, isSevere: Bool)] {
         let day = weather.day(date)
         let (rain, snow) = day.fallen
-        var levels: [Kind: Bool] = [:]
-        if rain >= 60 { levels[.heavyRain] = rain >= 90 }
-        if snow >= 5 { levels[.heavySnow] = snow >= 20 }
-        if day.high >= 33 { levels[.heatWave] = day.high >= 35 }
-        if day.low <= -12 { levels[.coldWave] = day.low <= -15 }
-        if rain == 0, SampleAir.isYellowDust(on: date) { levels[.yellowDust] = false }
+        var levels: [(Kind, Bool)] = []
+        if rain >= 60 { levels.append((.heavyRain, rain >= 90)) }
+        if snow >= 5 { levels.append((.heavySnow, snow >= 20)) }
+        if day.high >= 33 { levels.append((.heatWave, day.high >= 35)) }
+        if day.low <= -12 { levels.append((.coldWave, day.low <= -15)) }
+        if rain == 0, SampleAir.isYellowDust(on: date) { levels.append((.yellowDust, false)) }
         return levels
     }
 
@@ -146,8 +149,8 @@ struct SampleWarnings {
         let zones = WarningZones.ofKorea
         return Gazetteer.temperatureZones.compactMap { city in
             let named = zones.zones(named: city.name)
-            guard Set(named.map { zones.top(of: $0) }).count == 1,
-                let zone = named.first(where: { $0.parent == nil }) ?? named.first
+            guard let zone = named.first(where: { $0.parent == nil }) ?? named.first,
+                named.allSatisfy({ zones.top(of: $0) == zones.top(of: zone) })
             else { return nil }
             return (zone, SampleWeather(SamplePoint(city)))
         }
