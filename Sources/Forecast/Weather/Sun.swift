@@ -32,11 +32,12 @@ public struct Sun: Sendable, Hashable {
 
     /// Whether the sun is below the horizon at an instant.
     public static func isDown(at instant: Date, latitude: Double, longitude: Double) -> Bool {
-        guard let sun = Sun(on: KoreanDate(of: instant), latitude: latitude, longitude: longitude) else {
-            return false
-        }
-        return instant < sun.rise || instant >= sun.set
+        let sun = Sun(on: KoreanDate(of: instant), latitude: latitude, longitude: longitude)
+        return sun?.isDown(at: instant) ?? false
     }
+
+    /// Whether it is below the horizon at an instant of its day.
+    func isDown(at instant: Date) -> Bool { instant < rise || instant >= set }
 
     private static func crossing(near noon: Date, latitude: Double, longitude: Double, sign: Double) -> Date?
     {

@@ -35,8 +35,15 @@ public struct Week: Sendable, Hashable {
         longitude: Double,
         preferring preference: Preference = .kma
     ) {
+        // A day has many steps and one sun.
+        var suns: [KoreanDate: Sun] = [:]
+        func sun(on date: KoreanDate) -> Sun? {
+            if let known = suns[date] { return known }
+            suns[date] = Sun(on: date, latitude: latitude, longitude: longitude)
+            return suns[date]
+        }
         func sunIsDown(at instant: Date) -> Bool {
-            Sun.isDown(at: instant, latitude: latitude, longitude: longitude)
+            sun(on: KoreanDate(of: instant))?.isDown(at: instant) ?? false
         }
         let thisHour = KoreanTime(now).date.at(hour: KoreanTime(now).hour)
         let kmaSlots = [Slot].merged([readings.nextHours?.slots ?? [], readings.shortTerm?.slots ?? []])
@@ -53,7 +60,7 @@ public struct Week: Sendable, Hashable {
         current = conditions.observation.map { observation in
             var observation = observation
             observation.condition = conditions.condition
-            let sun = Sun(on: KoreanDate(of: now), latitude: latitude, longitude: longitude)
+            let sun = sun(on: KoreanDate(of: now))
             observation.sunrise = observation.sunrise ?? sun?.rise
             observation.sunset = observation.sunset ?? sun?.set
             return observation
@@ -61,7 +68,7 @@ public struct Week: Sendable, Hashable {
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
         days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order).map { day in
             var day = day
-            day.sun = Sun(on: day.date, latitude: latitude, longitude: longitude)
+            day.sun = sun(on: day.date)
             return day
         }
     }
