@@ -112,5 +112,10 @@ extension ParsableCommand {
     }
 }
 
+extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
+    /// The parser's own way builds a key path for each type, as long as the rest of its parsing of an option.
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+}
+
 extension Language: ExpressibleByArgument {}
 extension Preference: ExpressibleByArgument {}

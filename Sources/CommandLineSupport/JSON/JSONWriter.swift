@@ -174,7 +174,7 @@ extension JSONWriter {
     private mutating func breakLine() {
         guard isPretty else { return }
         bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<depth { raw("  ") }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
     private mutating func raw(_ text: String) {
