@@ -53,6 +53,12 @@ struct ConnectedPart: Sendable {
         self.init(repository) { _, maximumAge in await nationwide(maximumAge) }
         self.nationwide = nationwide
     }
+
+    /// What it gives to a report about a place, or about the whole country without one; `nil` there where it goes by place.
+    func contribution(at place: Place?, maximumAge: Double?) async -> FeedContribution? {
+        guard let place else { return await nationwide?(maximumAge) }
+        return await answer(place, maximumAge)
+    }
 }
 
 /// The answer of an earlier issue of a request. Nothing is told of it where it is missing: the feed itself is whole.
@@ -108,13 +114,14 @@ struct ConnectedFeed: Sendable {
     {
         async let earlierMerges = earlierMerges(at: place, for: question)
         let answers = await withTaskGroup(of: (Int, FeedContribution?).self) { group in
-            for (index, part) in parts.enumerated() {
-                group.addTask {
-                    guard let place else { return (index, await part.nationwide?(maximumAge)) }
-                    return (index, await part.answer(place, maximumAge))
-                }
+            for (index, part) in parts.enumerated().dropFirst() {
+                group.addTask { (index, await part.contribution(at: place, maximumAge: maximumAge)) }
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            // The first in this task: most feeds have no other.
+            var answers: [Int: FeedContribution] = [:]
+            answers[0] = await parts.first?.contribution(at: place, maximumAge: maximumAge)
+            for await (index, answer) in group { answers[index] = answer }
+            return answers
         }
         guard var whole = answers[0] else { return FeedContribution(missingKeyFor: feed) }
         for index in parts.indices.dropFirst() {
@@ -136,6 +143,8 @@ struct ConnectedFeed: Sendable {
         guard let place, let question else { return [] }
         var merges: [@Sendable (inout Readings) -> Void] = []
         for earlier in parts.compactMap(\.earlier) where earlier.questions.contains(question) {
+            // The newest answers go first.
+            await Task.yield()
             merges.append(await earlier.merge(place))
         }
         return merges
