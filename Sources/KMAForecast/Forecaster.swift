@@ -22,6 +22,15 @@ public struct Forecaster: Sendable {
         feeds = Dictionary(services.flatMap(\.feeds).map { ($0.feed, $0) }) { first, _ in first }
     }
 
+    /// Makes the catalogue of feeds and reads the tables of every report, which otherwise happens at first use: for a
+    /// program that can do so while it does something else.
+    public static func prepare() {
+        _ = FeedCatalog.feeds
+        _ = AirStation.all
+        _ = DustZone.englishNames
+        _ = WarningZones.ofKorea
+    }
+
     /// The calls of each service, for whoever wants to know what is left.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 

@@ -30,7 +30,8 @@ public enum DustZone {
     /// The English name of a zone, such as `Southern Gyeonggi` for `경기남부`; `nil` for a name that no zone has.
     public static func englishName(of zone: String) -> String? { englishNames[zone] }
 
-    private static let englishNames = Dictionary(
+    /// Their English names by the Korean ones.
+    public static let englishNames = Dictionary(
         Row.all(of: Tables.dustZones).map { ($0[1].text, $0[2].text) },
         uniquingKeysWith: { first, _ in first }
     )

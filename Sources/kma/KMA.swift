@@ -53,7 +53,11 @@ struct KMA: AsyncParsableCommand {
         // A reader that has gone away is an error of the write, not a signal that ends the process.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try parseAsRoot(arguments())
+            let arguments = try arguments()
+            let named = commands.first { $0.name == arguments.first }?.type
+            // While the arguments are parsed, another thread reads what every forecast needs.
+            if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
+            var command = try parsed(arguments, by: named)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -62,6 +66,21 @@ struct KMA: AsyncParsableCommand {
         } catch {
             end(report(error, hint: hint))
         }
+    }
+
+    /// The command that the first of the arguments names, with what the others say. It parses them by itself, for which no
+    /// other command has to be built; what it refuses, and a question for help, is left to the root, which knows the whole
+    /// line.
+    private static func parsed(
+        _ arguments: [String],
+        by named: (any ParsableCommand.Type)?
+    ) throws -> any ParsableCommand {
+        if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+            type(of: command) == named
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
     }
 
     /// Every command by its name.
