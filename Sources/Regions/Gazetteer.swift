@@ -104,12 +104,11 @@ public enum Gazetteer {
 
 extension Gazetteer {
     /// The cities of KMA's mid-term temperatures, 176 of them, by code within a land zone.
-    public static var temperatureZones: [TemperatureZone] { Array(TemperatureZone.all) }
+    public static let temperatureZones = Array(TemperatureZone.all)
 
     /// The ten areas of KMA's mid-term rain and sky.
     public static var landZones: [LandZone] {
-        let temperatureZones = temperatureZones
-        return Row.all(of: Tables.landZones).map { LandZone(row: $0, temperatureZones: temperatureZones) }
+        Row.all(of: Tables.landZones).map { LandZone(row: $0, temperatureZones: temperatureZones) }
     }
 
     /// The offices that write KMA's mid-term outlook, first `108`, the whole country.
