@@ -48,9 +48,14 @@ public struct Forecaster: Sendable {
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
         let asked = question.feeds.compactMap { feeds[$0] }
-        let contributions = await RequestOrigin.$current.withValue(origin) {
+        async let answers = RequestOrigin.$current.withValue(origin) {
             await self.contributions(of: asked, at: place, for: question, maximumAge, progress)
         }
+        // Meanwhile, what the place says by itself.
+        let warningZones = place.warningZones.map(\.code)
+        let stations = place.airStations.map { ($0.station.name, $0.distance) }
+        let dustZone = place.dustZone
+        let contributions = await answers
         var readings = Readings()
         for contribution in contributions.values { contribution.merge(&readings) }
         let sources = question.feeds.compactMap { contributions[$0]?.report }
@@ -66,13 +71,8 @@ public struct Forecaster: Sendable {
             generatedAt: now,
             week: week,
             outlook: readings.outlook,
-            alerts: [Alert](readings, zones: place.warningZones.map(\.code), at: now),
-            air: AirQuality(
-                readings,
-                stations: place.airStations.map { ($0.station.name, $0.distance) },
-                zone: place.dustZone,
-                at: now
-            ),
+            alerts: [Alert](readings, zones: warningZones, at: now),
+            air: AirQuality(readings, stations: stations, zone: dustZone, at: now),
             sources: sources
         )
         guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
