@@ -66,8 +66,7 @@ extension JSONReader {
         }
         let outer = readKeys.count
         members(until: UInt8(ascii: "}")) { json in
-            guard let name = json.name() else { return }
-            let key = json.packed(name)
+            guard let key = json.name() else { return }
             let start = json.index
             if !json.hasRead(key, since: outer) { field(&json, key) }
             if json.index == start {
@@ -133,7 +132,18 @@ extension JSONReader {
     /// A short text that is only compared with others, such as a category or a date.
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
-        return string().map { packed($0) }
+        // Packed while it is stepped over, as long as there are no escapes and nothing but ASCII.
+        var short = ShortText.Builder()
+        var end = index + 1
+        while end < bytes.count, bytes[end].isPlain {
+            short.append(bytes[end])
+            end += 1
+        }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+            return string().map { ShortText(decoded($0).utf8) }
+        }
+        index = end + 1
+        return short.text
     }
 
     /// Steps over a value.
@@ -190,8 +200,8 @@ extension JSONReader {
     }
 
     /// The name of a field and the colon behind it, up to its value.
-    private mutating func name() -> Contents? {
-        guard peek() == UInt8(ascii: "\""), let name = string(), peek() == UInt8(ascii: ":") else {
+    private mutating func name() -> ShortText? {
+        guard peek() == UInt8(ascii: "\""), let name = code(), peek() == UInt8(ascii: ":") else {
             fail()
             return nil
         }
@@ -295,8 +305,7 @@ extension JSONReader {
         let start = index + 1
         var end = start
         var hasEscapes = false
-        let count = bytes.count
-        while end < count {
+        while end < bytes.count {
             switch bytes[end] {
             case UInt8(ascii: "\""):
                 index = end + 1
@@ -319,12 +328,6 @@ extension JSONReader {
     private func decoded(_ contents: Contents) -> String {
         contents.hasEscapes
             ? unescaped(contents.range) : String(decoding: bytes[contents.range], as: UTF8.self)
-    }
-
-    private func packed(_ contents: Contents) -> ShortText {
-        if contents.hasEscapes { return ShortText(unescaped(contents.range).utf8) }
-        let start = contents.range.lowerBound
-        return ShortText(count: contents.range.count) { bytes[start + $0] }
     }
 
     private func unescaped(_ range: Range<Int>) -> String {

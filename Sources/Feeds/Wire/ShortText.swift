@@ -19,15 +19,21 @@ struct ShortText: Sendable, Hashable {
             }
             return word
         }
+        self.init((word(0), word(8), word(16)), count: count)
+    }
+
+    @inline(__always)
+    private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
         // The last byte has the count, so that no text equals another with a NUL behind it.
         let length = UInt64(count <= ShortText.capacity ? count : ShortText.capacity + 1) << 56
-        words = (word(0), word(8), word(16) & 0xFF_FFFF_FFFF_FFFF | length)
+        self.words = (words.0, words.1, words.2 & 0xFF_FFFF_FFFF_FFFF | length)
     }
 
     /// The text of some UTF-8.
-    init(_ utf8: some Collection<UInt8>) {
-        let bytes = Array(utf8)
-        self.init(count: bytes.count) { bytes[$0] }
+    init(_ utf8: some Sequence<UInt8>) {
+        var builder = Builder()
+        for byte in utf8 { builder.append(byte) }
+        self = builder.text
     }
 
     @inline(__always)
@@ -39,6 +45,29 @@ struct ShortText: Sendable, Hashable {
         hasher.combine(words.0)
         hasher.combine(words.1)
         hasher.combine(words.2)
+    }
+}
+
+extension ShortText {
+    /// Makes a text byte by byte.
+    struct Builder {
+        private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        private var count = 0
+
+        @inline(__always)
+        mutating func append(_ byte: UInt8) {
+            let bits = UInt64(byte) &<< UInt64(truncatingIfNeeded: count &* 8)
+            switch count {
+            case ..<8: words.0 |= bits
+            case ..<16: words.1 |= bits
+            case ..<ShortText.capacity: words.2 |= bits
+            default: break
+            }
+            count += 1
+        }
+
+        @inline(__always)
+        var text: ShortText { ShortText(words, count: count) }
     }
 }
 

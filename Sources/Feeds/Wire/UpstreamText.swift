@@ -59,6 +59,11 @@ extension UInt8 {
     var isDigit: Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
+
+    /// Whether it stands in a JSON text for itself: ASCII that neither ends it nor begins an escape.
+    var isPlain: Bool {
+        0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+    }
 }
 
 private let powersOfTen = [
