@@ -151,7 +151,9 @@ extension JSONWriter {
         separate()
         bytes.append(UInt8(ascii: "\""))
         raw(name)
-        raw(isPretty ? "\": " : "\":")
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
     private mutating func separate() {

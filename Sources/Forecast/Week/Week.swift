@@ -50,10 +50,10 @@ public struct Week: Sendable, Hashable {
         let openWeatherSlots = readings.openWeather?.slots ?? []
         let isKMAFirst = preference == .kma
         let steps = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
-        hours = steps.drop { $0.time < thisHour }.map { slot in
-            var slot = slot
-            slot.isNight = slot.isNight ?? sunIsDown(at: slot.time)
-            return slot
+        // In place: a step is large.
+        hours = Array(steps.drop { $0.time < thisHour })
+        for index in hours.indices where hours[index].isNight == nil {
+            hours[index].isNight = sunIsDown(at: hours[index].time)
         }
         let conditions = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
         themeSelection = ThemeSelection(conditions, sunIsDown: sunIsDown(at: now))
@@ -66,11 +66,8 @@ public struct Week: Sendable, Hashable {
             return observation
         }
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
-        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order).map { day in
-            var day = day
-            day.sun = sun(on: day.date)
-            return day
-        }
+        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
+        for index in days.indices { days[index].sun = sun(on: days[index].date) }
     }
 
     /// The days from the first to the last that some feed has.
