@@ -19,13 +19,16 @@ extension SampleFeeds {
     /// `getPwnCd`: the same as events, each of the zones issued at five in the morning.
     static func warningEvents(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
-        let rows = warnings.all.flatMap { warning in
-            warning.zones.map { zone in
-                #"{"allEndTime":0,"areaCode":"\#(zone.code)","areaName":"\#(zone.name)","cancel":"0","command":"1","endTime":0,"stnId":"108","tmFc":\#(warnings.issuedAt),"tmSeq":1,"warnVar":\#(warning.kind.number),"warnStress":\#(warning.isSevere ? 1 : 0),"startTime":\#(warnings.issuedAt)}"#
+        var rows = SampleRows()
+        for warning in warnings.all {
+            for zone in warning.zones {
+                rows.append(
+                    #"{"allEndTime":0,"areaCode":"\#(zone.code)","areaName":"\#(zone.name)","cancel":"0","command":"1","endTime":0,"stnId":"108","tmFc":\#(warnings.issuedAt),"tmSeq":1,"warnVar":\#(warning.kind.number),"warnStress":\#(warning.isSevere ? 1 : 0),"startTime":\#(warnings.issuedAt)}"#
+                )
             }
         }
-        if rows.isEmpty { return .kmaNoData }
-        return .kma(items: rows.joined(separator: ",").utf8, rows: max(rows.count, 1), total: rows.count)
+        if rows.count == 0 { return .kmaNoData }
+        return .kma(items: rows.json, rows: rows.count, total: rows.count)
     }
 }
 
