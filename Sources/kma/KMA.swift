@@ -83,10 +83,9 @@ struct KMA: AsyncParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Every command by its name.
-    static var commands: [(name: String, type: any ParsableCommand.Type)] {
+    /// Every command by its name. Made once: each configuration has its texts in it.
+    static let commands: [(name: String, type: any ParsableCommand.Type)] =
         configuration.subcommands.compactMap { type in type.configuration.commandName.map { ($0, type) } }
-    }
 
     /// The arguments of this process with the command in front.
     private static func arguments() throws -> [String] {
