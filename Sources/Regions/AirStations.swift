@@ -27,10 +27,7 @@ public struct AirStation: Sendable, Hashable {
 
 /// The zones of 에어코리아's dust forecast.
 public enum DustZone {
-    /// The English name of a zone, such as `Southern Gyeonggi` for `경기남부`; `nil` for a name that no zone has.
-    public static func englishName(of zone: String) -> String? { englishNames[zone] }
-
-    /// Their English names by the Korean ones.
+    /// The English names of the zones by the Korean ones, such as `Southern Gyeonggi` for `경기남부`.
     public static let englishNames = Dictionary(
         Row.all(of: Tables.dustZones).map { ($0[1].text, $0[2].text) },
         uniquingKeysWith: { first, _ in first }

@@ -51,7 +51,7 @@ struct TablesTests {
             + Gazetteer.outlookStations.map(\.englishName) + WarningZones.ofKorea.all.map(\.englishName)
         let stations = AirStation.all.map(\.englishName)
         let dust = Set(Row.all(of: Tables.dustZones).map { $0[1].text }).map {
-            DustZone.englishName(of: $0) ?? ""
+            DustZone.englishNames[$0] ?? ""
         }
         for name in zones + stations + dust {
             #expect(!name.isEmpty && name.unicodeScalars.allSatisfy(\.isASCII), "\(name)")

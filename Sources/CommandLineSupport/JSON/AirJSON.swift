@@ -17,7 +17,7 @@ extension AirQuality {
             json.object { json in
                 json.field("date", day.date.description)
                 json.field("zone", zone)
-                json.field("zone_en", DustZone.englishName(of: zone))
+                json.field("zone_en", DustZone.englishNames[zone])
                 day.grades.write(to: &json, language)
             }
         }
@@ -28,7 +28,7 @@ extension AirQuality {
     /// Writes the members of `days[].air`.
     func write(_ grades: DustGrades, to json: inout JSONWriter, _ language: Language) {
         json.field("zone", zone)
-        json.field("zone_en", DustZone.englishName(of: zone))
+        json.field("zone_en", DustZone.englishNames[zone])
         grades.write(to: &json, language)
     }
 }
