@@ -45,14 +45,7 @@ struct TestHTTPClient {
         guard let descriptor = connected() else { return Answer(ending: .refused) }
         defer { close(descriptor) }
         let lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1"] + headers + ["", ""]
-        let request = Array(lines.joined(separator: "\r\n").utf8)
-        #if canImport(Darwin)
-        let flags: Int32 = 0
-        #else
-        // The other side hanging up is an answer, not a signal.
-        let flags = Int32(MSG_NOSIGNAL)
-        #endif
-        guard send(descriptor, request, request.count, flags) == request.count else {
+        guard Socket(descriptor: descriptor).write(lines.joined(separator: "\r\n").utf8) else {
             return Answer(ending: .reset)
         }
         return answer(on: descriptor)

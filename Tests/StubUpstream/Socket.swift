@@ -4,6 +4,10 @@ import Foundation
 package struct Socket: Sendable {
     package let descriptor: Int32
 
+    package init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
     /// Listens on a free port; the socket and the port it got.
     static func listening() throws(SocketFault) -> (socket: Socket, port: UInt16) {
         #if canImport(Glibc)
