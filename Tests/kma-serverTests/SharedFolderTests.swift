@@ -83,7 +83,8 @@ struct SharedFolderTests {
     func failsForAll() async throws {
         let upstream = try Upstream(now: Self.noon)
         upstream.answers[.outlook] = { _ in
-            Thread.sleep(forTimeInterval: 2)
+            // Long enough for all four to have started, also on a busy machine: who comes later has not waited.
+            Thread.sleep(forTimeInterval: 5)
             return .json("", status: 500)
         }
         let program = try Program(upstream)
