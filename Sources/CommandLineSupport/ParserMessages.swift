@@ -113,7 +113,7 @@ extension ParsableCommand {
 }
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-    /// The parser's own way builds a key path for each type, as long as the rest of its parsing of an option.
+    /// In place of the parser's own, which builds a key path for each type: that takes longer than the list.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Reads a JSON document from front to back. What nobody asks for is stepped over.
 ///
 ///     let temperature = JSONReader.read(body) { json in
