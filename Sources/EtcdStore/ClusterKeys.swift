@@ -14,7 +14,7 @@ import KMAForecast
 ///     faults/<feed>/<subject>/<issue>     why it could not be fetched a moment ago
 ///     lanes/<service or group>/<n>        who has a call in the air
 ///     quota/<service>/<period>            calls drawn for a day or a minute
-///     cooldown/<service>                  until when a service wants no calls, in seconds since 1970
+///     cooldown/<service>                  until when a service is not called, and why: see `Cooldown`
 struct ClusterKeys: Sendable, Hashable {
     /// What all keys of the scope begin with.
     let prefix: String

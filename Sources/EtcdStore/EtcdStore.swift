@@ -167,21 +167,24 @@ extension EtcdStore {
         return await disk.calls(of: count)
     }
 
-    /// Until when a service wants no calls, whichever replica was told so.
-    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date? {
+    /// Until when a service is not called, as the replica said that recorded it last; where the cluster cannot tell, as
+    /// this one knows.
+    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Cooldown? {
         await scopes.add(scope)
-        let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap { Double($0) }
-        let own = await disk.cooldown(of: service, scope: scope)
-        return [shared.map(Date.init(timeIntervalSince1970:)), own].compactMap { $0 }.max()
+        let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
+        if let shared { return shared }
+        return await disk.cooldown(of: service, scope: scope)
     }
 
-    /// Tells all replicas until when a service wants no calls.
-    public func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async {
-        await disk.setCooldown(of: service, scope: scope, until: until)
-        let seconds = Int64(max(2, until.timeIntervalSince(now()).rounded(.up)))
+    /// Tells all replicas until when a service is not called. An end that comes early is shared for as long as the disk of
+    /// another may remember what it ended: a day.
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async {
+        await disk.setCooldown(cooldown, of: service, scope: scope)
+        let left = cooldown.until.timeIntervalSince(now())
+        let seconds = left > 0 ? Int64(max(2, left.rounded(.up))) : 86_400
         do throws(EtcdError) {
             let lease = try await cluster.grantLease(seconds: seconds)
-            let value = Data("\(until.timeIntervalSince1970)".utf8)
+            let value = Data(cooldown.text.utf8)
             let put = EtcdTransaction.Operation.put(ClusterKeys(scope).cooldown(service), value, lease: lease)
             _ = try await cluster.transact(EtcdTransaction(compare: [], success: [put]))
         } catch {

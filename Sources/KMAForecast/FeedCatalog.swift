@@ -15,12 +15,18 @@ enum FeedCatalog {
     /// The services, each with its feeds.
     static let services = [midTerm, shortTerm, warnings, airQuality, openWeather]
 
-    /// The services of a configuration, each with a client of its own; those of one group share a limiter.
+    /// The services of a configuration, each with a client of its own; those of one group share a limiter, those of one
+    /// key what is known of it.
     static func connect(_ configuration: ForecasterConfiguration) -> [ServiceConnection] {
-        ServiceGroup.allCases.flatMap { group in
+        let gateways: [(any UpstreamGateway)?] = [
+            configuration.kma, configuration.airKorea, configuration.openWeather,
+        ]
+        let keys = Set(gateways.compactMap { $0?.key })
+        let standings = Dictionary(uniqueKeysWithValues: keys.map { ($0, KeyStanding()) })
+        return ServiceGroup.allCases.flatMap { group in
             let limiter = ConcurrencyLimiter(group)
             let members = services.filter { $0.service.traits.group == group }
-            return members.map { $0.connect(configuration, limiter) }
+            return members.map { $0.connect(configuration, limiter, standings) }
         }
     }
 

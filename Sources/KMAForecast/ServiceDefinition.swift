@@ -11,7 +11,9 @@ struct ServiceDefinition: Sendable {
     let service: UpstreamService
     let feeds: [FeedTraits]
     /// The service with a client of its own, behind the limiter of its group.
-    let connect: @Sendable (ForecasterConfiguration, ConcurrencyLimiter) -> ServiceConnection
+    let connect:
+        @Sendable (ForecasterConfiguration, ConcurrencyLimiter, [ServiceKey: KeyStanding]) ->
+            ServiceConnection
 
     init<Service: FeedService, Value>(
         _ type: Service.Type,
@@ -24,7 +26,7 @@ struct ServiceDefinition: Sendable {
     ) {
         service = Service.service
         self.feeds = feeds.map(\.traits)
-        connect = { configuration, limiter in
+        connect = { configuration, limiter, standings in
             let now = configuration.now
             guard let gateway = gateway(configuration) else {
                 return ServiceConnection(
@@ -35,7 +37,12 @@ struct ServiceDefinition: Sendable {
                     probe: nil
                 )
             }
-            let client = UpstreamClient<Service>(configuration, scope: scope(gateway), limiter: limiter)
+            let client = UpstreamClient<Service>(
+                configuration,
+                scope: scope(gateway),
+                limiter: limiter,
+                standing: standings[gateway.key] ?? KeyStanding()
+            )
             return ServiceConnection(
                 quota: client.quota,
                 feeds: feeds.map { definition in

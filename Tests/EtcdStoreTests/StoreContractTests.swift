@@ -173,16 +173,25 @@ struct StoreContractTests {
         #expect(await pair.first.countForTests(limit: 48) == .refused)
     }
 
-    @Test("A cooldown that one is told of holds for the other", arguments: Kind.here)
+    @Test(
+        "A cooldown that one is told of holds for the other with its code, until either ends it",
+        arguments: Kind.here
+    )
     func cooldown(kind: Kind) async throws {
         let pair = try await kind.pair()
-        let until = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded() + 600)
+        let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded())
+        let cooldown = Cooldown(until: now.addingTimeInterval(600), code: .rateLimited)
         #expect(await pair.second.cooldown(of: .shortTerm, scope: .forTests) == nil)
-        await pair.first.setCooldown(of: .shortTerm, scope: .forTests, until: until)
-        while await pair.second.cooldown(of: .shortTerm, scope: .forTests) != until {
+        await pair.first.setCooldown(cooldown, of: .shortTerm, scope: .forTests)
+        while await pair.second.cooldown(of: .shortTerm, scope: .forTests) != cooldown {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(await pair.second.cooldown(of: .midTerm, scope: .forTests) == nil)
+        let ended = Cooldown(until: now, code: .rateLimited)
+        await pair.second.setCooldown(ended, of: .shortTerm, scope: .forTests)
+        while await pair.first.cooldown(of: .shortTerm, scope: .forTests) != ended {
+            try await Task.sleep(for: .milliseconds(10))
+        }
     }
 }
 

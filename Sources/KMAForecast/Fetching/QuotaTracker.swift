@@ -17,23 +17,37 @@ public actor QuotaTracker {
     private let store: (any Store)?
     /// Calls that the store could not count.
     private var uncounted: [CallCount: Int] = [:]
-    /// The cooldown this process was told of, for a store that cannot remember it.
-    private var ownCooldown: Date?
+    /// The cooldown of this process, where the store cannot remember it.
+    private var ownCooldown: Cooldown?
+    private let standing: KeyStanding
 
     /// The quota of a service for one key; without a store nothing is counted.
     public init(service: UpstreamService, scope: StoreScope?, store: (any Store)?) {
+        self.init(service: service, scope: scope, store: store, standing: KeyStanding())
+    }
+
+    /// The quota of a service for one key, of which services that share it know whether it is accepted.
+    init(service: UpstreamService, scope: StoreScope?, store: (any Store)?, standing: KeyStanding) {
         self.service = service
         self.scope = scope
         self.store = store
+        self.standing = standing
     }
 
     /// Counts a call that is about to be made, or refuses it with an error that was not sent. What is refused is not
     /// counted.
     ///
     /// A fifth of every limit is kept for places that are known already, so that somebody who asks about the whole
-    /// country takes the forecast from nobody who relies on it.
-    func spend(at now: Date, for origin: RequestOrigin = .program) async throws(FeedError) {
-        if let until = await cooldownUntil(at: now) { throw refusal(until: until) }
+    /// country takes the forecast from nobody who relies on it. `asksApproval`: whether the call is to find out if the
+    /// key has an approval by now.
+    func spend(
+        at now: Date,
+        for origin: RequestOrigin = .program,
+        asksApproval: Bool = false
+    ) async throws(FeedError) {
+        if let cooldown = await cooldown(at: now), !(asksApproval && cooldown.code.deniesApproval) {
+            throw .unsent(cooldown.code, "until \(KoreanTime(cooldown.until).clock) KST")
+        }
         let counts = service.traits.limits.counts(at: now, of: service, scope).map { count, limit in
             (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
         }
@@ -50,21 +64,58 @@ public actor QuotaTracker {
         }
     }
 
-    /// Notes an upstream's fault that asks for a pause: a spent day until midnight in Korea, and OpenWeather's 429 for
-    /// the ten minutes its documentation asks for.
-    func note(_ fault: FeedError, at now: Date) async {
-        guard let until = service.traits.limits.cooldown(after: fault, at: now) else { return }
-        ownCooldown = until
-        if let scope { await store?.setCooldown(of: service, scope: scope, until: until) }
+    /// Records the result of a call, `nil` for an answer. A fault may ask for a pause: a spent day until midnight in
+    /// Korea, OpenWeather's 429 for the ten minutes its documentation asks for, and an optional service without an
+    /// approval until the key may have one. An answer ends such a pause.
+    func note(_ fault: FeedError?, at now: Date) async {
+        guard let fault, fault.code != .noData else {
+            if !service.traits.isOptional { await standing.accepted() }
+            if let refusal = await cooldown(at: now), refusal.code.deniesApproval {
+                await remember(Cooldown(until: now, code: refusal.code))
+            }
+            return
+        }
+        if let until = service.traits.limits.cooldown(after: fault, at: now) {
+            await remember(Cooldown(until: until, code: fault.code))
+        }
+        guard fault.code.deniesApproval else { return }
+        guard service.traits.isOptional else {
+            if fault.code == .keyRejected { await standing.rejected() }
+            return
+        }
+        let pause = await standing.pause(after: fault.code, of: self, at: now)
+        await remember(Cooldown(until: now.addingTimeInterval(pause), code: fault.code))
     }
 
-    /// Until when the upstream wants no calls; `nil` where it takes them.
-    ///
-    /// A cooldown longer than a day was stored under a clock that has jumped back since, and is ignored.
+    /// Leaves the service alone for as long as an approval that is missing takes, from when it was refused.
+    func lacksApproval(since refusedAt: Date) async {
+        let until = refusedAt.addingTimeInterval(KeyStanding.pauseWithoutApproval)
+        await remember(Cooldown(until: until, code: .notSubscribed))
+    }
+
+    private func remember(_ cooldown: Cooldown) async {
+        if let scope { await store?.setCooldown(cooldown, of: service, scope: scope) }
+        // What is stored can be ended by another process, so it is not remembered twice.
+        ownCooldown = await storedCooldown() == cooldown ? nil : cooldown
+    }
+
+    private func storedCooldown() async -> Cooldown? {
+        guard let scope else { return nil }
+        return await store?.cooldown(of: service, scope: scope)
+    }
+
+    /// Until when the upstream wants no calls, as it asked itself; `nil` where it takes them.
     public func cooldownUntil(at now: Date) async -> Date? {
-        var known = [ownCooldown]
-        if let scope { known.append(await store?.cooldown(of: service, scope: scope)) }
-        return known.compactMap { $0 }.filter { now < $0 && $0.timeIntervalSince(now) <= 86_400 }.max()
+        await cooldown(at: now).flatMap { $0.code.deniesApproval ? nil : $0.until }
+    }
+
+    /// The cooldown that holds at a moment.
+    ///
+    /// One longer than a day was stored under a clock that has jumped back since, and is ignored.
+    private func cooldown(at now: Date) async -> Cooldown? {
+        let known = [ownCooldown, await storedCooldown()].compactMap { $0 }
+        return known.filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
+            .max { $0.until < $1.until }
     }
 
     /// Calls made on the Korean day of an instant.
@@ -75,11 +126,6 @@ public actor QuotaTracker {
 
     private func calls(of count: CallCount) async -> Int {
         (await store?.calls(of: count) ?? 0) + uncounted[count, default: 0]
-    }
-
-    private func refusal(until: Date) -> FeedError {
-        let code = service.traits.limits.codeWhileCoolingDown
-        return .unsent(code, "until \(KoreanTime(until).clock) KST")
     }
 
     private func refusal(_ count: CallCount, _ limit: Int) -> FeedError {
@@ -109,11 +155,6 @@ extension ServiceLimits {
         case .rateLimited: cooldownAfterRateLimit.map(now.addingTimeInterval)
         default: nil
         }
-    }
-
-    /// What a service that is left alone is said to have refused.
-    fileprivate var codeWhileCoolingDown: ErrorCode {
-        cooldownAfterRateLimit == nil ? .quotaExceeded : .rateLimited
     }
 }
 

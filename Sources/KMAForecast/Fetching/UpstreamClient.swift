@@ -17,7 +17,6 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     private let limiter: ConcurrencyLimiter
     private let store: (any Store)?
     private let breaker: SharedCircuitBreaker
-    private let approval: ApprovalMemory
     private let timeout: Duration
     private let optionalTimeout: Duration
     private let now: @Sendable () -> Date
@@ -29,14 +28,24 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
     var longestFetch: Duration { timeout * (Self.queueTimeouts + 1) + .seconds(1) }
 
-    init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter) {
+    /// `standing`: what is known of the key, shared by the services that it is sent to.
+    init(
+        _ configuration: ForecasterConfiguration,
+        scope: StoreScope,
+        limiter: ConcurrencyLimiter,
+        standing: KeyStanding = KeyStanding()
+    ) {
         self.scope = scope
-        quota = QuotaTracker(service: Service.service, scope: scope, store: configuration.store)
+        quota = QuotaTracker(
+            service: Service.service,
+            scope: scope,
+            store: configuration.store,
+            standing: standing
+        )
         transport = configuration.transport
         self.limiter = limiter
         store = configuration.store
         breaker = SharedCircuitBreaker(clock: configuration.instant)
-        approval = ApprovalMemory(service: Service.service, scope: scope, store: configuration.store)
         timeout = configuration.timeout
         optionalTimeout = configuration.optionalTimeout
         now = configuration.now
@@ -67,8 +76,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
     func probe<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> ProbeResult {
         do throws(FeedError) {
-            let sent = try await send(request, issue: issue, within: timeout, obeysBreaker: false)
-            await approval.note(sent.result.fault, at: now())
+            let sent = try await send(request, issue: issue, within: timeout, isHealthCheck: true)
             return ProbeResult(error: sent.result.fault, date: sent.date)
         } catch {
             return ProbeResult(error: error)
@@ -84,14 +92,11 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         isProbe: Bool = false
     ) async throws(FeedError) -> Fetched<Value> {
         do throws(FeedError) {
-            try await approval.check(at: now())
             let fetched = try await fetchWithRetries(request, issue: issue, isProbe: isProbe)
-            await approval.note(nil, at: now())
             _ = await breaker.event(.answered, of: request.feed)
             return fetched
         } catch {
             if error.wasSent {
-                await approval.note(error, at: now())
                 let event: CircuitBreaker.Event = error.concernsFeed ? .failed(error) : .answered
                 _ = await breaker.event(event, of: request.feed)
             } else if isProbe {
@@ -146,7 +151,8 @@ extension UpstreamClient {
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         within remaining: Duration,
-        obeysBreaker: Bool
+        obeysBreaker: Bool = false,
+        isHealthCheck: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
         let origin = RequestOrigin.current
         let wait = origin.isSupplementary ? optionalTimeout : timeout * Self.queueTimeouts
@@ -162,7 +168,7 @@ extension UpstreamClient {
                 fault.wasSent = false
                 throw fault
             }
-            try await quota.spend(at: now(), for: origin)
+            try await quota.spend(at: now(), for: origin, asksApproval: isHealthCheck)
         } catch {
             await lane?.release()
             await limiter.release(request.feed)
@@ -184,7 +190,7 @@ extension UpstreamClient {
         let fault = value.fault
         observe(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
-        if let fault { await quota.note(fault, at: now()) }
+        await quota.note(fault, at: now())
         let isEmpty = fault?.code == .noData
         let result = answer.flatMap { answer in
             isEmpty

@@ -10,7 +10,7 @@ import Forecast
 ///
 ///     <directory>/<scope>/<feed>/<subject>/<issue>        an answer, see ``StoredAnswer``
 ///     <directory>/<scope>/calls/<service>.<period>        a count: one byte a call
-///     <directory>/<scope>/calls/<service>.cooldown        seconds since 1970
+///     <directory>/<scope>/calls/<service>.cooldown        seconds since 1970 and a code, see ``Cooldown``
 ///     <directory>/.locks/                                 who fetches and who calls, see ``DiskLocks``
 ///
 /// KMA serves only its two newest issues, so an answer stored here may be the only copy. Every file is replaced whole
@@ -139,20 +139,18 @@ public struct DiskStore: Store {
         return FileManager.default.fileExists(atPath: callsFolder(of: count.scope)) ? 0 : nil
     }
 
-    /// Until when a service wants no calls.
+    /// Until when a service is not called, and why.
     @concurrent
-    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date? {
-        guard let contents = FileManager.default.contents(atPath: cooldownPath(of: service, scope)) else {
-            return nil
-        }
-        return Double(String(decoding: contents, as: UTF8.self)).map(Date.init(timeIntervalSince1970:))
+    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Cooldown? {
+        FileManager.default.contents(atPath: cooldownPath(of: service, scope))
+            .flatMap { Cooldown(text: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Remembers until when a service wants no calls.
+    /// Remembers until when a service is not called.
     @concurrent
-    public func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async {
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async {
         _ = isWritten(
-            Data("\(until.timeIntervalSince1970)".utf8),
+            Data(cooldown.text.utf8),
             to: "\(service.rawValue).cooldown",
             in: callsFolder(of: scope)
         )
@@ -277,8 +275,10 @@ extension DiskStore {
         guard let suffix = name.split(separator: ".").last else { return false }
         if suffix == "cooldown" || suffix == "silence" {
             let contents = FileManager.default.contents(atPath: "\(calls)/\(name)") ?? Data()
-            let until = Double(String(decoding: contents, as: UTF8.self)) ?? 0
-            return until <= date.start.timeIntervalSince1970
+            guard let cooldown = Cooldown(text: String(decoding: contents, as: UTF8.self)) else {
+                return true
+            }
+            return cooldown.until <= date.start
         }
         let today = KoreanTime(date.start).compact.prefix(8)
         return suffix.allSatisfy(\.isNumber) && suffix.count >= 8 && suffix.prefix(8) < today

@@ -41,10 +41,10 @@ public protocol Store: Sendable {
     /// The calls of a count; `nil` where the store cannot tell.
     func calls(of count: CallCount) async -> Int?
 
-    /// Until when a service wants no calls; `nil` where it takes them.
-    func cooldown(of service: UpstreamService, scope: StoreScope) async -> Date?
-    /// Remembers until when a service wants no calls.
-    func setCooldown(of service: UpstreamService, scope: StoreScope, until: Date) async
+    /// Until when a service is not called, and why; `nil` where nothing is known against a call.
+    func cooldown(of service: UpstreamService, scope: StoreScope) async -> Cooldown?
+    /// Remembers until when a service is not called, in place of what was remembered before.
+    func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async
 
     /// Tells of answers as anybody stores them, in the order they come, to one listener; `nil` where the store does not
     /// tell.

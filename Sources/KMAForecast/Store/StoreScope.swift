@@ -14,9 +14,6 @@ public struct StoreScope: Sendable, Hashable {
         self.init(hashing: "\(gateway)\n\(key.plain)")
     }
 
-    /// The scope in which refusals of a key are remembered, apart from the cooldowns that a quota asks for.
-    var ofRefusals: StoreScope { StoreScope(hashing: "refusals of \(name)") }
-
     private init(hashing text: String) {
         let digest = SHA256.digest(of: Array(text.utf8))
         name = digest.prefix(StoreScope.length / 2).map { byte in
