@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "kma",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [
         .library(name: "Regions", targets: ["Regions"]),
         .library(name: "Forecast", targets: ["Forecast"]),

@@ -1,9 +1,7 @@
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.

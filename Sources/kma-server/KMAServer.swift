@@ -8,10 +8,8 @@ import Foundation
 #endif
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 import Feeds
 import Forecast

@@ -3,10 +3,8 @@ import CommandLineSupport
 import EtcdStore
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 import Feeds
 import Forecast

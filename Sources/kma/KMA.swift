@@ -2,10 +2,8 @@ import ArgumentParser
 import CommandLineSupport
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 import Feeds
 import KMAForecast

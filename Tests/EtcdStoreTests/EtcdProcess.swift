@@ -97,7 +97,7 @@ private func freePort() throws -> Int {
 
 /// Whether one may listen on a port of the loopback address.
 private func isFree(_ port: Int) throws -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = Socket.made().descriptor
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
     var address = sockaddr_in()

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that several threads share behind a lock.
 ///
-/// `Mutex` of the standard library needs macOS 15, and the package supports 14. Unchecked, because the compiler cannot
-/// see that every access to `value` takes the lock.
+/// A class, where `Mutex` of the standard library is a value that cannot be copied and so has one owner. Unchecked,
+/// because the compiler cannot see that every access to `value` takes the lock.
 package final class LockedValue<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -8,14 +8,23 @@ package struct Socket: Sendable {
         self.descriptor = descriptor
     }
 
+    /// A new socket. A program that a test starts meanwhile does not hold it open, and sending where the other side has
+    /// hung up is an error, not a signal.
+    package static func made() -> Socket {
+        #if canImport(Darwin)
+        let socket = Socket(descriptor: Foundation.socket(AF_INET, SOCK_STREAM, 0))
+        _ = fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC)
+        set(SO_NOSIGPIPE, of: SOL_SOCKET, to: 1 as Int32, on: socket.descriptor)
+        return socket
+        #else
+        let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        return Socket(descriptor: Foundation.socket(AF_INET, stream, 0))
+        #endif
+    }
+
     /// Listens on a free port; the socket and the port it got.
     static func listening() throws(SocketFault) -> (socket: Socket, port: UInt16) {
-        #if canImport(Glibc)
-        let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        #else
-        let stream = SOCK_STREAM
-        #endif
-        let socket = Socket(descriptor: Foundation.socket(AF_INET, stream, 0))
+        let socket = made()
         guard socket.descriptor >= 0 else { throw SocketFault(errno) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -20,11 +20,7 @@ public final class RawConnection: Sendable {
 
     /// Connects to a port of an address, the loopback one unless told otherwise; `nil` where nobody listens.
     public init?(host: String = "127.0.0.1", port: Int) {
-        #if canImport(Glibc)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        #else
-        descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
+        descriptor = Socket.made().descriptor
         guard descriptor >= 0 else { return nil }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -77,18 +77,27 @@ public final class RunningProcess: Sendable {
         output: Int32,
         standardError: Int32
     ) throws -> pid_t {
+        // Both are pointers on Darwin, and values elsewhere.
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        // Closes all that is not named below: there a socket is for a moment without its mark to be closed.
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
         var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        let flags = POSIX_SPAWN_SETSIGMASK
+        #endif
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
         // Threads of tests block signals; the program must start with none blocked.
-        var attributes = posix_spawnattr_t()
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_init(&attributes)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         let arguments = words.map { strdup($0) } + [nil]
         let settings = environment.map { strdup($0) } + [nil]
         defer {

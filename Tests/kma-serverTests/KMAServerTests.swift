@@ -164,17 +164,14 @@ private final class SwallowingListener: Sendable {
     private let sockets: [Int32]
 
     init() throws {
-        #if os(Linux)
-        let stream = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
-        #else
-        let stream = SOCK_STREAM
-        #endif
-        let listener = socket(AF_INET, stream, 0)
+        let listener = Socket.made().descriptor
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let clients = (0..<4).map { _ in socket(AF_INET, stream, 0) }
+        let clients = (0..<4).map { _ in Socket.made().descriptor }
+        // Who connects here is never answered, and must not wait for it.
+        for client in clients { _ = fcntl(client, F_SETFL, O_NONBLOCK) }
         let isBound = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 guard bind(listener, address, length) == 0, listen(listener, 0) == 0,

@@ -12,7 +12,7 @@ class Kma < Formula
 
   # Swift 6.2.
   depends_on xcode: ["26.0", :build]
-  depends_on macos: :sonoma
+  depends_on macos: :sequoia
   uses_from_macos "python" => :build
   uses_from_macos "swift" => :build
 

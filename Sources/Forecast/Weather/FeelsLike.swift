@@ -5,10 +5,8 @@ import Foundation
 #endif
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// An apparent temperature, and whose formula it follows. KMA's and OpenWeather's differ by degrees and are not compared.

@@ -5,10 +5,8 @@ import Foundation
 #endif
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// A file that one process at a time can lock.
@@ -39,10 +37,8 @@ final class LockFile: Sendable {
     private static func open(_ path: String) -> Int32 {
         #if canImport(Darwin)
         Darwin.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        #elseif canImport(Glibc)
-        Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #else
-        Musl.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #endif
     }
 

@@ -5,10 +5,8 @@ import Foundation
 #endif
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 
 /// Creates, replaces and removes files that only their owner can read.
@@ -113,8 +111,6 @@ enum PrivateFile {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
         #if canImport(Glibc)
         return Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-        return Musl.write(descriptor, rest.baseAddress, rest.count)
         #else
         return Darwin.write(descriptor, rest.baseAddress, rest.count)
         #endif

@@ -1,10 +1,8 @@
 import CommandLineSupport
 #if canImport(Darwin)
 import Darwin
-#elseif canImport(Glibc)
+#else
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #endif
 import Dispatch
 
