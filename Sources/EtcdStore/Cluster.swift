@@ -24,7 +24,8 @@ actor Cluster {
     private let observe: @Sendable (ClusterEvent) -> Void
     private var breaker = ClusterBreaker()
     private var session: Int64?
-    private var storeLease: (id: Int64, grantedAt: ContinuousClock.Instant)?
+    /// The leases that what is written hangs on, by their length.
+    private var leases: [Int64: (id: Int64, grantedAt: ContinuousClock.Instant)] = [:]
     private var lastMark = 0
     /// What was last told of the cluster.
     private var wasUp: Bool?
@@ -34,6 +35,8 @@ actor Cluster {
     /// Seconds for which answers and counts are kept: an answer may stand in for two days. A lease is used for an hour, so
     /// that there is one an hour and not one an answer.
     private static let storeLength: Int64 = 49 * 3_600
+    /// Seconds for which the count of a minute is kept, with a lease that is used for a minute.
+    private static let minuteLength: Int64 = 180
 
     init(_ client: EtcdClient, observe: @escaping @Sendable (ClusterEvent) -> Void) {
         self.client = client
@@ -60,11 +63,18 @@ actor Cluster {
 
     /// The lease for what is stored.
     func leaseForStoring() async throws(EtcdError) -> Int64 {
-        if let storeLease, ContinuousClock.now - storeLease.grantedAt < .seconds(3_600) {
-            return storeLease.id
-        }
-        let id = try await grantLease(seconds: Cluster.storeLength)
-        storeLease = (id, .now)
+        try await lease(seconds: Cluster.storeLength, usedFor: .seconds(3_600))
+    }
+
+    /// The lease for the count of a minute.
+    func leaseForMinute() async throws(EtcdError) -> Int64 {
+        try await lease(seconds: Cluster.minuteLength, usedFor: .seconds(60))
+    }
+
+    private func lease(seconds: Int64, usedFor time: Duration) async throws(EtcdError) -> Int64 {
+        if let known = leases[seconds], ContinuousClock.now - known.grantedAt < time { return known.id }
+        let id = try await grantLease(seconds: seconds)
+        leases[seconds] = (id, .now)
         return id
     }
 
@@ -181,7 +191,7 @@ extension Cluster {
             }
             session = answer.ID?.value
             // Another cluster, or one that was emptied, does not know the leases of before.
-            storeLease = nil
+            leases = [:]
             breaker.probeAnswered()
             report(isUp: true)
         } catch {

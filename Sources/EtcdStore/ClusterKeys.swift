@@ -14,6 +14,7 @@ import KMAForecast
 ///     faults/<feed>/<subject>/<issue>     why it could not be fetched a moment ago
 ///     lanes/<service or group>/<n>        who has a call in the air
 ///     quota/<service>/<period>            calls drawn for a day or a minute
+///     quota/<service>/<period>/<mark>     calls of them that a replica gave back when it ended
 ///     cooldown/<service>                  until when a service is not called, and why: see `Cooldown`
 struct ClusterKeys: Sendable, Hashable {
     /// What all keys of the scope begin with.
@@ -34,6 +35,7 @@ struct ClusterKeys: Sendable, Hashable {
 
     func lane(_ name: String, _ number: Int) -> String { "\(lanes)\(name)/\(number)" }
     func quota(_ count: CallCount) -> String { "\(quotas)\(count.service.rawValue)/\(count.period)" }
+    func returned(_ count: CallCount, _ mark: String) -> String { "\(quota(count))/\(mark)" }
     func cooldown(_ service: UpstreamService) -> String { cooldowns + service.rawValue }
 
     /// The subject and the issue of an answer's key; `nil` for any other key.
@@ -44,6 +46,18 @@ struct ClusterKeys: Sendable, Hashable {
             let issue = KoreanTime.instant(compact: parts[2])
         else { return nil }
         return (StoredSubject(scope: scope, feed: feed, name: parts[1]), issue)
+    }
+
+    /// The count of a count's key, with the mark where calls were given back; `nil` for any other key.
+    func count(ofKey key: String, in scope: StoreScope) -> (count: CallCount, mark: String?)? {
+        guard key.hasPrefix(quotas) else { return nil }
+        let parts = key.dropFirst(quotas.count).split(separator: "/").map(String.init)
+        guard (2...3).contains(parts.count), let service = UpstreamService(rawValue: parts[0]) else {
+            return nil
+        }
+        return (
+            CallCount(scope: scope, service: service, period: parts[1]), parts.count > 2 ? parts[2] : nil
+        )
     }
 
     private func name(_ kind: String, _ subject: StoredSubject, _ issue: Date) -> String {

@@ -28,16 +28,21 @@ struct CallBlock: Sendable {
 ///
 /// A call is counted before it is made, so that no failure of the cluster lets the replicas together make more calls than
 /// the day has. What is left of a block is what the replica may call while the cluster is away.
+///
+/// A count only grows, and what is given back stands under a key of its own. So of two counts the higher is the newer, and
+/// a replica that knows a higher one than the cluster finds it emptied and writes what it knows.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView
     private let disk: DiskStore
     private let observe: @Sendable (ClusterEvent) -> Void
     private var blocks: [CallCount: CallBlock] = [:]
-    private var draws: [CallCount: Task<Result<Void, DrawFailure>, Never>] = [:]
+    private var draws: [CallCount: (limit: Int, task: Task<Result<Void, DrawFailure>, Never>)] = [:]
     private var limits: [CallCount: Int] = [:]
-    /// The highest counts known, which hold where the cluster has lost its own.
-    private var highest: [CallCount: Int] = [:]
+    /// The most calls known to be drawn, which hold where the cluster has lost its own count.
+    private var drawn: [CallCount: Int] = [:]
+    /// What was given back of them, by the mark of who gave it back.
+    private var returned: [CallCount: [String: Int]] = [:]
     /// Calls of a minute that were made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
 
@@ -81,27 +86,31 @@ actor ClusterQuota {
     }
 
     /// The calls of all replicas, without those that this one has drawn and not made; `nil` where nothing is known.
-    func calls(of count: CallCount) async -> Int? {
-        let stored = await view.value(ClusterKeys(count.scope).quota(count)).flatMap { Int($0) }
-        let known = [stored, highest[count]].compactMap { $0 }.max()
-        return known.map { max(0, $0 - (blocks[count]?.left ?? 0)) }
+    func calls(of count: CallCount) -> Int? {
+        drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) }
     }
 
-    /// Notes a count that another replica has written.
-    func note(_ count: CallCount, _ calls: Int) {
-        highest[count] = calls
+    /// Takes note of calls that were drawn by some replica.
+    func record(_ calls: Int, drawnFrom count: CallCount) {
+        drawn[count] = max(drawn[count] ?? 0, calls)
     }
 
-    /// Draws for the day that begins in a moment, so that it may begin without the cluster, and forgets days that are over.
+    /// Takes note of calls that some replica gave back.
+    func record(_ calls: Int, returnedTo count: CallCount, mark: String) {
+        returned[count, default: [:]][mark] = calls
+    }
+
+    /// Draws for the day that begins in a moment, so that it may begin without the cluster, writes what an emptied cluster
+    /// has lost, and forgets minutes and days that are over.
     func prepare(at now: Date) async {
+        forgetCounts(before: now)
+        for (count, calls) in drawn where count.isOfDay {
+            let stored = await view.value(ClusterKeys(count.scope).quota(count)).flatMap { Int($0) }
+            // Where the cluster is away, again in a second.
+            if stored ?? 0 < calls { _ = try? await change(count) { $0 < calls ? calls : nil } }
+        }
         let today = String(KoreanTime(now).compact.prefix(8))
         let tomorrow = String(KoreanTime(now.addingTimeInterval(600)).compact.prefix(8))
-        for count in Set(blocks.keys).union(highest.keys) where count.period.prefix(8) < today {
-            blocks[count] = nil
-            highest[count] = nil
-            limits[count] = nil
-        }
-        awayCalls = awayCalls.filter { $0.key.period.prefix(8) >= today }
         guard tomorrow != today else { return }
         for (count, limit) in limits where count.period == today {
             var next = count
@@ -110,62 +119,90 @@ actor ClusterQuota {
         }
     }
 
-    /// Gives back what is left of the blocks.
-    func giveBack() async {
-        for (count, block) in blocks where block.left > 0 {
-            blocks[count] = nil
+    /// Gives back what is left of the blocks of days that are not over, in one step. It may arrive twice: what is given back
+    /// has a name of its own.
+    func giveBack(at now: Date) async {
+        forgetCounts(before: now)
+        let left = blocks.filter { $0.key.isOfDay && $0.value.left > 0 }
+        blocks = [:]
+        guard !left.isEmpty else { return }
+        do throws(EtcdError) {
+            let (mark, lease) = (try await cluster.mark(), try await cluster.leaseForStoring())
+            let puts = left.map { count, block in
+                let key = ClusterKeys(count.scope).returned(count, mark)
+                return EtcdTransaction.Operation.put(key, Data("\(block.left)".utf8), lease: lease)
+            }
+            _ = try await cluster.transact(EtcdTransaction(compare: [], success: puts))
+        } catch {
             // What cannot be given back counts as called.
-            _ = try? await change(count) { $0 - block.left }
         }
     }
 }
 
 extension ClusterQuota {
-    /// Draws a block, once for all who wait for it.
+    /// Draws a block, once for all who wait for it. Who may have more calls than the one who draws asks for himself where
+    /// that one is refused.
     private func draw(_ count: CallCount, limit: Int) async -> Result<Void, DrawFailure> {
-        if let running = draws[count] { return await running.value }
+        while let running = draws[count] {
+            let result = await running.task.value
+            guard case .failure(.limitReached) = result, running.limit < limit else { return result }
+        }
         let task = Task {
             // Within the task: whoever waited for it must not find it a second time.
             defer { draws[count] = nil }
             return await drawNow(count, limit: limit)
         }
-        draws[count] = task
+        draws[count] = (limit, task)
         return await task.value
     }
 
     private func drawNow(_ count: CallCount, limit: Int) async -> Result<Void, DrawFailure> {
         limits[count] = max(limit, limits[count] ?? 0)
         // What this machine has called, should nobody else remember.
-        let ours = await disk.calls(of: count) ?? 0
+        record(await disk.calls(of: count) ?? 0, drawnFrom: count)
         do {
-            let known = max(highest[count] ?? 0, ours)
-            let drawn = try await change(count) { stored in
-                let calls = max(stored, known)
-                return calls < limit ? calls + CallBlock.size(ofLeft: limit - calls) : nil
+            var size = 0
+            let calls = try await change(count) { stored in
+                let calls = max(stored, drawn[count] ?? 0)
+                size = CallBlock.size(ofLeft: limit - calls + returnedCalls(of: count))
+                return size > 0 ? calls + size : nil
             }
-            guard let drawn else { return .failure(.limitReached) }
-            let block = CallBlock(next: max(drawn.before, known) + 1, last: drawn.after)
-            blocks[count] = block
-            highest[count] = max(highest[count] ?? 0, block.last)
-            if count.period.count == 8 { observe(.callsDrawn(block.left, service: count.service.rawValue)) }
+            guard let calls else { return .failure(.limitReached) }
+            let last = calls - returnedCalls(of: count)
+            blocks[count] = CallBlock(next: last - size + 1, last: last)
+            if count.isOfDay { observe(.callsDrawn(size, service: count.service.rawValue)) }
             return .success(())
         } catch {
             return .failure(.unavailable)
         }
     }
 
+    private func returnedCalls(of count: CallCount) -> Int {
+        returned[count]?.values.reduce(0, +) ?? 0
+    }
+
+    private func forgetCounts(before now: Date) {
+        func goesOn(_ count: CallCount) -> Bool {
+            count.period >= KoreanTime(now).compact.prefix(count.period.count)
+        }
+        blocks = blocks.filter { goesOn($0.key) }
+        drawn = drawn.filter { goesOn($0.key) }
+        returned = returned.filter { goesOn($0.key) }
+        limits = limits.filter { goesOn($0.key) }
+        awayCalls = awayCalls.filter { goesOn($0.key) }
+    }
+
     /// Changes a count in the cluster where nobody else has changed it meanwhile; `nil` where the change is none.
     private func change(
         _ count: CallCount,
         _ next: (Int) -> Int?
-    ) async throws(EtcdError) -> (before: Int, after: Int)? {
+    ) async throws(EtcdError) -> Int? {
         let key = ClusterKeys(count.scope).quota(count)
-        let lease = try await cluster.leaseForStoring()
+        let lease = try await count.isOfDay ? cluster.leaseForStoring() : cluster.leaseForMinute()
         var known = await view.value(key)
         var isCertain = false
         for _ in 0..<ClusterQuota.tries {
-            let before = known.flatMap { Int($0) } ?? 0
-            let after = next(before)
+            let after = next(known.flatMap { Int($0) } ?? 0)
             // Only what the cluster itself says is a reason to refuse.
             if after == nil, isCertain { return nil }
             let answer = try await cluster.transact(
@@ -175,7 +212,10 @@ extension ClusterQuota {
                     failure: [.get(EtcdRange(key: key))]
                 )
             )
-            if answer.hasSucceeded { return after.map { (before, $0) } }
+            if answer.hasSucceeded {
+                if let after { record(after, drawnFrom: count) }
+                return after
+            }
             known = answer.entry(key)?.text
             isCertain = true
         }
@@ -183,10 +223,15 @@ extension ClusterQuota {
     }
 
     private func takeWhileAway(_ count: CallCount, limit: Int) -> CountedCall {
-        guard count.period.count > 8, awayCalls[count, default: 0] < limit / ClusterQuota.awayShare else {
+        guard !count.isOfDay, awayCalls[count, default: 0] < limit / ClusterQuota.awayShare else {
             return .withheld
         }
         awayCalls[count, default: 0] += 1
         return .counted
     }
+}
+
+extension CallCount {
+    /// Whether it counts the calls of a day; else those of a minute.
+    fileprivate var isOfDay: Bool { period.count == 8 }
 }

@@ -72,6 +72,7 @@ extension ClusterWatch {
         for prefix in [keys.lanes, keys.cooldowns, keys.quotas] {
             let answer = try await cluster.range(EtcdRange(prefix: prefix))
             await view.replace(prefix: prefix, with: answer.entries)
+            for entry in answer.entries { await takeCount(entry) }
             if revision == nil { revision = answer.header?.revision?.value }
         }
         var page = EtcdRange(prefix: keys.answers)
@@ -101,9 +102,7 @@ extension ClusterWatch {
         var stored: StoredNews?
         if !event.isDeletion {
             stored = await takeAnswer(event.kv)
-            if let count = count(ofKey: key), let calls = Int(event.kv.text) {
-                await quota.note(count, calls)
-            }
+            await takeCount(event.kv)
         }
         let value = event.isDeletion || !isSmall ? nil : event.kv.text
         await view.note(key, value, revision: revision, isKept: isSmall)
@@ -123,11 +122,16 @@ extension ClusterWatch {
         return StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt)
     }
 
-    private func count(ofKey key: String) -> CallCount? {
-        guard key.hasPrefix(keys.quotas) else { return nil }
-        let parts = key.dropFirst(keys.quotas.count).split(separator: "/").map(String.init)
-        guard parts.count == 2, let service = UpstreamService(rawValue: parts[0]) else { return nil }
-        return CallCount(scope: scope, service: service, period: parts[1])
+    /// Tells the quota of calls that were drawn or given back.
+    private func takeCount(_ entry: EtcdEntry) async {
+        guard let (count, mark) = keys.count(ofKey: entry.name, in: scope), let calls = Int(entry.text) else {
+            return
+        }
+        if let mark {
+            await quota.record(calls, returnedTo: count, mark: mark)
+        } else {
+            await quota.record(calls, drawnFrom: count)
+        }
     }
 
     /// The lines of a watch, until the connection is lost or the cluster no longer answers.

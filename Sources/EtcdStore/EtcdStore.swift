@@ -67,7 +67,7 @@ public struct EtcdStore: Store {
             group.cancelAll()
         }
         await Task {
-            await quota.giveBack()
+            await quota.giveBack(at: now())
             await pending.flush()
             await cluster.endSession()
             // Closed with the process at the latest.

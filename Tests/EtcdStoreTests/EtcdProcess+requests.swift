@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 
 @testable import EtcdStore
@@ -30,6 +31,15 @@ extension EtcdProcess {
     /// Everything that is stored, by key.
     var entries: [String: Data] {
         get async throws { try await entries(nil) }
+    }
+
+    /// The calls to a service on the day of the tests: what was drawn, without what was given back.
+    func calls(of service: UpstreamService) async throws -> Int {
+        try await entries.reduce(0) { calls, entry in
+            guard let day = entry.key.range(of: "/quota/\(service.rawValue)/20261004") else { return calls }
+            let number = Int(String(decoding: entry.value, as: UTF8.self)) ?? 0
+            return day.upperBound == entry.key.endIndex ? calls + number : calls - number
+        }
     }
 
     /// Everything that is stored, by key, where a password is wanted.

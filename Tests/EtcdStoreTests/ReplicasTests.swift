@@ -137,10 +137,8 @@ struct ReplicasTests {
         #expect(try await status(of: stopped, Self.week) == 200)
         for replica in [stopped, other] { _ = try await replica.end() }
         let calls = Dictionary(grouping: upstream.requests.compactMap(\.endpoint), by: \.service)
-        let entries = try await etcd.entries
         for (service, endpoints) in calls {
-            let count = entries.first { $0.key.hasSuffix("/quota/\(service.rawValue)/20261004") }
-            #expect(count.map { String(decoding: $0.value, as: UTF8.self) } == "\(endpoints.count)")
+            #expect(try await etcd.calls(of: service) == endpoints.count)
         }
     }
 
