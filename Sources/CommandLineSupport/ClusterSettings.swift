@@ -30,10 +30,10 @@ public struct ClusterSettings: Sendable, Hashable {
         let values = places.first { Settings.nonEmpty($0[SettingName.cluster.rawValue]) != nil } ?? [:]
         func value(_ name: SettingName) -> String? { Settings.nonEmpty(values[name.rawValue]) }
         guard let list = value(.cluster) else { return nil }
-        endpoints = []
-        for endpoint in list.split(separator: ",") {
-            let name = endpoint.trimmingPrefix { $0 == " " }
-            endpoints.append(try Settings.address(.cluster, String(name)).text)
+        let addresses = list.split { $0 == "," || $0.isWhitespace }
+        // A comma alone names no member; whoever set it wants a cluster.
+        endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map {
+            (text) throws(SettingsError) in try Settings.address(.cluster, String(text)).text
         }
         authorityPath = value(.clusterAuthority)
         certificatePath = value(.clusterCertificate)

@@ -89,6 +89,21 @@ struct SettingsErrorTests {
         #expect(settings.cluster?.timeout == .seconds(2))
     }
 
+    @Test("Blanks around the addresses of etcd's members mean nothing, and a comma alone is no address")
+    func clusterAddresses() throws {
+        let (one, two) = ("http://etcd-1:2379", "http://etcd-2:2379")
+        for list in ["\(one),\(two)", "\(one) ,\(two)", " \(one) , \(two)\t", "\(one),\(two),"] {
+            let settings = try Settings(environment: ["KMA_CLUSTER": list]) { _ in "" }
+            #expect(settings.cluster?.endpoints == [one, two], "\(list)")
+        }
+        for list in [",", " ", " , ,", "\(one),x"] {
+            let error = #expect(throws: SettingsError.self) {
+                _ = try Settings(environment: ["KMA_CLUSTER": list]) { _ in "" }
+            }
+            #expect(error?.name == .cluster, "\(list)")
+        }
+    }
+
     @Test(
         "A certificate and its key, and a name and its password, are set together",
         arguments: [.clusterCertificate, .clusterPrivateKey, .clusterUser, .clusterPasswordFile]

@@ -121,7 +121,7 @@ final class ServerMetrics: Sendable {
 
     /// Counts calls that this replica has drawn from the count of the day.
     func recordCallsDrawn(_ calls: Int, of service: String) {
-        Counter(label: "kma_cluster_calls_drawn", dimensions: [("service", service)], factory: registry)
+        Counter(label: "kma_cluster_calls_drawn_total", dimensions: [("service", service)], factory: registry)
             .increment(by: Int64(calls))
     }
 
@@ -204,7 +204,7 @@ extension ServerMetrics {
             help: "Operations of the cluster, by name and outcome."
         ),
         .init(
-            name: "kma_cluster_calls_drawn",
+            name: "kma_cluster_calls_drawn_total",
             kind: .counter,
             help: "Calls this replica has drawn from the count of the day, by service."
         ),
