@@ -43,27 +43,36 @@ public struct NearbyAirStation: Sendable, Hashable {
 }
 
 extension Place {
-    /// The three nearest stations, the nearest first.
+    /// Kilometres beyond which a station says nothing about the air of a place.
+    ///
+    /// The nearest one of 백령도 is 154 km away, on another coast; every district on the mainland has one within 30 km.
+    private static let airStationRange = 50.0
+
+    /// The nearest stations within 50 km, at most three, the nearest first; none on remote islands.
     public var airStations: [NearbyAirStation] {
         let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
         let distances = AirStation.all.map { station in
             plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
         }
-        let nearest = distances.indices.sorted { distances[$0] < distances[$1] }.prefix(3)
+        let nearest = distances.indices.filter { distances[$0] <= Place.airStationRange }
+            .sorted { distances[$0] < distances[$1] }
+            .prefix(3)
         return nearest.map { NearbyAirStation(station: AirStation.all[$0], distance: distances[$0]) }
     }
 
     /// The zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`.
     ///
-    /// Of a whole province it is that of the district nearest to the point that stands for it.
+    /// Of a whole province it is that of the district nearest to the point that stands for it, and of a place whose
+    /// province has been changed to one that does not exist, that of the nearest district of all.
     public var dustZone: String {
         let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
         func distance(_ district: District) -> Double {
             plane.kilometers(to: Point(latitude: district.latitude, longitude: district.longitude))
         }
-        guard let nearest = districts.min(by: { distance($0) < distance($1) }),
+        let candidates = districts.isEmpty ? Array(District.all) : districts
+        guard let nearest = candidates.min(by: { distance($0) < distance($1) }),
             let row = Row.all(of: Tables.dustZones).first(where: { $0[0] == nearest.code })
-        else { preconditionFailure("Data/dust-zones.csv has no district of \(name)") }
+        else { preconditionFailure("Data/dust-zones.csv lacks a district") }
         return row[1].text
     }
 }

@@ -33,8 +33,9 @@ public struct Place: Sendable, Hashable {
     /// Cell of KMA's 5 km grid, for the short-term feeds.
     public var gridCell: GridCell
 
-    /// A place from its parts, unchecked; ``Gazetteer`` makes them from the tables.
-    public init(
+    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
+    /// be one of today, or where the point is none on the earth.
+    public init?(
         query: String,
         name: String,
         englishName: String,
@@ -51,6 +52,45 @@ public struct Place: Sendable, Hashable {
         representedBy: City? = nil,
         otherCity: City? = nil
     ) {
+        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        self.init(
+            queriedAs: query,
+            name: name,
+            englishName: englishName,
+            province: province,
+            district: district,
+            dong: dong,
+            latitude: latitude,
+            longitude: longitude,
+            temperatureZone: temperatureZone,
+            landZone: landZone,
+            outlookStation: outlookStation,
+            gridCell: gridCell,
+            representedBy: representedBy,
+            otherCity: otherCity
+        )
+        self.landmark = landmark
+    }
+
+    /// A place from parts that the tables hold.
+    private init(
+        queriedAs query: String,
+        name: String,
+        englishName: String,
+        province: String,
+        district: String?,
+        dong: String?,
+        latitude: Double,
+        longitude: Double,
+        temperatureZone: ForecastZone,
+        landZone: ForecastZone,
+        outlookStation: ForecastZone,
+        gridCell: GridCell,
+        representedBy: City? = nil,
+        otherCity: City? = nil
+    ) {
         self.query = query
         self.name = name
         self.englishName = englishName
@@ -63,7 +103,6 @@ public struct Place: Sendable, Hashable {
         self.landZone = landZone
         self.outlookStation = outlookStation
         self.gridCell = gridCell
-        self.landmark = landmark
         self.representedBy = representedBy
         self.otherCity = otherCity
     }
@@ -139,7 +178,7 @@ extension Place {
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
-            query: query,
+            queriedAs: query,
             name: province.name.text,
             englishName: province.englishName.text,
             province: province.officialName.text,
@@ -161,7 +200,7 @@ extension Place {
         let province = district.province
         let zone = TemperatureZone(code: district.temperatureZone)
         self.init(
-            query: query,
+            queriedAs: query,
             name: district.fullName.korean,
             englishName: district.fullName.english,
             province: province.name.text,
