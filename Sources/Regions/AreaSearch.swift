@@ -16,7 +16,7 @@ struct AreaSearch {
     /// Districts are skipped when a province bears the very name, landmarks and dongs when anything larger matches:
     /// they could not rank higher, and the tables of dongs take most of a search's time.
     init(resolving query: Query) {
-        matcher = NameMatcher(letters: query.letters, isCompleting: false)
+        matcher = NameMatcher(query, isCompleting: false)
         guard !query.letters.isEmpty else { return }
         matchProvinces()
         if !matches.contains(where: { $0.rank.quality == .provinceName }) { matchDistricts() }
@@ -32,7 +32,7 @@ struct AreaSearch {
 
     /// Finds every area an incomplete query may become as more is typed, best first.
     init(completing query: Query) {
-        matcher = NameMatcher(letters: query.letters, isCompleting: true)
+        matcher = NameMatcher(query, isCompleting: true)
         guard !query.letters.isEmpty else { return }
         matchProvinces()
         matchDistricts()
@@ -47,7 +47,7 @@ struct AreaSearch {
     /// Finds what a complete query names at any rank and meets a condition, the best of each district: 진천군 and the
     /// 진천동 in 대구. Former names do not count.
     init(resolving query: Query, atAnyRankWhere isIncluded: (Area) -> Bool) {
-        matcher = NameMatcher(letters: query.letters, isCompleting: false)
+        matcher = NameMatcher(query, isCompleting: false)
         matchProvinces()
         matchDistricts()
         matchLandmarks()
@@ -60,6 +60,19 @@ struct AreaSearch {
             }
         }
         matches = found
+    }
+
+    /// Whether the query begins with the name of a province or a district that an area lies in.
+    func names(areaAround area: Area) -> Bool {
+        leadingProvinces.contains { $0.position < matcher.end && Area.province($0.province).encloses(area) }
+            || leadingDistricts.contains {
+                $0.position < matcher.end && Area.district($0.district).encloses(area)
+            }
+    }
+
+    /// Leaves out matches.
+    mutating func leaveOut(where isLeftOut: (Area) -> Bool) {
+        matches.removeAll { isLeftOut($0.area) }
     }
 
     private mutating func matchProvinces() {
@@ -126,7 +139,7 @@ struct AreaSearch {
             let match = matcher.match(name, from: start.position)
             if match.isPrefix { best.improve(to: .landmarkPrefix) }
             if match.fullEnd == matcher.end {
-                best.improve(to: .landmarkName, shortNames: start.shortNames)
+                best.improve(to: .landmarkName, from: start, in: matcher)
             }
         }
     }
@@ -223,9 +236,9 @@ struct AreaSearch {
     ) {
         let match = matcher.match(name, skippingNumbers: skippingNumbers, from: start.position)
         if match.isPrefix { best.improve(to: .dongPrefix) }
-        if match.fullEnd == matcher.end { best.improve(to: .dongName, shortNames: start.shortNames) }
+        if match.fullEnd == matcher.end { best.improve(to: .dongName, from: start, in: matcher) }
         if match.shortEnd == matcher.end, !matcher.isCompleting {
-            best.improve(to: .dongShortName, shortNames: start.shortNames)
+            best.improve(to: .dongShortName, from: start, in: matcher)
         }
     }
 
@@ -286,18 +299,36 @@ struct AreaMatch {
 /// How well an area matches: first by its own name, then by the names of the larger areas before it.
 struct MatchRank: Comparable {
     let quality: MatchQuality
+    /// Whether the name begins within a word of the query: 일동 in `경기 도일동`, which reads as 경기도 and 일동 only without
+    /// its blank.
+    var isWithinWord = false
     /// How many larger areas were named without their suffix: one, 성남, in `성남 정자동`.
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {
-        (left.quality, left.shortNames) < (right.quality, right.shortNames)
+        (left.quality, left.isWithinWord ? 1 : 0, left.shortNames)
+            < (right.quality, right.isWithinWord ? 1 : 0, right.shortNames)
     }
 }
 
 extension MatchRank? {
     /// Replaces the rank if the new one is better.
-    mutating func improve(to quality: MatchQuality, shortNames: Int = 0) {
-        let rank = MatchRank(quality: quality, shortNames: shortNames)
+    mutating func improve(to quality: MatchQuality) {
+        improve(to: MatchRank(quality: quality, shortNames: 0))
+    }
+
+    /// Replaces the rank if that of a name that begins somewhere in a query is better.
+    mutating func improve(to quality: MatchQuality, from start: NameStart, in matcher: NameMatcher) {
+        improve(
+            to: MatchRank(
+                quality: quality,
+                isWithinWord: matcher.isWithinWord(start.position),
+                shortNames: start.shortNames
+            )
+        )
+    }
+
+    private mutating func improve(to rank: MatchRank) {
         self = self.map { Swift.min($0, rank) } ?? rank
     }
 }

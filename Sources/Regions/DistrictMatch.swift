@@ -64,11 +64,11 @@ struct DistrictMatch {
         guard matcher.mayBegin(lastWord, at: start.position) else { return }
         let match = matcher.match(lastWord, from: start.position)
         if match.isPrefix { rank.improve(to: .districtPrefix) }
-        if match.fullEnd == matcher.end { rank.improve(to: qualities.full, shortNames: start.shortNames) }
+        if match.fullEnd == matcher.end { rank.improve(to: qualities.full, from: start, in: matcher) }
         if match.shortEnd == matcher.end, !matcher.isCompleting {
             // 일산동구 without its suffix reads as the name of a dong, which others bear.
             let isLikeDong = matcher.end >= start.position + 3 && matcher.letters.last == "동"
-            rank.improve(to: isLikeDong ? .dongName : qualities.short, shortNames: start.shortNames)
+            rank.improve(to: isLikeDong ? .dongName : qualities.short, from: start, in: matcher)
         }
         let after = match.ends(from: start)
         ends += after

@@ -1,18 +1,27 @@
 /// A word that people write behind the name of an area: 망포역, 수원시청, 창릉신도시.
 ///
 /// It counts only where no area and no landmark has the whole name, and the area before it must be of a kind that has
-/// such a thing, or the name would lead to another city.
+/// such a thing, or the name would lead to another city. Stations, terminals and ports are often named after a village
+/// that has its name from elsewhere: what stands before is an answer only if it is a city or a district, or if the
+/// city is named as well, and otherwise a suggestion (명덕역 is in 대구, 명덕동 in 김제).
 struct Ending {
     /// The word in the letters that are compared.
     private let letters: [Unicode.Scalar]
     /// What must stand before it: the suffix of a 시·군·구, or of a 읍·면·동. Empty for anything.
     private let after: [Unicode.Scalar]
     private let allowed: Set<AreaKind>
+    /// Whether it is the name of a station, a terminal or a port.
+    private let isStop: Bool
 
-    private init(_ word: String, after: String = "", _ allowed: Set<AreaKind>) {
+    private init(_ word: String, after: String = "", _ allowed: Set<AreaKind>, isStop: Bool = false) {
         letters = Array(word.unicodeScalars)
         self.after = Array(after.unicodeScalars)
         self.allowed = allowed
+        self.isStop = isStop
+    }
+
+    private static func stop(_ word: String, _ allowed: Set<AreaKind>) -> Ending {
+        Ending(word, allowed, isStop: true)
     }
 
     /// All of them, the longer first.
@@ -21,27 +30,49 @@ struct Ending {
         Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
         Ending("사무소", after: "읍면동", [.dong, .town, .township]),
         Ending("청", after: "시군구", [.city, .district]),
-        Ending("시외버스터미널", [.city, .district]), Ending("고속버스터미널", [.city, .district]),
-        Ending("종합버스터미널", [.city, .district]), Ending("버스터미널", [.city, .district, .town]),
-        Ending("터미널", [.city, .district, .town]), Ending("택지지구", [.district, .dong, .newTown]),
+        stop("시외버스터미널", [.city, .district]), stop("고속버스터미널", [.city, .district]),
+        stop("종합버스터미널", [.city, .district]), stop("버스터미널", [.city, .district, .town]),
+        stop("터미널", [.city, .district, .town]),
+        Ending("택지지구", [.district, .dong, .newTown]),
         Ending("신도시", [.district, .dong, .newTown]), Ending("지구", [.district, .dong, .newTown]),
         Ending("해수욕장", [.district, .dong, .town, .township, .landmark]),
         Ending("해변", [.district, .dong, .town, .township, .landmark]),
-        Ending("역", [.city, .district, .dong, .town, .newTown, .landmark]),
+        stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]),
         Ending("cityhall", [.city, .district]), Ending("newtown", [.district, .dong, .newTown]),
-        Ending("station", [.city, .district, .dong, .town, .newTown, .landmark]),
+        stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
+        stop("station", [.city, .district, .dong, .town, .newTown, .landmark]),
         Ending("beach", [.district, .dong, .town, .township, .landmark]),
     ]
 
+    /// What stands before the ending of a query.
+    struct Result {
+        let search: AreaSearch
+        /// Whether it is only to be suggested.
+        let isSuggestion: Bool
+    }
+
     /// Searches for what stands before the ending of a query; `nil` where it has none, or nothing that may have it.
     ///
-    /// Areas of all ranks count: 진천역 may be in 진천군 or in 대구, where it is.
-    static func search(_ query: Query) -> AreaSearch? {
+    /// Areas of all ranks count: 구로역 may be in 구로구 or in a 구로동.
+    static func search(_ query: Query) -> Result? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
-            let search = AreaSearch(resolving: stem) { ending.allowed.contains(AreaKind($0)) }
+            var search = AreaSearch(resolving: stem) {
+                ending.isStop ? AreaKind($0) != .province : ending.allowed.contains(AreaKind($0))
+            }
             // 수원시청역 has two endings.
-            return search.matches.isEmpty ? Ending.search(stem) : search
+            if search.matches.isEmpty { return Ending.search(stem) }
+            guard ending.isStop else { return Result(search: search, isSuggestion: false) }
+            let found = search
+            let isCertain = { (area: Area) in
+                AreaKind(area) == .city || AreaKind(area) == .district || found.names(areaAround: area)
+            }
+            guard search.matches.contains(where: { isCertain($0.area) }) else {
+                return Result(search: search, isSuggestion: true)
+            }
+            // Beside a city, villages of its name that may have such a thing are asked about.
+            search.leaveOut { !isCertain($0) && !ending.allowed.contains(AreaKind($0)) }
+            return Result(search: search, isSuggestion: false)
         }
         return nil
     }
@@ -51,7 +82,7 @@ struct Ending {
         let stem = query.letters.dropLast(letters.count)
         guard stem.count > 1, query.letters.suffix(letters.count).elementsEqual(letters) else { return nil }
         guard after.isEmpty || stem.last.map(after.contains) == true else { return nil }
-        return Query(Array(stem))
+        return Query(letters: Array(stem), wordStarts: query.wordStarts)
     }
 }
 

@@ -13,24 +13,33 @@ public enum Gazetteer {
     ///   new town in 성남.
     /// - 광주광역시 and 전라남도 keep their names, zones and points, though their province is 전남광주통합특별시 today.
     /// - 역삼동 means 역삼1동, 역삼2동 … of one district together, with the coordinates of the first.
-    /// - A name that no table has may end in 역, 시청, 신도시 and the like: 망포역 is 망포동.
+    /// - Names that several well-known places share are asked about: 남산, 성산, 온양.
+    /// - A name that no table has may end in 시청, 신도시 and the like, and in 역, 터미널 or 항 after a city or district:
+    ///   수원시청 is 수원시. After a dong these are suggestions, unless the city is named: 임실 오수역.
     ///
     /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 광주시, 민락동,
     ///   or one since split, such as 인천 중구 and 마산); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
         let interpretations = Query.interpretations(of: name)
+        if let query = interpretations.first, let areas = SharedName.areas(sharing: query) {
+            throw .ambiguousArea(query: name, candidates: names(of: areas))
+        }
         var failures: [AreaSearch] = []
         for interpretation in interpretations {
             let search = AreaSearch(resolving: interpretation)
             if let place = try place(of: search, query: name) { return place }
             failures.append(search)
         }
+        var likely: [Area] = []
         for interpretation in interpretations {
-            if let search = Ending.search(interpretation), let place = try place(of: search, query: name) {
+            guard let ending = Ending.search(interpretation) else { continue }
+            if ending.isSuggestion {
+                likely += ending.search.matches.map(\.area)
+            } else if let place = try place(of: ending.search, query: name) {
                 return place
             }
         }
-        let suggestions = names(of: failures.flatMap(Suggestions.areas(after:)).prefix(40))
+        let suggestions = names(of: likely + failures.flatMap(Suggestions.areas(after:)).prefix(40))
         throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
     }
 
@@ -48,7 +57,7 @@ public enum Gazetteer {
     public static func knows(_ name: String) -> Bool {
         let interpretations = Query.interpretations(of: name)
         return interpretations.contains { !AreaSearch(resolving: $0).matches.isEmpty }
-            || interpretations.contains { Ending.search($0) != nil }
+            || interpretations.contains { Ending.search($0)?.isSuggestion == false }
     }
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84.

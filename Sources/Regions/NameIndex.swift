@@ -16,7 +16,7 @@ struct NameIndex: Sendable {
             var values = row.line.split(at: .comma)
             for column in 0...columns.upperBound {
                 guard let value = values.next(), column >= columns.lowerBound else { continue }
-                for name in value.split(at: .semicolon) where isLatin == (name.bytes[0] < 0x80) {
+                for name in value.split(at: .semicolon) where isLatin == name.isLatin {
                     guard let beginning = NameIndex.beginning(of: NameLetters(name)) else { continue }
                     names.append(UInt64(address - start) << 32 | UInt64(beginning))
                 }
@@ -57,5 +57,13 @@ extension Row {
             var lines = Field(UnsafeBufferPointer(rebasing: bytes[offset...])).split(at: .newline)
             return lines.next().map(Row.init)
         }
+    }
+}
+
+extension Field {
+    /// Whether the first letter of a name is Latin; that of 63빌딩 is 빌.
+    fileprivate var isLatin: Bool {
+        let letter = bytes.first { $0 >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }
+        return letter.map { $0 < 0x80 } ?? true
     }
 }

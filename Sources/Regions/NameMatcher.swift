@@ -1,6 +1,8 @@
 /// Compares the letters of a query with the names in the tables.
 struct NameMatcher {
     let letters: [Unicode.Scalar]
+    /// The positions at which a word begins, after a blank or a comma.
+    let wordStarts: Set<Int>
     /// Whether the query is still being typed.
     ///
     /// Its last letter may then be an incomplete syllable, and a lone consonant stands for any syllable that
@@ -8,6 +10,17 @@ struct NameMatcher {
     let isCompleting: Bool
 
     var end: Int { letters.count }
+
+    init(_ query: Query, isCompleting: Bool) {
+        letters = query.letters
+        wordStarts = query.wordStarts
+        self.isCompleting = isCompleting
+    }
+
+    /// Whether a name that begins at a position begins within a word, though the query has several.
+    func isWithinWord(_ position: Int) -> Bool {
+        position > 0 && !wordStarts.isEmpty && !wordStarts.contains(position)
+    }
 
     /// Compares a name with the letters from a position on.
     func match(_ name: Field, skippingNumbers: Bool = false, from start: Int) -> NameMatch {
@@ -31,9 +44,10 @@ struct NameMatcher {
         return result
     }
 
-    /// Whether a Latin letter stands at the position, so that English names are to be compared.
+    /// Whether the first letter from the position on is Latin, so that English names are to be compared.
     func isLatin(at position: Int) -> Bool {
-        position < end && "a"..."z" ~= letters[position]
+        guard position < end else { return false }
+        return letters[position...].first { !("0"..."9" ~= $0) }.map { "a"..."z" ~= $0 } ?? false
     }
 
     /// Whether the first letter of a name fits the position; rules most names out before anything else is compared.

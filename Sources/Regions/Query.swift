@@ -1,6 +1,8 @@
 /// A name as typed, in the letters that are compared: composed Hangul, lower-case Latin, no spaces or marks.
 struct Query {
     let letters: [Unicode.Scalar]
+    /// The positions of letters before which a blank or a comma stood.
+    let wordStarts: Set<Int>
 
     /// Bytes beyond which a text names no place; the longest address takes 200 in decomposed Hangul.
     private static let maximumLength = 600
@@ -11,20 +13,61 @@ struct Query {
     /// tried in reverse. The tables leave out the 제 before a number (`창신제1동`), so it is also left out here.
     static func interpretations(of text: String) -> [Query] {
         guard text.utf8.count <= maximumLength else { return [] }
-        let scalars = Array(text.unicodeScalars)
-        let forward = Query(scalars)
+        let scalars = Hangul.composed(Array(text.unicodeScalars))
+        return interpretations(of: scalars[...]) + (withoutCountry(scalars).map(interpretations) ?? [])
+    }
+
+    private static func interpretations(of scalars: ArraySlice<Unicode.Scalar>) -> [Query] {
+        let forward = Query(Array(scalars))
         var interpretations = [forward]
+        if let mountain = forward.mountain { interpretations.append(mountain) }
         if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
-            if parts.count > 1 { interpretations.append(Query(Array(parts.reversed().joined()))) }
+            if parts.count > 1 {
+                interpretations.append(Query(Array(parts.reversed().joined(separator: [separator]))))
+            }
         }
         if let ordinal = forward.withoutOrdinalMarks { interpretations.append(ordinal) }
         return interpretations
     }
 
+    /// The names of the country that people write after or before those in it, in the letters that are compared.
+    private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
+        .map { Array($0.unicodeScalars) }
+
+    /// The text without the country, which is one or several words at its end or its beginning; `nil` where there is none,
+    /// or nothing else.
+    private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
+        let words = scalars.split { $0 == "," || $0.properties.isWhitespace }
+        for count in [3, 2, 1] where words.count > count {
+            let (last, first) = (words.suffix(count), words.prefix(count))
+            if countries.contains(last.flatMap { $0.compactMap(letter) }) {
+                return scalars[..<words[words.count - count - 1].endIndex]
+            }
+            if countries.contains(first.flatMap { $0.compactMap(letter) }) {
+                return scalars[words[count].startIndex...]
+            }
+        }
+        return nil
+    }
+
     init(_ scalars: [Unicode.Scalar]) {
-        letters = Hangul.composed(scalars).compactMap(Query.letter)
+        var letters: [Unicode.Scalar] = []
+        var wordStarts: Set<Int> = []
+        for scalar in Hangul.composed(scalars) {
+            if let letter = Query.letter(scalar) {
+                letters.append(letter)
+            } else if !letters.isEmpty, scalar == "," || scalar.properties.isWhitespace {
+                wordStarts.insert(letters.count)
+            }
+        }
+        self.init(letters: letters, wordStarts: wordStarts)
+    }
+
+    init(letters: [Unicode.Scalar], wordStarts: Set<Int>) {
+        self.letters = letters
+        self.wordStarts = wordStarts.filter { $0 < letters.count }
     }
 
     /// The scalar as it is compared, or `nil` for a space or a mark, which are not.
@@ -35,8 +78,30 @@ struct Query {
         case 0...0x7F: nil
         // Full-width letters and digits, as Korean and Japanese keyboards type them: Ａ for A, １ for 1.
         case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).flatMap(letter)
+        // The vowels of McCune–Reischauer, ŏ and ŭ, which the tables have without their marks; ö stands for ŏ.
+        case 0x14E, 0x14F, 0xD6, 0xF6: "o"
+        case 0x16C, 0x16D, 0xDC, 0xFC: "u"
         default: scalar.properties.isAlphabetic ? scalar : nil
         }
+    }
+
+    /// The query with `san` behind the name in place of `Mt.` before it; `nil` where it does not begin so.
+    private var mountain: Query? {
+        for word in ["mt", "mount"] {
+            let count = word.unicodeScalars.count
+            guard letters.starts(with: word.unicodeScalars), wordStarts.contains(count) else { continue }
+            let rest = dropping(count)
+            return Query(letters: rest.letters + Array("san".unicodeScalars), wordStarts: rest.wordStarts)
+        }
+        return nil
+    }
+
+    /// The query without its first letters.
+    func dropping(_ count: Int) -> Query {
+        Query(
+            letters: Array(letters.dropFirst(count)),
+            wordStarts: Set(wordStarts.compactMap { $0 > count ? $0 - count : nil })
+        )
     }
 
     /// The query without each 제 before a number; `nil` if it has none.
@@ -45,6 +110,8 @@ struct Query {
             let next = index + 1
             return !(letters[index] == "제" && next < letters.count && "0"..."9" ~= letters[next])
         }
-        return kept.count == letters.count ? nil : Query(kept.map { letters[$0] })
+        guard kept.count < letters.count else { return nil }
+        let starts = wordStarts.compactMap { start in kept.firstIndex { $0 >= start } }
+        return Query(letters: kept.map { letters[$0] }, wordStarts: Set(starts))
     }
 }

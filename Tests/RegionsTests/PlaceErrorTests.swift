@@ -15,7 +15,7 @@ struct PlaceErrorTests {
             ("마산", ["경상남도 창원시 마산합포구", "경상남도 창원시 마산회원구"]),
             ("민락동", ["부산광역시 수영구 민락동", "경기도 의정부시 민락동"]),
             ("풍산동", ["경기도 고양시 일산동구 풍산동", "경기도 하남시 풍산동"]),
-            ("진천역", ["충청북도 진천군", "대구광역시 달서구 진천동"]),
+            ("고성역", ["경상남도 고성군", "강원특별자치도 고성군", "대구광역시 북구 고성동"]),
             ("정자동", ["경기도 수원시 장안구 정자동", "경기도 성남시 분당구 정자동", "울산광역시 북구 정자동"]),
         ]
     )
@@ -30,7 +30,9 @@ struct PlaceErrorTests {
 
     @Test(
         "The English name of a candidate leads to the place of its Korean name",
-        arguments: ["중구", "고성군", "마산", "민락동", "정자동", "진천역", "Jung-gu", "광주시"]
+        arguments: [
+            "중구", "고성군", "마산", "민락동", "정자동", "고성역", "남산", "성산", "온양", "구천동", "동대문", "공항역", "Jung-gu", "광주시",
+        ]
     )
     func englishCandidates(query: String) throws {
         let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
@@ -63,9 +65,26 @@ struct PlaceErrorTests {
     }
 
     @Test(
+        "What is left of a cut-off 역, 터미널 or 항 is suggested, and is no answer, where it is a dong and no city is named",
+        arguments: [
+            ("덕포터미널", "부산광역시 사상구 덕포동"), ("덕포항", "부산광역시 사상구 덕포동"), ("학산역", "전남광주통합특별시 영암군 학산면"),
+            ("Hakdong Terminal", "전남광주통합특별시 동구 학동"),
+        ]
+    )
+    func stops(query: String, suggestion: String) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
+        guard case .unknownArea(_, let suggestions) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(suggestions.first?.korean == suggestion)
+        #expect(!Gazetteer.knows(query))
+    }
+
+    @Test(
         "Text that names no place in Korea is unknown and has no suggestions",
         arguments: [
-            "", " ", ",", "Tokyo", "xyz", "ㅅㅇ", "0", "역", "사리역", "🌧️", "'; DROP TABLE",
+            "", " ", ",", "Tokyo", "xyz", "ㅅㅇ", "0", "역", "없는역", "🌧️", "'; DROP TABLE",
             String(repeating: "서울", count: 10_000),
         ]
     )

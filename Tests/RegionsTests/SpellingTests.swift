@@ -19,7 +19,7 @@ struct SpellingTests {
         #expect(Gazetteer.knows(name))
     }
 
-    @Test("A name is unknown that leads to none", arguments: ["서울 부산", "weke", "", "사리역"])
+    @Test("A name is unknown that leads to none", arguments: ["서울 부산", "weke", "", "없는역", "덕포항"])
     func unknown(name: String) {
         #expect(!Gazetteer.knows(name))
     }

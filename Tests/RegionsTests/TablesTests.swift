@@ -25,8 +25,9 @@ struct TablesTests {
             (
                 Tables.landmarks,
                 "district,name,other_names,english_name,kind,latitude,longitude,altitude,temperature_zone",
-                631
+                2220
             ),
+            (Tables.sharedNames, "name,areas", 7),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude,english_name", 176),
             (Tables.landZones, "code,name,english_name", 10),
@@ -140,6 +141,15 @@ struct TablesTests {
                 place.province == landmark.district.province.name.text || kind == .mountain,
                 "\(place.name)"
             )
+        }
+    }
+
+    @Test("Every area of a shared name is one that its name leads to, and none is the only one")
+    func sharedNames() throws {
+        for row in Row.all(of: Tables.sharedNames) {
+            let names = row[1].split(at: .semicolon).map(\.text)
+            #expect(names.count > 1)
+            for name in names { #expect(try Gazetteer.place(named: name).name == name) }
         }
     }
 
