@@ -27,6 +27,7 @@ public struct Forecaster: Sendable {
     public static func prepare() {
         _ = FeedCatalog.feeds
         _ = AirStation.all
+        _ = ClimateStation.all
         _ = DustZone.englishNames
         _ = WarningZones.ofKorea
     }
@@ -55,17 +56,29 @@ public struct Forecaster: Sendable {
         let warningZones = place.warningZones.map(\.code)
         let stations = place.airStations.map { ($0.station.name, $0.distance) }
         let dustZone = place.dustZone
+        let climate = place.climateStation
         let contributions = await answers
         var readings = Readings()
         for contribution in contributions.values { contribution.merge(&readings) }
         let sources = question.feeds.compactMap { contributions[$0]?.report }
-        let week = Week(
+        var week = Week(
             readings,
             now: now,
             latitude: place.latitude,
             longitude: place.longitude,
             preferring: preference
         )
+        if let climate {
+            for index in week.days.indices {
+                week.days[index].normal = ClimateNormal(
+                    on: week.days[index].date,
+                    station: LocalizedText(climate.name, climate.englishName),
+                    years: climate.years,
+                    lows: climate.lows,
+                    highs: climate.highs
+                )
+            }
+        }
         let report = Report(
             place: place,
             generatedAt: now,

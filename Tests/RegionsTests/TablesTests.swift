@@ -30,6 +30,7 @@ struct TablesTests {
             (Tables.sharedNames, "name,areas", 7),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude,english_name", 176),
+            (Tables.normals, "station,name,english_name,latitude,longitude,height,years,lows,highs", 85),
             (Tables.landZones, "code,name,english_name", 10),
             (Tables.outlookStations, "code,name,english_name", 10),
             (Tables.warningZones, "code,name,short_name,other_names,parent,english_name", 300),
@@ -50,7 +51,7 @@ struct TablesTests {
         let zones =
             Gazetteer.temperatureZones.map(\.englishName) + Gazetteer.landZones.map(\.englishName)
             + Gazetteer.outlookStations.map(\.englishName) + WarningZones.ofKorea.all.map(\.englishName)
-        let stations = AirStation.all.map(\.englishName)
+        let stations = AirStation.all.map(\.englishName) + ClimateStation.all.map(\.englishName)
         let dust = Set(Row.all(of: Tables.dustZones).map { $0[1].text }).map {
             DustZone.englishNames[$0] ?? ""
         }

@@ -88,6 +88,13 @@ extension Day {
         }
         json.field("sunrise", sun?.rise.rfc3339)
         json.field("sunset", sun?.set.rfc3339)
+        json.object("normal", normal) { json, normal in
+            json.field("low", normal.low)
+            json.field("high", normal.high)
+            json.field("station", normal.station[language])
+            json.field("month", normal.month)
+            json.field("years", normal.years)
+        }
     }
 }
 

@@ -20,6 +20,7 @@ public struct WeatherSummary: Sendable, Hashable {
         sentences = [
             alerts?.first.map { WeatherSummary.sentence($0, at: now) },
             WeatherSummary.present(week),
+            WeatherSummary.unusual(week, today: KoreanDate(of: now)),
             air?.measurement.flatMap(WeatherSummary.badAir),
             WeatherSummary.rain(of: week, at: now),
         ].compactMap { $0 }

@@ -24,8 +24,12 @@ public struct Day: Sendable, Hashable {
     public var skyFeed: Feed?
     /// Whether a value is of only a part of the day.
     public var isPartial = false
+    /// Whether low and high are those of the whole day.
+    public var areExtremesWhole = false
     /// Sunrise and sunset at the place.
     public var sun: Sun?
+    /// What is usual on the day; `nil` where no station with normals is near.
+    public var normal: ClimateNormal?
 }
 
 extension Day {
@@ -62,6 +66,7 @@ extension Day {
         }
 
         let temperatures = [minimum, maximum].compactMap { $0 }
+        areExtremesWhole = !temperatures.isEmpty && temperatures.allSatisfy(\.sourced.isWhole)
         let usedFeeds = temperatures.flatMap(\.sourced.feeds) + halves.flatMap(\.sourced.feeds)
         let usedSources = temperatures.map(\.candidate.source) + halves.map(\.candidate.source)
         feeds = Feed.allCases.filter(usedFeeds.contains)
