@@ -30,10 +30,11 @@ for path in sorted(FOLDER.glob("*.yaml")):
     for document in yaml.safe_load_all(path.read_text()):
         objects[document["kind"], document.get("metadata", {}).get("name")] = document
         if document["kind"] == "Kustomization":
-            listed = [*document["resources"], path.name, "secret.yaml", "ingress.yaml"]
+            listed = [*document["resources"], path.name, "secret.yaml", "ingress.yaml", "gateway.yaml"]
             check("every file is a resource or for whoever wants it", {p.name for p in FOLDER.iterdir()} == set(listed))
             continue
-        for version in VERSIONS:
+        # What is not part of Kubernetes itself has no schema there.
+        for version in [] if document["apiVersion"].startswith("gateway.") else VERSIONS:
             try:
                 kubernetes_validate.validate(document, version, strict=True)
                 check(f"{path.name} is right for Kubernetes {version}", True)
@@ -106,5 +107,12 @@ for name in ("kma-server", "kma-server-stream"):
         check(f"{name} leads to the service", backend == {"name": "kma-server", "port": {"name": "http"}})
 stream = objects["Ingress", "kma-server-stream"]["metadata"]["annotations"]
 check("events are not held back", stream["nginx.ingress.kubernetes.io/proxy-buffering"] == "off")
+
+route = objects["HTTPRoute", "kma-server"]["spec"]["rules"]
+backends = [backend for rule in route for backend in rule["backendRefs"]]
+known = [{"name": "kma-server", "port": port["port"]} for port in service["ports"]]
+check("every route leads to the service", bool(backends) and all(backend in known for backend in backends))
+limits = {rule["matches"][0]["path"]["value"]: rule.get("timeouts") for rule in route}
+check("a route to the stream has no time limit", limits == {"/v1/stream": {"request": "0s"}, "/": None})
 
 finish()
