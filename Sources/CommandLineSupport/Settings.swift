@@ -217,7 +217,7 @@ extension Settings {
         return address.text
     }
 
-    /// An address without the stroke at its end, and its host.
+    /// An address without its trailing slash, and its host.
     static func address(
         _ name: SettingName,
         _ value: String

@@ -43,14 +43,14 @@ struct ServerOptions: Sendable {
 struct ListeningOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp(localized("들을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
+        help: ArgumentHelp(localized("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
     )
     var host: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            localized("들을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
+            localized("접속을 받을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
         )
     )
     var port: Int?
@@ -59,7 +59,7 @@ struct ListeningOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             localized(
-                "/metrics만 따로 들을 포트 (기본값 KMA_METRICS_PORT, 없으면 --port와 같은 곳).",
+                "/metrics만 따로 여는 포트 (기본값 KMA_METRICS_PORT, 없으면 --port와 같은 곳).",
                 "Port for /metrics alone (default KMA_METRICS_PORT, else where --port is)."
             ),
             valueName: "port"

@@ -135,7 +135,7 @@ extension ServerProcess {
     private func announce(_ channel: any Channel) {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
         say(
-            text("\(address) 에서 듣고 있습니다.", "listening at \(address)")
+            text("\(address) 에서 실행 중입니다.", "listening at \(address)")
                 + (isSample ? text(" 예시 자료입니다.", " This is sample data.") : "")
         )
         if !options.isBehindProxy, ClientAddress(channel.localAddress)?.isLoopback == false {
@@ -149,8 +149,8 @@ extension ServerProcess {
         guard !dependencies.isReady else { return }
         say(
             text(
-                "인증키가 없어 날씨는 답하지 못합니다. KMA_SERVICE_KEY를 .env에 넣거나 --sample을 붙여 주세요.",
-                "no key is set, so there is no weather to tell. Put KMA_SERVICE_KEY into .env, or add --sample."
+                "인증키가 없어 날씨를 보여 줄 수 없습니다. KMA_SERVICE_KEY를 .env에 넣거나 --sample을 붙여 주세요.",
+                "no key is set, so there is no weather to show. Put KMA_SERVICE_KEY into .env, or add --sample."
             )
         )
     }
@@ -227,7 +227,7 @@ struct ListeningError: ReportableError {
         let reason = (fault as? IOError).map { "\($0.errnoCode)" } ?? "\(fault)"
         let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"
         message = LocalizedText(
-            "\(host):\(port) 에서 들을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, \(names)가 맞는지 확인해 주세요.",
+            "\(host):\(port) 에서 접속을 받을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, \(names)가 맞는지 확인해 주세요.",
             "Cannot listen at \(host):\(port) (\(reason)). Is it in use, and are \(SettingName.host.rawValue) and \(setting.rawValue) right?"
         )
     }
