@@ -28,6 +28,8 @@ public struct Settings: Sendable {
     public var area: String?
     /// Language of texts for people.
     public var language: Language
+    /// Whether `KMA_LANG` is set; otherwise the language is that of the locale.
+    public var isLanguageSet: Bool
     /// Time for one upstream request.
     public var timeout: Duration
     /// Address the service listens on.
@@ -80,6 +82,7 @@ public struct Settings: Sendable {
         fixedNow = try Settings.instant(.now, values[.now])
         area = values[.area]
         language = try values[.language].map(Settings.language) ?? Language(locale: environment)
+        isLanguageSet = values[.language] != nil
         timeout = try Settings.timeout(.timeout, values[.timeout] ?? "10", atMost: 300)
         host = values[.host] ?? "127.0.0.1"
         port = try Settings.port(.port, values[.port]) ?? 8_080

@@ -5,19 +5,21 @@ import Foundation
 #endif
 
 /// Writes a Swift file with an `enum NAME` of one constant for each file, and a list of the files that are
-/// text: `embed-tables NAME FOLDER OUTPUT PATH…`.
+/// text: `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` are those that browsers load: `PageBundle`.
 @main
 struct EmbedTables {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.count >= 3 else { throw Usage() }
         let (name, folder, output) = (arguments[1], arguments[2], arguments[3])
-        let constants = try arguments.dropFirst(3).map { path in
+        let sources = try arguments.dropFirst(3).map { path in
             let contents = try Data(
                 contentsOf: URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder))
             )
-            return Constant(path: path, contents: contents)
+            return (path: path, contents: contents)
         }
+        let files = name == "Page" ? try PageBundle(sources).files : sources
+        let constants = files.map { Constant(path: $0.path, contents: $0.contents) }
         let declarations = constants.map(\.declaration).joined(separator: "\n")
         let source = """
             enum \(name) {

@@ -71,7 +71,11 @@ struct ServerProcess: Service {
         dependencies = ServerDependencies(
             configuration,
             preference: forecasts.prefer,
-            defaults: Defaults(area: settings.area, language: forecasts.lang ?? settings.language),
+            defaults: Defaults(
+                area: settings.area,
+                language: forecasts.lang ?? settings.language,
+                pageLanguage: forecasts.lang ?? (settings.isLanguageSet ? settings.language : nil)
+            ),
             metrics: metrics,
             logger: logger
         )

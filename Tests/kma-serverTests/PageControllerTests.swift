@@ -10,8 +10,8 @@ struct PageControllerTests {
         "The files of the page are where browsers look for them",
         arguments: [
             ("/", "text/html; charset=utf-8"), ("/?area=x&theme=y", "text/html; charset=utf-8"),
-            ("/embed?area=x", "text/html; charset=utf-8"), ("/page.css", "text/css; charset=utf-8"),
-            ("/page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
+            ("/embed?area=x", "text/html; charset=utf-8"),
+            ("/worker.js", "text/javascript; charset=utf-8"), ("/icon.svg", "image/svg+xml"),
             ("/icon-192.png", "image/png"), ("/icon-512.png", "image/png"),
             ("/manifest.webmanifest", "application/manifest+json"),
         ]
@@ -30,7 +30,7 @@ struct PageControllerTests {
     )
     func policy() async throws {
         let service = try TestService()
-        for target in ["/", "/embed", "/page.js"] {
+        for target in ["/", "/embed", "/worker.js"] {
             let policy = try #require(try await service.get(target).headers[.contentSecurityPolicy])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
             #expect(!policy.contains("unsafe") && !policy.contains("http"))
@@ -85,10 +85,46 @@ struct PageControllerTests {
     @Test("Every file of the page is served byte by byte")
     func files() async throws {
         let service = try TestService()
-        #expect(Page.files.count > 10)
+        #expect(Page.files.count > 5)
         for file in Page.files where !file.path.hasSuffix(".html") {
             #expect(try await service.get("/" + file.path).text == "\(file.text)", "\(file.path)")
         }
         #expect(try await service.get("/index.html").status == .notFound)
+    }
+
+    @Test("A page names its script and its style by what they contain, and those are kept for good")
+    func namedByContent() async throws {
+        let service = try TestService()
+        for page in ["/", "/embed"] {
+            let html = try await service.get(page).text
+            let names = html.matches(of: /(?:src|href)="([\w.-]+\.(?:js|css))"/).map { $0.output.1 }
+            #expect(names.count == 2)
+            for name in names {
+                let file = try await service.get("/\(name)")
+                #expect(file.status == .ok)
+                #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+                #expect(!file.text.contains("\n ") && !file.text.contains("\n//"))
+            }
+        }
+        #expect(try await service.get("/page.js").status == .notFound)
+    }
+
+    @Test(
+        "The page of a place that is not known is whole whatever tag the browser has",
+        arguments: ["/Nowhere", "/%EC%A4%91%EA%B5%AC"]
+    )
+    func unknownPlace(path: String) async throws {
+        let service = try TestService()
+        let tag = try #require(try await service.get("/").headers[.eTag])
+        let response = try await service.get(
+            path,
+            headers: [
+                .ifNoneMatch: tag, .ifModifiedSince: "Sun, 01 Jan 2040 00:00:00 GMT",
+                .accept: "text/html", .userAgent: "Mozilla/5.0",
+            ]
+        )
+        #expect(response.status == .notFound || response.status == .unprocessableContent)
+        #expect(response.headers[.eTag] == nil && response.headers[.lastModified] == nil)
+        #expect(response.text.contains("</html>"))
     }
 }

@@ -3,6 +3,8 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import CommandLineSupport
+import Forecast
 import HTTPTypes
 import Hummingbird
 
@@ -19,7 +21,8 @@ struct PageController {
             let path = PageController.path(of: file.path)
             let texts = path == "/" ? texts : nil
             let extra = texts == nil ? [:] : TextController.fields
-            let cached = PageController.response(file.path, file.text, at: path, extra)
+            let language = dependencies.defaults.pageLanguage
+            let cached = PageController.response(file.path, file.text, at: path, in: language, extra)
             let now = dependencies.now
             router.get(RouterPath(path)) { request, context in
                 if let text = try await texts?.textAtRoot(request, context) { return text }
@@ -28,7 +31,14 @@ struct PageController {
                 if isBehindProxy, file.path.hasSuffix(".html"),
                     let prefix = PageController.prefix(of: request)
                 {
-                    let page = PageController.response(file.path, file.text, at: path, extra, below: prefix)
+                    let page = PageController.response(
+                        file.path,
+                        file.text,
+                        at: path,
+                        in: language,
+                        extra,
+                        below: prefix
+                    )
                     return page.response(to: request.headers, at: now())
                 }
                 return cached.response(to: request.headers, at: now())
@@ -62,26 +72,30 @@ struct PageController {
     }
 
     /// The page at another path than its own, which it opens by. `nil` where it is not among the files.
-    static func page(at path: String, _ extra: HTTPFields) -> CachedResponse? {
+    static func page(at path: String, in language: Language?, _ extra: HTTPFields) -> CachedResponse? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
-        return file.map { response($0.path, $0.text, at: path, extra) }
+        return file.map { response($0.path, $0.text, at: path, in: language, extra) }
     }
 
     private static func response(
         _ file: String,
         _ text: StaticString,
         at path: String,
+        in language: Language?,
         _ extra: HTTPFields = [:],
         below prefix: String? = nil
     ) -> CachedResponse {
         var fields = fields(of: self.path(of: file), hasBase: prefix != nil)
         fields.append(contentsOf: extra)
         var bytes = ByteBuffer(staticString: text)
+        if let texts = PageTexts(file) {
+            bytes = ByteBuffer(string: texts.replaced(in: "\(text)", language: language))
+        }
         if let prefix {
             // Relative addresses then lead below it also where the page's own address does not end in a slash.
             let head = "<meta charset=\"utf-8\">"
             bytes = ByteBuffer(
-                string: "\(text)".replacing(
+                string: String(buffer: bytes).replacing(
                     head,
                     with: "\(head)\n<base href=\"\(prefix)/\">",
                     maxReplacements: 1
@@ -92,10 +106,18 @@ struct PageController {
         return CachedResponse(
             route: path,
             content: Representation(bytes, type: type(of: file)),
-            // Asked again each time, for a 304: modules of two versions must not meet.
-            cacheControl: "no-cache",
+            cacheControl: isNamedByContent(file)
+                // It never changes: another content is another name.
+                ? "public, max-age=31536000, immutable"
+                // Asked again each time, for a 304: it names the files of its own version.
+                : "no-cache",
             extra: fields
         )
+    }
+
+    /// Whether the plugin has put what a file contains into its name: `page.71814f640e60b1c2.css`.
+    static func isNamedByContent(_ file: String) -> Bool {
+        file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil
     }
 
     private static func path(of file: String) -> String {

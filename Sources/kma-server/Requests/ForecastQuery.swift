@@ -76,6 +76,8 @@ struct Defaults: Sendable {
     var area: String?
     /// `KMA_LANG`.
     var language: Language
+    /// The same where `--lang` or `KMA_LANG` is set; `nil` where nobody chose, and a browser's own language counts.
+    var pageLanguage: Language?
 }
 
 extension QueryString {

@@ -16,7 +16,11 @@ struct TextController {
     private var dependencies: ServerDependencies { forecasts.dependencies }
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
-        let page = PageController.page(at: TextController.path, TextController.fields)
+        let page = PageController.page(
+            at: TextController.path,
+            in: dependencies.defaults.pageLanguage,
+            TextController.fields
+        )
         router.get(RouterPath(TextController.path)) { request, context in
             switch TextClient(request) {
             case .terminal: return try await text(request, context)
@@ -40,14 +44,29 @@ struct TextController {
 
     /// The page, under the status of what its address names.
     private func response(with page: CachedResponse, to request: Request) -> Response {
-        var response = page.response(to: request.headers, at: dependencies.now())
         do {
             for place in try TextQuery.places(in: request.uri.path) { _ = try place.place() }
+            return page.response(to: request.headers, at: dependencies.now())
         } catch let problem as Problem {
-            response.status = problem.status
+            return response(with: page, to: request, as: problem.status)
         } catch {
-            response.status = (error as? ForecastError).map { Problem($0).status } ?? .badRequest
+            let status = (error as? ForecastError).map { Problem($0).status } ?? .badRequest
+            return response(with: page, to: request, as: status)
         }
+    }
+
+    /// The page under another status than 200, which has no tag to ask with and is whole whatever is asked: conditions are
+    /// for what would be answered with 200 (RFC 9110, 13.2.1).
+    private func response(
+        with page: CachedResponse,
+        to request: Request,
+        as status: HTTPResponse.Status
+    ) -> Response {
+        var headers = request.headers
+        for name in [HTTPField.Name.ifNoneMatch, .ifModifiedSince] { headers[name] = nil }
+        var response = page.response(to: headers, at: dependencies.now())
+        response.status = status
+        for name in [HTTPField.Name.eTag, .lastModified] { response.headers[name] = nil }
         return response
     }
 

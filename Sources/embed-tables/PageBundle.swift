@@ -1,0 +1,150 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The files of a page as browsers load them: the modules that an HTML file names become one script each, scripts and
+/// styles lose their comments and their indentation, and are named by what they contain.
+///
+/// A file under such a name never changes, so that a browser asks for it once. The modules are those of this package:
+/// every `import` and `export` stands at the start of a line and names what it means, and no text spans lines.
+struct PageBundle {
+    /// The files, sorted by path.
+    let files: [(path: String, contents: Data)]
+
+    init(_ sources: [(path: String, contents: Data)]) throws {
+        let texts = Dictionary(
+            uniqueKeysWithValues: sources.compactMap { source in
+                String(validating: source.contents, as: UTF8.self).map { (source.path, $0) }
+            }
+        )
+        let pages = sources.filter { $0.path.hasSuffix(".html") }
+        let references = Set(
+            pages.flatMap { page in
+                (texts[page.path] ?? "").matches(of: /(?:src|href)="([\w-]+\.(?:js|css))"/)
+                    .map { String($0.output.1) }
+            }
+        )
+        var named: [String: (path: String, contents: Data)] = [:]
+        for reference in references {
+            guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
+            let result =
+                reference.hasSuffix(".js")
+                ? try PageBundle.script(reference, texts) : PageBundle.stripped(text)
+            let contents = Data(result.utf8)
+            let (stem, suffix) = PageBundle.split(reference)
+            named[reference] = ("\(stem).\(PageBundle.hash(contents)).\(suffix)", contents)
+        }
+        let others = sources.filter { source in
+            !references.contains(source.path)
+                && (!source.path.hasSuffix(".js") || PageBundle.isWorker(source.path))
+        }
+        let rest = others.map { source in
+            let isScript = source.path.hasSuffix(".js")
+            guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else {
+                return source
+            }
+            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) {
+                $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"")
+            }
+            return (source.path, Data(result.utf8))
+        }
+        files = (rest + named.values).sorted { $0.path < $1.path }
+    }
+
+    /// A worker is a script of its own, under an address that stays.
+    private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
+
+    /// A module and those it imports, each once and before whoever imports it, as one script.
+    private static func script(_ entry: String, _ texts: [String: String]) throws -> String {
+        var done: [String] = []
+        var output = ""
+        func add(_ path: String, below importers: [String]) throws {
+            if done.contains(path) { return }
+            guard !importers.contains(path) else { throw BundleError("\(path) imports itself") }
+            guard let text = texts[path] else { throw BundleError("no module \(path)") }
+            let module = try Module(text, path: path)
+            for imported in module.imports { try add(imported, below: importers + [path]) }
+            done.append(path)
+            output += path == entry ? module.body : module.wrapped
+        }
+        try add(entry, below: [])
+        return output
+    }
+
+    /// Without lines that are comments alone, without indentation and empty lines.
+    static func stripped(_ text: String) -> String {
+        var result = ""
+        var isComment = false
+        for line in text.split(separator: "\n") {
+            let line = line.drop { $0 == " " }
+            if isComment || line.hasPrefix("/*") {
+                isComment = !line.contains("*/")
+                if isComment || line.hasSuffix("*/") { continue }
+            }
+            if line.isEmpty || line.hasPrefix("//") { continue }
+            result += line + "\n"
+        }
+        return result
+    }
+
+    private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {
+        let end = path.lastIndex(of: ".") ?? path.endIndex
+        return (path[..<end], path[end...].dropFirst())
+    }
+
+    /// FNV-1a of 64 bits, in sixteen digits: two versions of a file differ in it.
+    private static func hash(_ contents: Data) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in contents { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// One module: what it imports and exports, and its text with both turned into constants.
+private struct Module {
+    let name: String
+    var imports: [String] = []
+    var exports: [String] = []
+    var body = ""
+
+    init(_ text: String, path: String) throws {
+        name = Module.name(of: path)
+        for line in PageBundle.stripped(text).split(separator: "\n") {
+            if let found = line.wholeMatch(of: /import \{ (.+) \} from '\.\/([\w-]+\.js)';/) {
+                imports.append(String(found.output.2))
+                let names = found.output.1.replacing(" as ", with: ": ")
+                body += "const { \(names) } = \(Module.name(of: found.output.2));\n"
+            } else if let found = line.wholeMatch(of: /import \* as (\w+) from '\.\/([\w-]+\.js)';/) {
+                imports.append(String(found.output.2))
+                body += "const \(found.output.1) = \(Module.name(of: found.output.2));\n"
+            } else if let found = line.firstMatch(
+                of: /^export ((?:const|let|class|function|async function) (\w+))/
+            ) {
+                exports.append(String(found.output.2))
+                body += line.dropFirst("export ".count) + "\n"
+            } else if line.hasPrefix("import ") || line.hasPrefix("export ") {
+                throw BundleError("\(path): not understood: \(line)")
+            } else {
+                body += line + "\n"
+            }
+        }
+    }
+
+    /// A function of its own, so that no name meets that of another module.
+    var wrapped: String {
+        "const \(name) = (() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
+    }
+
+    private static func name(of path: some StringProtocol) -> String {
+        "$" + path.dropLast(".js".count).replacing("-", with: "_")
+    }
+}
+
+struct BundleError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,39 @@
+import CommandLineSupport
+import Forecast
+
+/// The texts of a file that is read before its scripts run: by browsers at their first visit, by whoever shows a link to
+/// the page, and by telephones that install it.
+///
+/// The files hold the Korean ones, so that each is whole by itself.
+struct PageTexts {
+    /// What the file says and what it says in English instead.
+    private let english: [(korean: String, english: String)]
+
+    /// The texts of a file; `nil` for one that has none.
+    init?(_ file: String) {
+        let name = ("날씨", "Weather")
+        switch file {
+        case "index.html":
+            english = [
+                (
+                    "지금 날씨, 시간별 예보, 11일 예보를 기상청 자료로 보여 줍니다.",
+                    "The weather now, the next hours and 11 days, from the Korea Meteorological Administration."
+                ), ("\"\(name.0)\"", "\"\(name.1)\""), (">\(name.0)<", ">\(name.1)<"),
+            ]
+        case "embed.html": english = [(">\(name.0)<", ">\(name.1)<")]
+        case "manifest.webmanifest":
+            english = [("\"\(name.0)\"", "\"\(name.1)\""), ("\"lang\": \"ko\"", "\"lang\": \"en\"")]
+        default: return nil
+        }
+    }
+
+    /// The file in the language that the service is set to; `nil` where it is set to none, and the browser's counts.
+    func replaced(in text: String, language: Language?) -> String {
+        guard let language else { return text }
+        let texts = language == .english ? english : []
+        let name = language.rawValue
+        return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }
+            // The page's scripts read it: a language that was set counts before that of the browser.
+            .replacing("<html lang=\"ko\"", with: "<html lang=\"\(name)\" data-language=\"\(name)\"")
+    }
+}
