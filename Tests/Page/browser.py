@@ -81,7 +81,10 @@ class Browser:
         return result["result"].get("value")
 
     def open(self, address):
+        """Goes to an address; what is waited for afterwards is of the new document, also where the address is the same."""
+        self.evaluate("window.isLeft = true")
         self.command("Page.navigate", url=address)
+        self.wait("!window.isLeft", 5)
 
     def wait(self, condition, seconds=15):
         """Until a JavaScript condition holds; says whether it did."""

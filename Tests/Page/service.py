@@ -1,6 +1,7 @@
 """The service under test: asked over HTTP, and started and stopped where a command for it is given."""
 
 import json
+import os
 import shlex
 import subprocess
 import time
@@ -10,15 +11,16 @@ import urllib.request
 
 
 class Service:
-    def __init__(self, base, command):
+    def __init__(self, base, command, without=()):
         self.base = base.rstrip("/")
+        self.environment = {name: value for name, value in os.environ.items() if name not in without}
         self.arguments = shlex.split(command) if command else None
         self.process = None
 
     def start(self):
         if self.arguments is None:
             return
-        self.process = subprocess.Popen(self.arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.arguments, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:
                 self.get("/")

@@ -1,32 +1,36 @@
 import { element, refill } from './dom.js';
 import { moment } from './format.js';
-import { closedAlerts, closeAlerts } from './memory.js';
 import { nameOf } from './now.js';
 
-/** The place's weather warnings, most severe first, until they are closed; they come back when they change. */
+/** What the banner tells. */
+let shown = null;
+
+/** The place's weather warnings, most severe first, each a line that opens on its zones and times. */
 export function renderAlerts(banner, { week, words, today }) {
   const alerts = week.alerts ?? [];
-  const key = [week.place.name, ...alerts.map((alert) => [alert.label, ...alert.zones.map(({ name }) => name)])].join();
-  const isOpen = alerts.length > 0 && closedAlerts() !== key;
+  const key = JSON.stringify([week.place.name, words.language, today, alerts]);
   // Filled only when it changes, so that a screen reader says it once.
-  if (banner.dataset.key === key + isOpen + words.language) return;
-  banner.dataset.key = key + isOpen + words.language;
-  if (!isOpen) return refill(banner);
-  const close = () => {
-    closeAlerts(key);
-    renderAlerts(banner, { week, words, today });
-  };
-  refill(banner,
-    element('div', { class: `alert panel ${alerts[0].level}` },
-      element('ul', {}, alerts.map((alert) => element('li', {}, element('strong', {}, `⚠ ${alert.label}`), ' ', details(alert, words, today)))),
-      element('button', { id: 'close-alerts', type: 'button', class: 'plain', onclick: close }, words.close)));
+  if (banner.firstChild && shown === key) return;
+  shown = key;
+  const open = new Set([...banner.querySelectorAll('details[open]')].map(({ dataset }) => dataset.label));
+  refill(banner, alerts.map((alert, at) => warning(alert, at, open.has(alert.label), words, today)));
 }
 
-function details(alert, words, today) {
-  const begins = Date.parse(alert.effective_at ?? '') > Date.parse(alert.issued_at ?? '') ? words.effective(moment(alert.effective_at, today, words)) : null;
-  return [
-    alert.covers === 'part' ? alert.zones.map((zone) => nameOf(zone, words)).join(', ') : null,
-    begins,
-    alert.ends && words.ends(alert.ends),
-  ].filter(Boolean).join(' · ');
+function warning(alert, at, open, words, today) {
+  return element('details', { class: `alert panel ${alert.level}`, 'data-label': alert.label, open },
+    element('summary', { id: `alert-${at}` }, line(alert, words, today)),
+    element('p', {}, alert.zones.map((zone) => nameOf(zone, words)).join(', ')),
+    alert.issued_at ? element('p', {}, words.issued(moment(alert.issued_at, today, words))) : null);
 }
+
+/** A warning in one line: what, where, from when and until when. */
+function line(alert, words, today) {
+  const [zone] = alert.zones;
+  const where = alert.zones.length > 1 ? words.zoneCount(alert.zones.length) : alert.covers === 'part' && zone && nameOf(zone, words);
+  const begins = Date.parse(alert.effective_at ?? '') > Date.parse(alert.issued_at ?? '') && words.effective(moment(alert.effective_at, today, words));
+  const more = [where, begins, alert.ends && words.ends(alert.ends)].filter(Boolean);
+  return [element('strong', {}, `⚠ ${alert.label}`), more.length ? ` · ${more.join(' · ')}` : null];
+}
+
+/** The names of the warnings alone, for the small page. */
+export const alertLabels = (week) => [...new Set((week.alerts ?? []).map(({ label }) => `⚠ ${label}`))];

@@ -1,8 +1,8 @@
 /** A failure in the words of RFC 9457, whether the server said so or could not be reached. */
 export class Problem extends Error {
-  constructor({ status = 0, code = 'unreachable', title = '', detail = '', candidates = [], suggestions = [] }) {
+  constructor({ status = 0, code = 'unreachable', title = '', detail = '', candidates = [], suggestions = [], retryAfter = 0 }) {
     super(detail || title || code);
-    Object.assign(this, { status, code, title, detail, candidates, suggestions });
+    Object.assign(this, { status, code, title, detail, candidates, suggestions, retryAfter });
   }
 
   /** Asking again, unchanged, can help; a place that does not exist stays that way. */
@@ -23,23 +23,29 @@ async function problemFrom(response) {
     detail: body.detail,
     candidates: names(body.candidates, body.candidates_en),
     suggestions: names(body.suggestions, body.suggestions_en),
+    retryAfter: Number.parseInt(response.headers.get('Retry-After') ?? '0', 10) || 0,
   });
 }
 
+/** Longest wait for an answer: a network that hangs neither answers nor refuses. */
+const PATIENCE = 10_000;
+
 /** Always asks the server (a 304 costs next to nothing): a browser's cached copy would hide that it is gone. */
 async function get(address, signal) {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)].filter(Boolean));
   let response;
   try {
-    response = await fetch(address, { signal, cache: 'no-cache', headers: { Accept: 'application/json' } });
+    response = await fetch(address, { signal: limited, cache: 'no-cache', headers: { Accept: 'application/json' } });
   } catch (fault) {
-    if (fault.name === 'AbortError') throw fault;
+    if (signal?.aborted) throw fault;
     throw new Problem({});
   }
   if (!response.ok) throw await problemFrom(response);
   try {
     return { body: await response.json(), headers: response.headers };
   } catch (fault) {
-    if (fault.name === 'AbortError') throw fault;
+    if (signal?.aborted) throw fault;
+    if (limited.aborted) throw new Problem({});
     throw new Problem({ status: 502, code: 'malformed_response' });
   }
 }

@@ -5,7 +5,7 @@ import { parts, pieces, reach, temperatureScale } from './scale.js';
 import { symbol } from './symbols.js';
 
 /** For wide rooms: days side by side, temperatures upwards, rain chances at the foot. */
-export function drawColumns(days, { width, height, em }, words) {
+export function drawColumns(days, { width, height, em }, words, today) {
   const left = 2.2 * em;
   const column = (width - left) / days.length;
   const icon = Math.min(2.9 * em, column * 0.46);
@@ -29,7 +29,7 @@ export function drawColumns(days, { width, height, em }, words) {
       label(middle, rows.date, shortDate(day.date, words), 'date'),
       icons(day, start, column, icon, rows.icons, words),
       skies[index].map((line, at) => label(middle, rows.words + at * 1.05 * em, line, 'words')),
-      band(day, middle, Math.min(column * 0.3, 1.7 * em), scale, em),
+      band(day, middle, Math.min(column * 0.3, 1.7 * em), scale, em, today),
       chances(day, start, column, foot, em, words));
   });
 
@@ -54,10 +54,10 @@ function lines(words, column, em) {
   return result.slice(0, 4);
 }
 
-function band(day, middle, wide, scale, em) {
+function band(day, middle, wide, scale, em, today) {
   const { coldest, min, max, warmest } = reach(day);
   const at = scale.position;
-  const bars = pieces(day).map(([type, from, to]) => svg('rect', {
+  const bars = pieces(day, today).map(([type, from, to]) => svg('rect', {
     class: type, x: middle - wide / 2, y: at(to), width: wide, height: Math.max(at(from) - at(to), 2), rx: 0.3 * em,
   }));
   const lone = [min, max].filter((value) => value !== null && bars.length === 0);

@@ -1,21 +1,21 @@
 import { element } from './dom.js';
 import { calendarDay, degrees, percent, rainfall, shortDate } from './format.js';
 import { holiday } from './holidays.js';
-import { parts } from './scale.js';
+import { hasCut, parts } from './scale.js';
 
 /** The chart's values as a table: for screen readers always there, for everyone else on request. */
-export function dayTable(days, words) {
+export function dayTable(days, words, today) {
   const head = [words.date, words.weather, words.chance, words.minimum, words.maximum, words.amount, words.source];
   return element('table', {},
     element('caption', { class: 'visually-hidden' }, words.nextDays),
     element('thead', {}, element('tr', {}, head.map((name) => element('th', { scope: 'col' }, name)))),
-    element('tbody', {}, days.map((day) => row(day, words))));
+    element('tbody', {}, days.map((day) => row(day, words, today))));
 }
 
-function row(day, words) {
+function row(day, words, today) {
   const dayOff = holiday(day.date);
   const date = `${shortDate(day.date, words)} ${words.weekdayLong(calendarDay(day.date).weekday)}`;
-  const remarks = [dayOff && words.holidays[dayOff], day.partial && words.partial].filter(Boolean);
+  const remarks = [dayOff && words.holidays[dayOff], hasCut([day], today) && words.partial].filter(Boolean);
   const halves = parts(day, words);
   return element('tr', {},
     element('th', { scope: 'row' }, date, remarks.length ? element('small', {}, ` ${remarks.join(', ')}`) : null),

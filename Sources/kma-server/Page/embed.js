@@ -1,35 +1,39 @@
 import { languageFromAddress, requestFromAddress } from './address.js';
 import { requestKey } from './api.js';
 import { byId, element, refill } from './dom.js';
+import { alertLabels } from './alerts.js';
 import { age, calendarDay, daysBetween, degrees, percent, seoulDate } from './format.js';
-import { wordsOf } from './i18n.js';
+import { firstLanguage, wordsOf } from './i18n.js';
 import { follow } from './live.js';
-import { keepAnswer, keptAnswer } from './memory.js';
+import { keepAnswer, keptAnswer, rememberedLanguage } from './memory.js';
 import { credited } from './notices.js';
 import { nameOf, tabTitle } from './now.js';
+import { keepForOffline } from './offline.js';
+import { presentOf } from './present.js';
 import { paint } from './scene.js';
 import { symbol } from './symbols.js';
 
 const NEXT_DAYS = 4;
 
-const words = wordsOf(languageFromAddress() ?? 'ko');
+const words = wordsOf(languageFromAddress() ?? rememberedLanguage() ?? firstLanguage());
 const request = requestFromAddress();
-document.documentElement.lang = words.language;
 
 function show({ week, receivedAt }, trouble) {
-  const { place, theme, current } = week;
-  const today = seoulDate(Date.parse(week.generated_at) + (Date.now() - receivedAt));
-  const sky = current?.condition?.text ?? theme.label;
+  const { place, theme } = week;
+  const now = Date.parse(week.generated_at) + (Date.now() - receivedAt);
+  const today = seoulDate(now);
+  const { isOld, sky, temperature, night, theme: present } = presentOf(week, now);
   const sample = week.sources?.some(({ status }) => status === 'sample');
   const old = trouble || week.stale ? words.dataAge(age(Date.now() - receivedAt, words)) : null;
-  paint(theme);
-  document.title = tabTitle(week, words);
+  paint(isOld ? null : theme);
+  document.title = tabTitle(week, words, now);
   refill(byId('card'),
     element('h1', {}, element('a', { id: 'more', href: `./?${requestKey(request, words.language)}`, target: '_blank', rel: 'noopener' }, nameOf(place, words))),
     element('div', { class: 'conditions' },
-      symbol({ theme: theme.name, text: sky, night: theme.night }),
-      element('p', { class: 'temperature' }, degrees(current?.temperature, 1)),
+      symbol({ theme: present, text: sky, night }),
+      element('p', { class: 'temperature' }, degrees(temperature, isOld ? 0 : 1)),
       element('p', { class: 'condition' }, sky)),
+    alertLabels(week).length ? element('p', { class: 'alerts' }, element('strong', {}, alertLabels(week).join(' · '))) : null,
     element('ol', {}, week.days.filter(({ date }) => date >= today).slice(0, NEXT_DAYS).map((day) => dayItem(day, today))),
     element('p', { class: 'attribution' },
       [sample ? words.sample : null, old].filter(Boolean).map((remark) => element('strong', {}, remark)),
@@ -39,14 +43,14 @@ function show({ week, receivedAt }, trouble) {
 function dayItem(day, today) {
   return element('li', {},
     element('span', {}, words.relativeDay(daysBetween(today, day.date)) ?? words.weekday(calendarDay(day.date).weekday)),
-    symbol({ theme: day.theme, text: day.text, label: day.text }),
+    symbol({ theme: day.theme, text: day.text, label: day.text }) ?? element('span', {}, '–'),
     element('span', {}, `${degrees(day.temperature_min)} / ${degrees(day.temperature_max)}`),
     element('span', { class: 'percent' }, percent(day.precipitation_probability)));
 }
 
-const tell = (text) => byId('card').replaceChildren(element('p', {}, text));
+const tell = (text) => refill(byId('card'), element('p', {}, text));
 
-function start() {
+function follows() {
   const key = requestKey(request, words.language);
   let answer = keptAnswer(key);
   if (answer) show(answer, false);
@@ -64,5 +68,9 @@ function start() {
   });
 }
 
-if (request) start();
-else tell(words.embedHint);
+export function startEmbed() {
+  document.documentElement.lang = words.language;
+  if (request) follows();
+  else tell(words.embedHint);
+  keepForOffline();
+}

@@ -14,20 +14,25 @@ const withUnit = (unit) => (value, digits) => (known(value) ? number(value, digi
 
 export const degrees = withUnit('°');
 export const percent = withUnit('%');
-export const speed = withUnit(' m/s');
+export const speed = withUnit('\u00a0m/s');
 
 /** An amount as KMA says it: “7.5 mm”, and of a range “1 mm 미만”, “5~10 mm”, “50 mm 이상”. */
-export function rainfall(value, range, words) {
+export function rainfall(value, range, words, unit = 'mm') {
   if (!known(value)) return ABSENT;
-  if (!range) return `${number(value, 1)} mm`;
-  if (!known(range.high)) return words.orMore(`${number(range.low, 1)} mm`);
-  if (range.low === 0) return words.under(`${number(range.high, 1)} mm`);
-  return `${number(range.low, 1)}~${number(range.high, 1)} mm`;
+  if (!range) return `${number(value, 1)}\u00a0${unit}`;
+  if (!known(range.high)) return words.orMore(`${number(range.low, 1)}\u00a0${unit}`);
+  if (range.low === 0) return words.under(`${number(range.high, 1)}\u00a0${unit}`);
+  return `${number(range.low, 1)}~${number(range.high, 1)}\u00a0${unit}`;
 }
+
+export const snowfall = (value, range, words) => rainfall(value, range, words, 'cm');
+
+/** Whether an amount is more than none. */
+export const falls = (value) => known(value) && value > 0;
 
 export function distance(metres) {
   if (!known(metres)) return ABSENT;
-  return metres >= 1000 ? `${number(metres / 1000, 1)} km` : `${number(metres)} m`;
+  return metres >= 1000 ? `${number(metres / 1000, 1)}\u00a0km` : `${number(metres)}\u00a0m`;
 }
 
 /** Korea has stood at +09:00 without daylight saving since 1988, so a shift is the whole calendar. */

@@ -1,5 +1,6 @@
 import { element, svg } from './dom.js';
-import { calendarDay, daysBetween, degrees, percent, rainfall, seoulDate, seoulHour } from './format.js';
+import { calendarDay, daysBetween, degrees, falls, percent, rainfall, seoulDate, seoulHour, snowfall } from './format.js';
+import { upcoming } from './present.js';
 import { symbol } from './symbols.js';
 
 /** Root ems; the strip's CSS gives each hour the same. */
@@ -8,7 +9,7 @@ const CURVE_HEIGHT = 2.6;
 
 /** The coming hours as a strip that scrolls sideways, with the temperature as a line through it. */
 export function renderHours(strip, { week, words, now }) {
-  const hours = upcoming(week.hours ?? [], now);
+  const hours = upcoming(week.hours, now);
   const scroll = strip.scrollLeft;
   const today = seoulDate(now);
   strip.replaceChildren(element('ol', {}, hours.map((hour, index) => item(hour, hours[index - 1], today, words))), curve(hours));
@@ -16,29 +17,26 @@ export function renderHours(strip, { week, words, now }) {
   return hours.length > 0;
 }
 
-/** An hour stays until the next one begins. */
-const upcoming = (hours, now) => hours.filter((hour, index) => {
-  const end = hours[index + 1] ? Date.parse(hours[index + 1].time) : Date.parse(hour.time) + 3_600_000;
-  return end > now;
-});
-
 function item(hour, before, today, words) {
   const time = Date.parse(hour.time);
   const date = seoulDate(time);
   const newDay = !before || seoulDate(Date.parse(before.time)) !== date;
   const dayName = words.relativeDay(daysBetween(today, date)) ?? words.weekdayLong(calendarDay(date).weekday);
-  const wet = typeof hour.precipitation_amount === 'number' && hour.precipitation_amount > 0;
   const sky = hour.lightning ? [hour.text, words.lightning].filter(Boolean).join(', ') : hour.text;
   return element('li', { class: newDay ? 'new-day' : null },
     element('span', { class: 'day-name' }, newDay ? dayName : '\u00a0'),
     element('time', { datetime: hour.time }, words.hour(seoulHour(time))),
-    symbol({ theme: hour.theme, text: sky, night: hour.night, label: sky }),
+    symbol({ theme: hour.theme, text: sky, night: hour.night, label: sky }) ?? element('span', { class: 'no-sky' }, '–'),
     element('span', { class: 'degrees' }, degrees(hour.temperature)),
-    element('span', { class: 'felt' }, typeof hour.feels_like === 'number' ? `${words.feelsLike} ${degrees(hour.feels_like)}` : '\u00a0'),
+    element('span', { class: 'felt' }, typeof hour.feels_like === 'number' ? [element('span', { class: 'visually-hidden' }, `${words.feelsLike} `), degrees(hour.feels_like)] : '\u00a0'),
     element('span', { class: 'percent' }, element('span', { class: 'visually-hidden' }, `${words.chance} `), percent(hour.precipitation_probability)),
-    element('span', { class: 'amount' }, wet ? rainfall(hour.precipitation_amount, hour.precipitation_range, words) : '\u00a0'),
+    element('span', { class: 'amount' }, amount(hour, words) ?? '\u00a0'),
     hour.lightning ? element('span', { class: 'lightning' }, words.lightning) : null);
 }
+
+/** What falls, as KMA tells it: snow in centimetres, everything else in millimetres. */
+const amount = (hour, words) => (falls(hour.snow_amount) ? snowfall(hour.snow_amount, hour.snow_range, words)
+  : falls(hour.precipitation_amount) ? rainfall(hour.precipitation_amount, hour.precipitation_range, words) : null);
 
 /** One line through the known temperatures, broken where one is missing. */
 function curve(hours) {

@@ -3,6 +3,10 @@ import { english } from './words-en.js';
 
 const languages = { ko: korean, en: english };
 
+/** The language of a first visit: what the service is set to, which stands in the page, or the browser's own. */
+export const firstLanguage = () => document.documentElement.dataset.language
+  ?? (navigator.language?.toLowerCase().startsWith('ko') ? 'ko' : 'en');
+
 export const isLanguage = (language) => Object.hasOwn(languages, language);
 export const wordsOf = (language) => languages[language] ?? korean;
 

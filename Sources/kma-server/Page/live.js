@@ -20,6 +20,7 @@ export function follow(request, language, { onWeek, onTrouble }) {
   let asking = null;
   let asked = 0;
   let troubled = false;
+  let notBefore = 0;
   let stopped = false;
 
   const askIn = (seconds) => {
@@ -28,6 +29,7 @@ export function follow(request, language, { onWeek, onTrouble }) {
   };
 
   async function ask() {
+    if (Date.now() < notBefore) return;
     asking?.abort();
     const own = (asking = new AbortController());
     const superseded = () => stopped || own !== asking;
@@ -53,7 +55,10 @@ export function follow(request, language, { onWeek, onTrouble }) {
     troubled = true;
     onTrouble(problem);
     if (!problem.mayPass) return;
-    askIn(retry);
+    const wait = Math.max(retry, problem.retryAfter ?? 0);
+    // Neither a stream that breaks nor a window that comes back asks sooner than the service wants to be asked.
+    notBefore = problem.retryAfter ? Date.now() + problem.retryAfter * 1000 : 0;
+    askIn(wait);
     retry = Math.min(retry * 2, LONGEST_RETRY);
   }
 
@@ -94,7 +99,11 @@ export function follow(request, language, { onWeek, onTrouble }) {
   ask();
 
   return {
-    askNow: ask,
+    /** For a person who asks: at once, whatever the service said. */
+    askNow() {
+      notBefore = 0;
+      ask();
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);

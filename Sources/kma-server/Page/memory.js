@@ -23,10 +23,6 @@ function write(name, value) {
   }
 }
 
-/** The warnings that were closed, as one text; others are shown. */
-export const closedAlerts = () => read('closedAlerts', null);
-export const closeAlerts = (key) => write('closedAlerts', key);
-
 export const rememberedLanguage = () => read('language', null);
 export const rememberLanguage = (language) => write('language', language);
 
@@ -51,7 +47,15 @@ export function setFavourite({ name, name_en }, favourite) {
   setPlaces(favourite ? [...others, place] : [place, ...others]);
 }
 
-export const forgetPlace = (name) => setPlaces(places().filter((place) => place.name !== name));
+/** Forgets a place with all that was kept of it: its answers, and that it was the last. */
+export function forgetPlace(name) {
+  setPlaces(places().filter((place) => place.name !== name));
+  const answers = Object.entries(read('answers', {}));
+  const isIts = ([, answer]) => answer?.week?.place?.name === name;
+  const last = new URLSearchParams(lastRequest() ?? {}).toString();
+  if (last && answers.some((entry) => isIts(entry) && entry[0].startsWith(`${last}&`))) write('last', null);
+  write('answers', Object.fromEntries(answers.filter((entry) => !isIts(entry))));
+}
 
 function setPlaces(list) {
   const recent = list.filter((place) => !place.favourite).slice(0, RECENT_PLACES);

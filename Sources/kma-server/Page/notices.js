@@ -1,73 +1,79 @@
 import { element, refill } from './dom.js';
 import { age, moment } from './format.js';
+import { nameOf } from './now.js';
 
-const TROUBLED = ['failed', 'partial', 'stale'];
+/** Of as many values the line names what is missing; the rest is counted. */
+const NAMED = 3;
 
 /** What is wrong with what is shown, in words: out of reach, feeds that are missing, data that are old. */
 export function renderNotices(container, { week, receivedAt, trouble, remark, words, today, onRetry }) {
-  const notices = remark ? [element('div', { class: 'notice panel' }, element('p', {}, remark))] : [];
+  const open = new Set([...container.querySelectorAll('details[open]')].map(({ id }) => id));
+  const notices = remark ? [element('div', { class: 'notice panel', role: 'status' }, element('p', {}, remark))] : [];
   if (trouble) notices.push(outOfReach(trouble, receivedAt, words, onRetry));
-  if (week) notices.push(...feedNotices(week, words, today));
-  refill(container, ...notices);
+  if (week) notices.push(...feedNotices(week, words, today, open));
+  refill(container, notices);
 }
 
 function outOfReach(trouble, receivedAt, words, onRetry) {
   return element('div', { class: 'notice panel offline', id: 'offline' },
     element('p', {},
-      element('strong', {}, trouble.status === 0 ? words.offline : trouble.detail || trouble.title || words.malformedDetail), ' ',
+      element('strong', {}, trouble.status === 0 ? words.offline : trouble.title || words.malformedDetail), ' ',
       words.shownFromMemory(age(Date.now() - receivedAt, words))),
     element('button', { id: 'retry', type: 'button', class: 'plain', onclick: onRetry }, words.retry));
 }
 
-/** One line for each kind of trouble, with the feeds it has. A feed counts once, as its worst. */
-function feedNotices(week, words, today) {
+/** One line for what was not received, one for what is old. A feed counts once, as its worst; reasons are in the service's log. */
+function feedNotices(week, words, today, open) {
   const sources = week.sources ?? [];
   // One good key is enough: whoever has no other knows it.
   const keyless = new Set(sources.filter((source) => source.status === 'missing_key').map(({ feed }) => feed));
   const status = new Map((week.degraded ?? []).filter((feed) => !keyless.has(feed)).map((feed) => [feed, 'failed']));
   for (const source of sources) {
-    if (TROUBLED.includes(source.status)) status.set(source.feed, source.status);
+    if (['failed', 'partial', 'stale'].includes(source.status)) status.set(source.feed, source.status);
   }
-  const lines = TROUBLED.flatMap((kind) => {
-    const feeds = [...status].filter(([, of]) => of === kind).map(([feed]) => feed);
-    return feeds.length === 0 ? [] : [line(kind, feeds, sources, words, today)];
-  });
-  if (week.stale && ![...status.values()].includes('stale')) {
-    lines.push(element('div', { class: 'notice panel stale' }, element('p', {}, words.someStale)));
-  }
-  return lines;
+  const having = (...kinds) => [...status].filter(([, of]) => kinds.includes(of)).map(([feed]) => feed);
+  return [
+    notice('failed', words.notReceived, having('failed', 'partial'), sources, words, today, open),
+    notice('stale', words.someStale, having('stale'), sources, words, today, open)
+      ?? (week.stale ? element('div', { class: 'notice panel stale' }, element('p', {}, words.someStale)) : null),
+  ].filter(Boolean);
 }
 
-function line(kind, feeds, sources, words, today) {
-  return element('div', { class: `notice panel ${kind}` },
-    element('p', {}, element('strong', {}, words.statuses[kind])),
+function notice(kind, title, feeds, sources, words, today, open) {
+  if (feeds.length === 0) return null;
+  const affected = [...new Set(feeds.map((feed) => words.feeds[feed]?.[1]).filter(Boolean))];
+  const rest = affected.length > NAMED ? words.andMore(affected.length - NAMED) : null;
+  const what = [affected.slice(0, NAMED).join(', '), rest].filter(Boolean).join(' ');
+  return element('details', { class: `notice panel ${kind}`, id: `notice-${kind}`, open: open.has(`notice-${kind}`) },
+    element('summary', { id: `notice-${kind}-line` }, element('strong', {}, title), what ? ` ${what}` : null),
     element('ul', {}, feeds.map((feed) => {
-      const [name, what] = words.feeds[feed] ?? [feed, null];
-      const source = sources.find((candidate) => candidate.feed === feed);
-      const issued = kind === 'stale' && source?.issued_at ? words.issued(moment(source.issued_at, today, words)) : null;
-      const reason = source?.error?.message ?? null;
-      return element('li', {}, [name, issued, what && words.affects(what), reason].filter(Boolean).join(' · '));
+      const [name, about] = words.feeds[feed] ?? [feed, null];
+      const issued = sources.find((source) => source.feed === feed)?.issued_at;
+      return element('li', {}, [name, about, issued && words.issued(moment(issued, today, words))].filter(Boolean).join(' · '));
     })));
 }
 
 /** Where the data come from, said beside them, as their licences ask. */
 export function renderFooter(footer, { week, receivedAt, words, today }) {
   const open = footer.querySelector('details')?.open ?? false;
+  const { temperature_zone: temperature, land_zone: land } = week.place;
   refill(footer,
     element('p', { class: 'attribution' }, (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))),
     element('p', { id: 'age' }, words.dataAge(age(Date.now() - receivedAt, words))),
     element('details', { class: 'sources', open }, element('summary', { id: 'sources' }, words.sourcesTitle),
-      element('ul', {}, (week.sources ?? []).map((source) => sourceLine(source, words, today)))));
+      element('ul', {},
+        temperature?.name && land?.name ? element('li', {}, words.zones(nameOf(temperature, words), nameOf(land, words))) : null,
+        (week.sources ?? []).map((source) => sourceLine(source, words, today)))));
 }
 
 const OPENWEATHER = 'OpenWeather';
-const link = (address, text) => element('a', { href: address, rel: 'noopener', target: '_blank' }, text);
+const link = (id, address, text) => element('a', { id, href: address, rel: 'noopener', target: '_blank' }, text);
 
 export function credited(line, words) {
-  if (line === '기상청') return link('https://www.weather.go.kr', words.credits?.[line] ?? line);
+  if (line === '기상청') return link('credit-kma', 'https://www.weather.go.kr', words.credits?.[line] ?? line);
   if (!line.includes(OPENWEATHER)) return words.credits?.[line] ?? line;
   const [before, ...after] = line.split(OPENWEATHER);
-  return [before, link('https://openweathermap.org', OPENWEATHER), after.join(OPENWEATHER)];
+  return [before, link('credit-openweather', 'https://openweathermap.org', OPENWEATHER), after.join(OPENWEATHER)];
 }
 
 function sourceLine({ feed, status, issued_at: issued, fetched_at: fetched }, words, today) {

@@ -1,13 +1,13 @@
 import { addressOf, languageFromAddress, requestFromAddress } from './address.js';
 import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
-import { getAreas, requestKey } from './api.js';
+import { getAreas, getWeek, requestKey } from './api.js';
 import { dayChart } from './chart.js';
 import { dayTable } from './day-table.js';
-import { byId, element } from './dom.js';
+import { byId, element, refill } from './dom.js';
 import { age, seoulDate } from './format.js';
 import { renderHours } from './hours.js';
-import { speak, wordsOf } from './i18n.js';
+import { firstLanguage, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { LocationError, locate } from './location.js';
 import * as memory from './memory.js';
@@ -15,21 +15,27 @@ import { renderFooter, renderNotices } from './notices.js';
 import { nameOf, renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { renderPlaces } from './places.js';
+import { presentOf, summaryOf } from './present.js';
 import { renderProblem, told } from './problem.js';
+import { hasCut } from './scale.js';
 import { paint } from './scene.js';
 import { placeSearch } from './search.js';
 
 const TICK = 20_000;
 const PATIENCE = 400;
 
-const chart = dayChart(byId('chart'));
-let language = languageFromAddress() ?? memory.rememberedLanguage() ?? 'ko';
+let chart = null;
+let language = languageFromAddress() ?? memory.rememberedLanguage() ?? firstLanguage();
 let request = null;
 let live = null;
 let answer = null;
 let trouble = null;
 let remark = null;
 let renderedHour = null;
+/** The place that was shown when someone chose another. */
+let before = null;
+/** A place that was forgotten while it is shown; nothing of it is kept again until someone opens it. */
+let forgotten = null;
 
 const words = () => wordsOf(language);
 
@@ -45,7 +51,7 @@ const dataAge = () => age(Date.now() - answer.receivedAt, words());
 function open(newRequest) {
   live?.stop();
   request = newRequest;
-  trouble = remark = null;
+  trouble = remark = forgotten = null;
   answer = memory.keptAnswer(requestKey(request, language));
   let first = true;
   let waiting = true;
@@ -59,7 +65,7 @@ function open(newRequest) {
       trouble = null;
       // The stream repeats what was just fetched; the older receipt tells its true age.
       if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt };
-      memory.keepAnswer(requestKey(request, language), answer);
+      if (week.place.name !== forgotten) memory.keepAnswer(requestKey(request, language), answer);
       if (first) {
         memory.rememberPlace(week.place);
         memory.rememberRequest(request);
@@ -78,15 +84,29 @@ function open(newRequest) {
         if (news) say(`${words().offline} ${words().shownFromMemory(dataAge())}`);
       } else {
         answer = null;
-        const retry = problem.mayPass ? { label: words().retry, act: () => live.askNow() } : null;
-        showProblem({ ...told(problem, words()), retry });
+        showFailure(problem);
       }
     },
   });
 }
 
+/** Why there is no weather, and the ways on: a name that may be meant, the provinces, the place before, another try. */
+async function showFailure(problem) {
+  const failed = request;
+  const asked = request.area ?? '';
+  const actions = [];
+  if (problem.mayPass) actions.push({ label: words().retry, act: () => live.askNow() });
+  if (before && !problem.mayPass) actions.push({ label: words().backTo(before), act: () => history.back() });
+  const failure = { ...told(problem, asked, words()), actions };
+  showProblem(failure);
+  if (problem.code !== 'unknown_area' || failure.choices.length) return;
+  const { areas } = await getAreas('').catch(() => ({ areas: [] }));
+  if (request === failed && !answer && areas.length) showProblem({ ...failure, prompt: words().welcomeTitle, choices: areas });
+}
+
 /** Goes to a place because someone chose it, so that “back” leads to where they were. */
 function go(newRequest) {
+  before = answer ? nameOf(answer.week.place, words()) : null;
   history.pushState(null, '', addressOf(newRequest, language));
   byId('weather').focus({ preventScroll: true });
   open(newRequest);
@@ -95,8 +115,8 @@ function go(newRequest) {
 const goToArea = (name) => go({ area: name });
 
 function announce() {
-  const { place, summary, theme } = answer.week;
-  say(`${nameOf(place, words())}: ${summary ?? theme.label}`);
+  const { place } = answer.week;
+  say(`${nameOf(place, words())}: ${summaryOf(answer.week, now()) ?? presentOf(answer.week, now()).sky ?? ''}`);
 }
 
 function render() {
@@ -107,18 +127,20 @@ function render() {
   const favourite = memory.isFavourite(week.place.name);
   byId('problem').hidden = true;
   byId('answer').hidden = false;
-  paint(week.theme);
+  paint(presentOf(week, now()).isOld ? null : week.theme);
   renderAlerts(byId('alerts'), { week, words: words(), today });
-  renderNow(byId('now'), { week, words: words(), today, favourite, onFavourite: () => markFavourite(!favourite) });
+  renderNow(byId('now'), { week, words: words(), now: now(), today, favourite, onFavourite: () => markFavourite(!favourite) });
+  byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
   byId('hours').hidden = !renderHours(byId('strip'), { week, words: words(), now: now() });
   renderAir(byId('air'), { week, words: words(), today });
-  chart.show(days, words(), today);
-  byId('legend').replaceChildren(...legend(days));
-  byId('day-table').replaceChildren(dayTable(days, words()));
+  byId('days').hidden = days.length === 0;
+  chart.show(days, words(), today, presentOf(week, now()).temperature);
+  refill(byId('legend'), legend(days, today));
+  refill(byId('day-table'), dayTable(days, words(), today));
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
   renderTrouble();
   showPlaces();
-  document.title = tabTitle(week, words());
+  document.title = tabTitle(week, words(), now());
 }
 
 function renderTrouble() {
@@ -127,33 +149,38 @@ function renderTrouble() {
   });
 }
 
-function legend(days) {
+/** Korea's clock is that of the hours on show; who has another is told. */
+const isInKorea = () => new Date().getTimezoneOffset() === -540;
+
+function legend(days, today) {
   const entry = (type, text) => element('li', { class: type }, text);
   const uncertain = days.some((day) => day.temperature_min_spread || day.temperature_max_spread);
   return [
     entry('of-band', words().legendRange),
-    uncertain ? entry('of-spread', words().legendSpread) : '',
-    days.some((day) => day.partial) ? entry('of-partial', words().legendPartial) : '',
+    uncertain ? entry('of-spread', words().legendSpread) : null,
+    hasCut(days, today) ? entry('of-partial', words().legendPartial) : null,
     entry('of-chance', words().chance),
-  ].filter(Boolean);
+  ];
 }
 
 function showPlaces() {
-  renderPlaces(byId('places'), { words: words(), shown: answer?.week.place.name, say, onChoose: goToArea });
+  renderPlaces(byId('places'), { words: words(), shown: answer?.week.place.name, say, onChoose: goToArea, onForget });
+}
+
+function onForget(name) {
+  if (answer?.week.place.name === name) forgotten = name;
 }
 
 function markFavourite(favourite) {
   if (!answer) return;
+  forgotten = null;
   memory.setFavourite(answer.week.place, favourite);
   render();
 }
 
 function showProblem(problem) {
   byId('answer').hidden = true;
-  byId('alerts').replaceChildren();
-  delete byId('alerts').dataset.key;
-  byId('notices').replaceChildren();
-  byId('footer').replaceChildren();
+  for (const id of ['alerts', 'notices', 'footer']) byId(id).replaceChildren();
   byId('problem').hidden = false;
   renderProblem(byId('problem'), { ...problem, words: words(), onChoose: goToArea });
   document.title = words().title;
@@ -183,10 +210,12 @@ async function goToLocation() {
   button.setAttribute('aria-busy', 'true');
   say(words().locating);
   try {
-    go(await locate());
+    const place = await locate();
+    // Asked before anything changes: abroad the weather that stands there stays.
+    await getWeek(place, language);
+    go(place);
   } catch (fault) {
-    if (!(fault instanceof LocationError)) throw fault;
-    remark = words()[fault.word];
+    remark = fault instanceof LocationError ? words()[fault.word] : told(fault, '', words()).title;
     if (!answer) return void welcome(remark);
     renderTrouble();
     say(remark);
@@ -224,17 +253,6 @@ function toggleTable() {
   setWords();
 }
 
-// Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.
-document.querySelector('.skip').addEventListener('click', (event) => {
-  event.preventDefault();
-  byId('weather').focus();
-});
-byId('language').addEventListener('click', switchLanguage);
-byId('locate').addEventListener('click', goToLocation);
-byId('as-table').addEventListener('click', toggleTable);
-addEventListener('popstate', openAddress);
-placeSearch({ form: byId('search'), input: byId('place-box'), list: byId('places-found'), say, words, onChoose: goToArea });
-
 /** Ages grow, hours pass and midnight comes also when no new answer does. */
 function tick() {
   if (!answer) return;
@@ -242,11 +260,25 @@ function tick() {
   else if (trouble) renderTrouble();
   byId('age').textContent = words().dataAge(dataAge());
 }
-setInterval(tick, TICK);
+export function startPage() {
+  chart = dayChart(byId('chart'));
+  // Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    byId('weather').focus();
+  });
+  byId('language').addEventListener('click', switchLanguage);
+  byId('locate').addEventListener('click', goToLocation);
+  byId('as-table').addEventListener('click', toggleTable);
+  addEventListener('popstate', openAddress);
+  placeSearch({ form: byId('search'), input: byId('place-box'), list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
 
-setWords();
-const last = requestFromAddress() ? null : memory.lastRequest();
-if (last) history.replaceState(null, '', addressOf(last, language));
-openAddress();
+  setInterval(tick, TICK);
 
-keepForOffline();
+  setWords();
+  const last = requestFromAddress() ? null : memory.lastRequest();
+  if (last) history.replaceState(null, '', addressOf(last, language));
+  openAddress();
+
+  keepForOffline();
+}

@@ -1,14 +1,16 @@
-import { element } from './dom.js';
+import { byId, element, idOf, refill } from './dom.js';
 import { forgetPlace, places } from './memory.js';
 import { nameOf } from './now.js';
 
 /** The remembered places as a row of chips, favourites first, each with its own way out. */
-export function renderPlaces(nav, { words, shown, say, onChoose }) {
+export function renderPlaces(nav, { words, shown, say, onChoose, onForget }) {
   const list = places();
   const labels = list.map((place) => nameOf(place, words));
+  const scroll = nav.firstElementChild?.scrollLeft ?? 0;
   nav.hidden = list.length === 0;
-  nav.replaceChildren(element('ul', {}, list.map(({ name, favourite }, at) => element('li', { class: 'chip panel' },
+  refill(nav, element('ul', {}, list.map(({ name, favourite }, at) => element('li', { class: 'chip panel' },
     element('a', {
+      id: `place-${idOf(name)}`,
       href: `./?${new URLSearchParams({ area: name })}`,
       title: labels[at],
       'aria-current': name === shown ? 'page' : null,
@@ -18,16 +20,19 @@ export function renderPlaces(nav, { words, shown, say, onChoose }) {
         event.preventDefault();
         onChoose(name);
       },
-    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null, shortest(labels[at], labels, words)),
+    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null,
+    element('span', { class: 'name' }, shortest(labels[at], labels, words))),
     element('button', {
-      type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
+      id: `forget-${idOf(name)}`, type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
       onclick: () => {
         forgetPlace(name);
-        renderPlaces(nav, { words, shown, say, onChoose });
+        onForget(name);
+        renderPlaces(nav, { words, shown, say, onChoose, onForget });
         say(words.forgotten(labels[at]));
-        (nav.querySelector('a') ?? document.getElementById('place-box')).focus();
+        (nav.querySelector('a') ?? byId('place-box')).focus();
       },
     }, '×')))));
+  nav.firstElementChild.scrollLeft = scroll;
 }
 
 /** Without the province, which comes first in Korean and last in English. */

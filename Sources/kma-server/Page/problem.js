@@ -1,23 +1,24 @@
-import { element } from './dom.js';
+import { element, refill } from './dom.js';
 import { nameOf } from './now.js';
 
 /** The page without weather: a welcome, a question back (which place?), or what went wrong. */
-export function renderProblem(section, { title, detail, prompt, choices = [], retry, words, onChoose }) {
-  section.replaceChildren(
+export function renderProblem(section, { title, detail, prompt, choices = [], actions = [], words, onChoose }) {
+  refill(section,
     element('h1', { id: 'problem-title' }, title),
-    detail ? element('p', {}, detail) : '',
-    prompt && choices.length ? element('h2', {}, prompt) : '',
+    detail ? element('p', {}, detail) : null,
+    prompt && choices.length ? element('h2', {}, prompt) : null,
     choices.length ? element('ul', { class: 'choices' }, choices.map((place) =>
-      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(place.name) }, nameOf(place, words))))) : '',
-    retry ? element('button', { type: 'button', class: 'choice', onclick: retry.act }, retry.label) : '');
+      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(place.name) }, nameOf(place, words))))) : null,
+    actions.map(({ label, act }) => element('button', { type: 'button', class: 'choice', onclick: act }, label)));
 }
 
-/** How a failed question is told, by its code. */
-export function told(problem, words) {
-  if (problem.status === 0) return { title: words.offline, detail: words.unreachableDetail };
+/** How a failed question is told, by its code; `asked` is the name that was asked for. */
+export function told(problem, asked, words) {
+  const { status, code, candidates, suggestions } = problem;
+  if (status === 0) return { title: words.offline, detail: words.unreachableDetail };
+  if (code === 'outside_korea') return { title: words.outsideKorea };
+  if (code === 'ambiguous_area' && candidates.length) return { title: words.ambiguous(asked), prompt: words.chooseOne, choices: candidates };
+  if (code === 'unknown_area') return { title: words.unknown(asked), prompt: words.didYouMean, choices: suggestions };
   const title = problem.title || problem.detail || words.malformedDetail;
-  const detail = problem.detail === title ? null : problem.detail;
-  if (problem.candidates.length) return { title, detail, prompt: words.chooseOne, choices: problem.candidates };
-  if (problem.suggestions.length) return { title, detail, prompt: words.didYouMean, choices: problem.suggestions };
-  return { title, detail };
+  return { title, detail: problem.detail === title ? null : problem.detail };
 }

@@ -28,14 +28,20 @@ export function reach({ temperature_min: min = null, temperature_max: max = null
   };
 }
 
+/**
+ * Whether a low or a high may be that of a part of the day only. KMA tells those of all of today, also of the hours that are over;
+ * OpenWeather those of what is left.
+ */
+const isCut = (day, today) => day.partial && !(day.date === today && day.source?.startsWith('kma'));
+
 /** A day's bar as pieces from faint to sure: `[class, from, to]`; empty unless both ends are known. */
-export function pieces(day) {
+export function pieces(day, today) {
   const { coldest, sureFrom, min, max, sureTo, warmest } = reach(day);
   if (min === null || max === null) return [];
   const unsure = coldest < min || warmest > max;
   return [
     unsure && ['spread', coldest, warmest],
-    [`band${day.partial ? ' partial' : ''}${unsure ? ' uncertain' : ''}`, min, max],
+    [`band${isCut(day, today) ? ' partial' : ''}${unsure ? ' uncertain' : ''}`, min, max],
     unsure && sureFrom < sureTo && ['core', sureFrom, sureTo],
   ].filter(Boolean);
 }
@@ -44,6 +50,8 @@ export function pieces(day) {
 export const WARMTH = [
   [-12, '#7a5fd0'], [0, '#3f7fe0'], [8, '#1d93b8'], [15, '#2f9e5f'], [21, '#c48a00'], [27, '#e36a1c'], [34, '#d43a3a'],
 ];
+
+export const hasCut = (days, today) => days.some((day) => isCut(day, today));
 
 /** A day's halves, or the one value for all of it: `[{ name, text, theme, chance, from, to }]` in parts of a day. */
 export function parts(day, words) {

@@ -8,7 +8,7 @@ const PAUSE = 150;
  * The place box: an ARIA combobox with a listbox that fills as one types.
  * `onChoose(name)` gets a full name from the list, or the typed text when Enter comes first.
  */
-export function placeSearch({ form, input, list, say, words, onChoose }) {
+export function placeSearch({ form, input, list, note, say, words, onChoose }) {
   let areas = [];
   let active = -1;
   let timer = 0;
@@ -19,7 +19,7 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
   function close() {
     asking?.abort();
     clearTimeout(timer);
-    list.hidden = true;
+    list.hidden = note.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     activate(-1);
   }
@@ -40,8 +40,10 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
     onChoose(name);
   }
 
-  function show(found) {
+  function show(found, remark = null) {
     areas = found;
+    note.textContent = remark ?? '';
+    note.hidden = remark === null;
     list.replaceChildren(...areas.map((area, index) => option(area, index)));
     list.hidden = areas.length === 0;
     input.setAttribute('aria-expanded', String(isOpen()));
@@ -62,11 +64,12 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
     try {
       const found = await getAreas(text, own.signal);
       if (own.signal.aborted || document.activeElement !== input) return;
-      show(found.areas);
-      say(words().found(found.areas.length));
-    } catch (fault) {
-      if (fault.name === 'AbortError') return;
-      show([]);
+      const told = words().found(found.areas.length);
+      show(found.areas, found.areas.length === 0 ? told : null);
+      say(told);
+    } catch {
+      if (own.signal.aborted) return;
+      show([], words().searchFailed);
       say(words().searchFailed);
     }
   }
@@ -75,7 +78,8 @@ export function placeSearch({ form, input, list, say, words, onChoose }) {
     clearTimeout(timer);
     timer = setTimeout(lookUp, PAUSE);
   });
-  input.addEventListener('focus', lookUp);
+  // An empty box opens on the down arrow alone: a list of provinces would cover half a phone.
+  input.addEventListener('focus', () => input.value.trim() && lookUp());
   input.addEventListener('blur', close);
   // A tap on the list must not take the focus from the box, or its blur would close the list first.
   list.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -54,17 +54,19 @@ const wordsFirst = [
 const byTheme = { clear: 'clear', cloudy: 'mostly', rain: 'rain', snow: 'snow' };
 const dry = new Set(['fog', 'few', 'overcast', 'mostly']);
 
-/** The words tell more than the theme, but may not contradict it: a rainy theme never shows a dry sky. */
+/** The words tell more than the theme, but may not contradict it: a rainy theme never shows a dry sky. `null` where nothing is known. */
 export function symbolKind(theme, text) {
+  if (!theme && !text) return null;
   const fallback = byTheme[theme] ?? 'mostly';
   const kind = wordsFirst.find(([pattern]) => pattern.test(text ?? ''))?.[1];
-  if (!kind || dry.has(kind) !== (theme === 'clear' || theme === 'cloudy')) return fallback;
+  if (!kind || (theme && dry.has(kind) !== (theme === 'clear' || theme === 'cloudy'))) return fallback;
   return kind;
 }
 
-/** A drawing of the sky; `label` makes it an image for screen readers, without one it is decoration. */
+/** A drawing of the sky, `null` where it is not known; `label` makes it an image for screen readers, without one it is decoration. */
 export function symbol({ theme, text, night = false, label = null, x, y, size }) {
   const kind = symbolKind(theme, text);
+  if (!kind) return null;
   return svg(
     'svg',
     {

@@ -1,27 +1,86 @@
-/** Keeps the page's own files for when the server cannot be reached. Weather is not its business: the page keeps that. */
-const SHELF = 'kma-page';
+/**
+ * Keeps the page's own files for when the server cannot be reached or does not answer. Weather is not its business: the
+ * page keeps that.
+ */
+const SHELF = 'kma-page-2';
+/** How long a page waits for a server that hangs, where it is kept. */
+const PATIENCE = 2000;
 const FOLDER = new URL('.', self.location).pathname;
+/** Named by its content: a file under such a name never changes. */
+const LASTING = /^[\w-]+\.[0-9a-f]{16}\.(js|css)$/;
+const OWN = /^[\w-]+\.(svg|png|webmanifest)$/;
+/** One part of a path that is neither a file nor one of the service's own addresses: the name of a place. */
+const PLACE = /^(?!(?:healthz|readyz|metrics|mcp)$)[^/.]*$/;
 
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+const shelf = () => caches.open(SHELF);
+const find = async (key) => (await shelf()).match(key, { ignoreVary: true });
+const named = (html) => [...html.matchAll(/(?:src|href)="([\w-]+\.[0-9a-f]{16}\.(?:js|css))"/g)].map(([, name]) => name);
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting().then(stock)));
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([
+  self.clients.claim(),
+  caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))),
+])));
 
 self.addEventListener('fetch', (event) => {
-  const { pathname } = new URL(event.request.url);
+  const { pathname, origin } = new URL(event.request.url);
   // Below the folder of the page, which a proxy may have put under a path of its own.
-  const name = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) : '/';
-  if (/^([\w-]+\.(js|css|svg|webmanifest))?$/.test(name)) event.respondWith(serverFirst(event.request, pathname));
+  if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(FOLDER)) return;
+  const name = pathname.slice(FOLDER.length);
+  if (LASTING.test(name)) event.respondWith(shelfFirst(event.request, name));
+  else if (OWN.test(name)) event.respondWith(serverFirst(event.request, name));
+  else if (event.request.mode === 'navigate' && PLACE.test(name)) event.respondWith(serverFirst(event.request, name === 'embed' ? 'embed' : './'));
 });
 
-/** The server's file whenever it answers, so that a new version never mixes with an old one for long. */
-async function serverFirst(request, pathname) {
-  const shelf = await caches.open(SHELF);
+/** Both pages and what they name, which the browser has just fetched. */
+async function stock() {
+  const kept = await shelf();
+  for (const key of ['./', 'embed']) {
+    const response = await fetch(key, { cache: 'no-cache' });
+    if (response.ok) await put(kept, key, response);
+  }
+  await kept.addAll(['icon.svg', 'manifest.webmanifest']);
+}
+
+/** A page is kept with the files that it names; those that only an older one named are thrown away. */
+async function put(kept, key, response) {
+  const names = named(await response.clone().text());
+  const missing = [];
+  for (const name of names) if (!(await kept.match(name))) missing.push(name);
+  await kept.addAll(missing);
+  await kept.put(key, response);
+  const other = await kept.match(key === './' ? 'embed' : './', { ignoreVary: true });
+  const needed = new Set([...names, ...(other ? named(await other.text()) : [])]);
+  for (const { url } of await kept.keys()) {
+    const name = new URL(url).pathname.slice(FOLDER.length);
+    if (LASTING.test(name) && !needed.has(name)) await kept.delete(url);
+  }
+}
+
+async function shelfFirst(request, name) {
+  const found = await find(name);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await (await shelf()).put(name, response.clone());
+  return response;
+}
+
+/** The server's file whenever it answers in time, else the kept one. */
+async function serverFirst(request, key) {
+  const kept = find(key);
+  const answer = fetch(request).then((response) => {
+    // A place that is not known is the same page under another status.
+    if (response.ok) shelf().then((open) => (request.mode === 'navigate' ? put(open, key, response.clone()) : open.put(key, response.clone()))).catch(() => {});
+    return response.clone();
+  });
+  const late = new Promise((resolve) => {
+    setTimeout(() => kept.then((found) => found && resolve(found)), PATIENCE);
+  });
   try {
-    const response = await fetch(request);
-    if (response.ok) await shelf.put(pathname, response.clone());
-    return response;
+    return await Promise.race([answer, late]);
   } catch (fault) {
-    const kept = await shelf.match(pathname);
-    if (kept) return kept;
+    const found = await kept;
+    if (found) return found;
     throw fault;
   }
 }

@@ -1,0 +1,39 @@
+import { seoulDate } from './format.js';
+
+const HOUR = 3_600_000;
+/** Observations come every hour; what is older than this says nothing of now. */
+const OLD = 3 * HOUR;
+
+const end = (hour, next) => (next ? Date.parse(next.time) : Date.parse(hour.time) + HOUR);
+
+/** The hours that are not over: an hour stays until the next one begins. */
+export const upcoming = (hours, now) => (hours ?? []).filter((hour, index) => end(hour, hours[index + 1]) > now);
+
+/**
+ * What holds now: what was observed, or, where that is hours old, what the forecast said of this hour.
+ * `values` are those of now, as far as they are known; `hour` is the hour of the forecast that stands for them.
+ */
+export function presentOf(week, now) {
+  const { current, days, theme } = week;
+  const isOld = now - Date.parse(current?.observed_at ?? week.generated_at) >= OLD;
+  const today = days.find(({ date }) => date === seoulDate(now)) ?? null;
+  if (!isOld) {
+    return {
+      isOld, today, hour: null, values: current, theme: theme.name, night: theme.night,
+      sky: current?.condition?.text ?? theme.label, temperature: current?.temperature ?? null,
+    };
+  }
+  const hour = upcoming(week.hours, now).find(({ time }) => Date.parse(time) <= now) ?? null;
+  const told = hour ?? today;
+  return {
+    isOld, today, hour, values: hour, theme: told?.theme ?? null, night: hour?.night ?? false,
+    sky: told?.text ?? null, temperature: hour?.temperature ?? null,
+  };
+}
+
+/** The sentence, as long as it tells of a day that is not over, and of a present that is not hours ago. */
+export function summaryOf(week, now) {
+  const told = !presentOf(week, now).isOld && seoulDate(Date.parse(week.generated_at)) === seoulDate(now);
+  // A hyphen before a digit is a minus, as in every other number here.
+  return told ? week.summary?.replace(/(^|[^\w])-(?=\d)/g, '$1−') ?? null : null;
+}
