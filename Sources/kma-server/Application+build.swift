@@ -17,7 +17,7 @@ func buildApplication(
     logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
-    let limits = ClientLimits(options)
+    let limits = ClientLimits(options, logger: logger)
     return Application(
         router: buildRouter(dependencies, options, limits, logger: logger),
         server: buildServer(
@@ -45,7 +45,7 @@ func buildMetricsApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     var dependencies = dependencies
-    let limits = ClientLimits(options)
+    let limits = ClientLimits(options, logger: logger)
     // What the service has cached is not served here.
     dependencies.responseCache = ResponseCache()
     let router = buildEmptyRouter(dependencies, logger: logger)
@@ -74,7 +74,6 @@ func buildRouter(
     logger: Logger
 ) -> Router<AppRequestContext> {
     let router = buildEmptyRouter(dependencies, logger: logger)
-    if !options.isBehindProxy { router.add(middleware: ForwardedForMiddleware(logger: logger)) }
     // Probes and the files of the page are not limited.
     let operations = OperationsController(dependencies: dependencies)
     operations.addRoutes(to: router)
@@ -133,7 +132,7 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
 extension Logger {
     /// What the framework says of itself is for when something is wrong.
     fileprivate var ofFramework: Logger {
-        var logger = self
+        var logger = Logger(label: label) { _ in FrameworkLogHandler(handler) }
         logger.logLevel = max(logLevel, .warning)
         return logger
     }

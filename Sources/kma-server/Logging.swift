@@ -59,6 +59,35 @@ struct LogfmtHandler: LogHandler {
     }
 }
 
+/// Passes on what the framework says of itself, but for its cancellation: that is how a service ends whose other part
+/// could not start, and the reason is said by itself.
+struct FrameworkLogHandler: LogHandler {
+    private var base: any LogHandler
+
+    init(_ base: any LogHandler) {
+        self.base = base
+    }
+
+    var metadata: Logger.Metadata {
+        get { base.metadata }
+        set { base.metadata = newValue }
+    }
+
+    var logLevel: Logger.Level {
+        get { base.logLevel }
+        set { base.logLevel = newValue }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { base[metadataKey: key] }
+        set { base[metadataKey: key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        if !"\(event.message)".hasSuffix("CancellationError()") { base.log(event: event) }
+    }
+}
+
 /// Writes lines without ever waiting, because event loops log: where nobody reads standard error a line is dropped, and
 /// no request waits for it. What is dropped is counted, and told as soon as a line can be written again.
 final class LogOutput: Sendable {
@@ -110,7 +139,7 @@ extension Logger {
     }
 
     /// A line for a request that has been answered: the path as the router knows it, never the query. Of a request
-    /// that could not be read both are `-`.
+    /// that could not be read both are `-`. One whose client has gone is no line for the person who runs the service.
     func logRequest(
         _ method: String,
         route: String,
@@ -118,7 +147,8 @@ extension Logger {
         duration: Duration,
         bytes: Int?
     ) {
-        info(
+        log(
+            level: status == .clientClosedRequest ? .debug : .info,
             "request",
             metadata: [
                 "method": "\(method)",

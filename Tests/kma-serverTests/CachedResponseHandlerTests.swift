@@ -112,7 +112,7 @@ struct CachedResponseHandlerTests {
         let channel = EmbeddedChannel()
         let responder = CachedResponder(
             dependencies: service.dependencies,
-            limits: ClientLimits(ServerOptions()),
+            limits: ClientLimits(ServerOptions(), logger: .silent),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         try channel.pipeline.syncOperations.addHandlers(

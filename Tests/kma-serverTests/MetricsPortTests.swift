@@ -43,6 +43,9 @@ struct MetricsPortTests {
         let run = try await ProgramRun(["--sample", "--port", "0", "--metrics-port", "\(other.port)"])
         #expect(run.status == 78)
         #expect(run.log.contains("KMA_METRICS_PORT") && run.log.contains(":\(other.port)"))
+        // The one line says why, in words, and nothing claims to listen.
+        #expect(run.log.contains("Address already in use"))
+        #expect(!run.log.contains("http://") && !run.log.contains("level="))
     }
 
     @Test("The process is measured no more than once in a few seconds, however often metrics are asked for")
@@ -77,7 +80,7 @@ struct ExposureTests {
     @Test("A proxy on this machine that is not believed is told of once")
     func unbelievedProxy() async throws {
         let fields = "Host: x\r\nX-Forwarded-For: 203.0.113.7\r\nConnection: close\r\n"
-        let request = "GET /healthz HTTP/1.1\r\n\(fields)\r\n"
+        let request = "GET /v1/areas HTTP/1.1\r\n\(fields)\r\n"
         for (arguments, count) in [([], 1), (["--behind-proxy"], 0)] as [([String], Int)] {
             let service = try await RunningService(["--sample"] + arguments)
             let client = RawClient(service)
@@ -86,6 +89,14 @@ struct ExposureTests {
             for _ in 0..<3 { #expect(try await client.raw(request).hasPrefix("HTTP/1.1 200 ")) }
             #expect(service.log.matches(of: /level=warning.*--behind-proxy/).count == count)
         }
+    }
+
+    @Test("A proxy that names no client is told of once, since all behind it share one limit")
+    func namelessProxy() async throws {
+        let service = try await RunningService(["--sample", "--behind-proxy"])
+        let client = RawClient(service)
+        for _ in 0..<3 { #expect(try await client.status("/v1/areas") == 200) }
+        #expect(service.log.matches(of: /level=warning.*names no client in X-Forwarded-For/).count == 1)
     }
 
     @Test(

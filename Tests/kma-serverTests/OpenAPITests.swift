@@ -30,7 +30,7 @@ struct OpenAPITests {
         let router = buildRouter(
             service.dependencies,
             ServerOptions(),
-            ClientLimits(ServerOptions()),
+            ClientLimits(ServerOptions(), logger: .silent),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let routes = Set(router.routes.map(\.path.description))

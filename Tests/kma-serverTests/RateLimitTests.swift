@@ -45,10 +45,10 @@ struct RateLimitTests {
         for _ in 0..<100 { try limits.requests?.takeToken(for: nil) }
     }
 
-    @Test("X-Forwarded-For counts only behind a proxy, and only its last entry")
+    @Test("X-Forwarded-For counts only behind a proxy, and only its last entry that is not this machine")
     func proxy() throws {
         let proxy = try SocketAddress(ipAddress: "127.0.0.1", port: 80)
-        func refused(isBehindProxy: Bool, _ field: (Int) -> String) -> Int {
+        func refused(isBehindProxy: Bool, _ field: (Int) -> String?) -> Int {
             let limits = Self.limits(isBehindProxy: isBehindProxy)
             return (0..<100).count { number in
                 let client = limits.client(of: Self.request(forwardedFor: field(number)), from: proxy)
@@ -64,13 +64,21 @@ struct RateLimitTests {
         #expect(refused(isBehindProxy: true) { "192.0.2.\($0), 203.0.113.7" } == 70)
         #expect(refused(isBehindProxy: true) { "203.0.113.7, 192.0.2.\($0)" } == 0)
         #expect(refused(isBehindProxy: true) { _ in "unknown" } == 70)
+        // Behind two proxies of this machine the second one appends the first one's address.
+        #expect(refused(isBehindProxy: true) { _ in "203.0.113.7, 127.0.0.1" } == 70)
+        #expect(refused(isBehindProxy: true) { "192.0.2.\($0), 203.0.113.7, ::1, 127.0.0.1" } == 70)
+        #expect(refused(isBehindProxy: true) { "192.0.2.\($0), ::1" } == 0)
+        // Who is not named is one of them all.
+        for field in [nil, "", "127.0.0.1", "::1, 127.0.0.1", ","] {
+            #expect(refused(isBehindProxy: true) { _ in field } == 70, "\(field ?? "none")")
+        }
     }
 
     private static func limits(isBehindProxy: Bool) -> ClientLimits {
         var options = ServerOptions()
         options.rate = rate
         options.isBehindProxy = isBehindProxy
-        return ClientLimits(options)
+        return ClientLimits(options, logger: .silent)
     }
 
     private static func request(forwardedFor field: String?) -> HTTPRequest {

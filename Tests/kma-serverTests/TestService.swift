@@ -109,6 +109,11 @@ struct TestService: Sendable {
     }
 }
 
+extension Logger {
+    /// One that writes nothing.
+    static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+}
+
 extension String {
     /// Encoded for a query.
     var encoded: String {

@@ -61,12 +61,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(var head) where isClosing && pending == 1:
-            head.headerFields[.connection] = "close"
+        case .head(var head):
+            // The framework's own is up to a second old, and may be earlier than Last-Modified (RFC 9110, 8.8.2.1).
+            head.headerFields[.date] = Date().httpDate
+            if isClosing && pending == 1 {
+                head.headerFields[.connection] = "close"
+            } else {
+                closesAfterResponse = head.headerFields[.connection] == "close"
+            }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .head(let head):
-            closesAfterResponse = head.headerFields[.connection] == "close"
-            context.write(data, promise: promise)
         case .body:
             context.write(data, promise: promise)
         case .end where closesAfterResponse:

@@ -57,6 +57,8 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
                 return refuse(problem, context)
             }
             isHTTP10 = head.version == .http1_0
+            // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
+            if isHTTP10 { head.headers.remove(name: "Expect") }
             // HTTP/1.0 knows persistent connections as an extension that nobody needs any more.
             if isHTTP10 || RequestValidator.isLast(head) {
                 state = .last

@@ -2,6 +2,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import NIOCore
 
 /// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
 /// framework throws, such as a path that no route has. Counts what was refused for a limit of this service.
@@ -24,6 +25,10 @@ struct ProblemMiddleware: RouterMiddleware {
             problem = Problem(error)
         } catch let error as any HTTPResponseError where error.status == .notFound {
             problem = .notFound(request.uri.path[...])
+        } catch is IOError {
+            // The upstreams' are faults of their feeds: this is the client's connection, which was reset while its body
+            // was read. Nobody gets the response.
+            return Response(status: .clientClosedRequest)
         } catch {
             context.logger.error("unexpected error", metadata: ["error": "\(error)"])
             problem = .internalError
@@ -31,4 +36,9 @@ struct ProblemMiddleware: RouterMiddleware {
         if let reason = problem.refusalReason { metrics.recordRefusal(reason) }
         return problem.response(request.language ?? language)
     }
+}
+
+extension HTTPResponse.Status {
+    /// The client has gone before its request was whole, under the number that nginx logs it with.
+    static let clientClosedRequest = HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
 }

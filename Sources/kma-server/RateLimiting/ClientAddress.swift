@@ -21,23 +21,30 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// The client in a proxy's `X-Forwarded-For`: the last one in it, which our own proxy has written. Those before it
-    /// come from the client. Some proxies add a port; all that is no address counts as one client.
+    /// The client in a proxy's `X-Forwarded-For`: the last one in it that is not this machine itself. Our own proxy has
+    /// written it, or, where that one stands behind another one on this machine, the other; what stands before it comes
+    /// from the client. Some proxies add a port. All that is no address, or names nobody, counts as one client.
     init(forwardedFor field: String) {
-        let last = field.split(separator: ",").last ?? ""
-        self = ClientAddress(text: last.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unknown
+        let addresses = field.split(separator: ",").reversed().lazy.map { entry in
+            ClientAddress(text: entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unnamed
+        }
+        self = addresses.first { !$0.isLoopback } ?? .unnamed
     }
 
     /// The client at a socket's other end, or, with `isBehindProxy`, the one whom the proxy names there. `nil` for this
-    /// machine itself: nobody shuts out their own scripts, and a proxy in front speaks for many.
+    /// machine itself, where no proxy stands in front: nobody shuts out their own scripts. Behind a proxy whoever is not
+    /// named may be anybody.
     init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
-        let named = isBehindProxy ? forwardedFor().map(ClientAddress.init(forwardedFor:)) : nil
-        guard let client = named ?? peer, !client.isLoopback else { return nil }
-        self = client
+        if isBehindProxy {
+            self = forwardedFor().map(ClientAddress.init(forwardedFor:)) ?? .unnamed
+            return
+        }
+        guard let peer, !peer.isLoopback else { return nil }
+        self = peer
     }
 
     /// Whoever cannot be told from anybody else.
-    private static let unknown = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
+    static let unnamed = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
 
     /// An address: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`.
     private init?(text: String) {

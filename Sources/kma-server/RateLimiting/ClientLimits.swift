@@ -1,4 +1,6 @@
 import HTTPTypes
+import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// How much of the service one client may take, and who a client is.
@@ -13,9 +15,11 @@ struct ClientLimits: Sendable {
     let streams: ClientShares
     /// Connections that are open.
     let connections: ClientShares
+    private let warning: ProxyWarning
 
-    /// The limits that the options of the service set.
-    init(_ options: ServerOptions) {
+    /// The limits that the options of the service set; what is odd about a proxy in front is logged once.
+    init(_ options: ServerOptions, logger: Logger) {
+        warning = ProxyWarning(logger)
         isBehindProxy = options.isBehindProxy
         requests = options.rate.map(ClientLimiter.init)
         misses = options.missRate.map(MissLimiter.init)
@@ -31,12 +35,26 @@ struct ClientLimits: Sendable {
 
     /// The client that a request comes from; `nil` for this machine itself, which is not limited.
     func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
-        ClientAddress(
+        let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
+        let client = ClientAddress(
             ClientAddress(address),
-            forwardedFor: HTTPField.Name("X-Forwarded-For").flatMap { head.headerFields[$0] },
+            forwardedFor: forwardedFor,
             isBehindProxy: isBehindProxy
         )
+        if isBehindProxy, client == .unnamed {
+            warning.give(
+                "the proxy names no client in X-Forwarded-For: all such requests share the limits of one client"
+            )
+        } else if !isBehindProxy, client == nil, forwardedFor != nil {
+            warning.give(
+                "X-Forwarded-For from this machine is not believed, and this machine is not limited: add --behind-proxy"
+            )
+        }
+        return client
     }
+
+    /// Which swift-http-types does not list.
+    private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
     /// Grants a connection; throws where its client holds its share, or all are taken.
     ///
@@ -57,5 +75,23 @@ struct ClientLimits: Sendable {
         } catch {
             throw .noStream(error)
         }
+    }
+}
+
+/// Warns, once, of a proxy in front whose clients cannot be told apart, or are not limited.
+private final class ProxyWarning: Sendable {
+    private let logger: Logger
+    private let hasWarned = NIOLockedValueBox(false)
+
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    func give(_ text: Logger.Message) {
+        let isFirst = hasWarned.withLockedValue { hasWarned in
+            defer { hasWarned = true }
+            return !hasWarned
+        }
+        if isFirst { logger.warning(text) }
     }
 }

@@ -36,10 +36,14 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// What is sent once all of the request has been read.
     private var response: SerializedResponse?
     private var hasWritten = false
+    /// Whether the last request waits for 100 before it sends its body.
+    private var expectsContinue = false
     /// Heads and ends of requests in what was read last, for ``RepeatedRequestHandler``.
     private var heads = 0
     private var ends = 0
     private var answeredRequest: CacheRequest?
+    /// Whether a request has begun and has not ended, over all that was read.
+    private(set) var isInRequest = false
 
     init(_ responder: CachedResponder) {
         self.responder = responder
@@ -64,15 +68,20 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         switch unwrapInboundIn(data) {
         case .head(let head):
             heads += 1
+            isInRequest = true
             let request = CacheRequest(head, from: remoteAddress, responder.limits)
             response = request.flatMap { response(to: $0, on: context.channel) }
             answeredRequest = response == nil ? nil : request
             if response != nil { return }
             pending += 1
+            expectsContinue = head.expectsContinue
+            if pending == 1 { sendContinue() }
         case .body:
+            expectsContinue = false
             if response != nil { return }
         case .end:
             ends += 1
+            isInRequest = false
             if let response = response.take() { return send(response) }
         }
         context.fireChannelRead(data)
@@ -87,8 +96,10 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { pending -= 1 }
         context.write(data, promise: promise)
+        guard case .end = unwrapOutboundIn(data) else { return }
+        pending -= 1
+        if pending == 1 { sendContinue() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -105,6 +116,15 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         return responder.respond(to: request)
     }
 
+    /// Tells a client that waits for it to send its body (RFC 9110, 10.1.1), in the turn of its request: before the
+    /// responses to earlier ones it would be taken for one of those.
+    private func sendContinue() {
+        guard expectsContinue else { return }
+        expectsContinue = false
+        let bytes = ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
+        encoderContext?.writeAndFlush(NIOAny(IOData.byteBuffer(bytes)), promise: nil)
+    }
+
     private func send(_ response: SerializedResponse) {
         encoderContext?.write(NIOAny(IOData.byteBuffer(response.bytes)), promise: nil)
         hasWritten = true
@@ -119,11 +139,22 @@ extension CachedResponseHandler {
         answeredRequest = nil
     }
 
-    /// Whether the bytes read since then end with the end of a request.
+    /// Whether the bytes read since then hold a request, and end with the end of one.
     var hasReadWholeRequests: Bool { heads > 0 && heads == ends }
+
+    /// Whether they hold the end of a request, whose head may have come in an earlier read.
+    var hasReadEnd: Bool { ends > 0 }
 
     /// The request they became, if they became one alone and it was answered from the cache.
     var onlyRequest: CacheRequest? { heads == 1 && ends == 1 ? answeredRequest : nil }
+}
+
+extension HTTPRequest {
+    /// Whether its sender waits for 100 before it sends the body.
+    fileprivate var expectsContinue: Bool {
+        headerFields[.expect]?.lowercased() == "100-continue"
+            && headerFields[.contentLength].map { $0 != "0" } == true
+    }
 }
 
 /// A request as the cache sees it, read once from its head.
@@ -136,7 +167,7 @@ struct CacheRequest: Sendable {
     let client: ClientAddress?
 
     /// `nil` for all but a GET for the whole response. Who wants the connection closed, or brings a body, is left to
-    /// those who see to that, and who may have the response already to the router.
+    /// those who see to that, and who may have the response already, or is a page from elsewhere, to the router.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path,
             !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
@@ -148,7 +179,7 @@ struct CacheRequest: Sendable {
     }
 
     private static let excluded: Set<HTTPField.Name> = [
-        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince,
+        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince, .origin,
     ]
 }
 

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import kma_server
+
+@Suite("Requests whose body comes apart from the head", .timeLimit(.minutes(3)))
+struct MessageBodyTests {
+    private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+
+    private static func head(_ fields: String = "") -> String {
+        "POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(ping.utf8.count)\r\n\(fields)\r\n"
+    }
+
+    @Test(
+        "A connection whose requests come in two reads each stays open past the time that one request may take"
+    )
+    func splitRequests() async throws {
+        var options = ServerOptions()
+        options.idleTimeout = .seconds(2)
+        try await TestService().application(options).test(.live) { server in
+            let port = try #require(server.port)
+            let connection = try #require(RawConnection(port: port))
+            defer { connection.close() }
+            for number in 0..<5 {
+                #expect(connection.send(Self.head()), "message \(number)")
+                try await Task.sleep(for: .milliseconds(100))
+                #expect(connection.send(Self.ping))
+                #expect(connection.response().contains(#""result""#), "message \(number)")
+                try await Task.sleep(for: .milliseconds(900))
+            }
+        }
+    }
+
+    @Test("Half of a body is not waited for longer than a request may take, after whole ones as well")
+    func halfBody() async throws {
+        var options = ServerOptions()
+        options.idleTimeout = .seconds(1)
+        try await TestService().application(options).test(.live) { server in
+            let port = try #require(server.port)
+            let connection = try #require(RawConnection(port: port))
+            defer { connection.close() }
+            #expect(connection.send(Self.head() + Self.ping))
+            #expect(connection.response().contains(#""result""#))
+            #expect(connection.send(Self.head() + "{"))
+            let end = ContinuousClock.now + .seconds(20)
+            for _ in 0..<40 {
+                guard connection.send(" ") else { break }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            guard case .bytes = connection.receive(before: end) else { return }
+            guard case .end = connection.receive(before: end) else {
+                Issue.record("still open")
+                return
+            }
+        }
+    }
+
+    @Test("A client that waits for 100 before it sends its body gets it at once, in the turn of its request")
+    func expectation() async throws {
+        let service = try await RunningService()
+        let connection = try #require(RawConnection(port: service.port))
+        defer { connection.close() }
+        let earlier = "GET /v1/week?area=Jeju HTTP/1.1\r\nHost: x\r\n\r\n"
+        #expect(connection.send(earlier + Self.head("Expect: 100-continue\r\n")))
+        var sent = ""
+        while !sent.contains("100 Continue\r\n\r\n") {
+            guard case .bytes(let bytes) = connection.receive(before: .now + .seconds(20)) else { break }
+            sent += String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(sent.hasPrefix("HTTP/1.1 200 ") && sent.hasSuffix("HTTP/1.1 100 Continue\r\n\r\n"))
+        #expect(connection.send(Self.ping))
+        let response = connection.response()
+        #expect(response.hasPrefix("HTTP/1.1 200 ") && response.contains(#""result""#))
+        // Who has sent the body already does not wait, and HTTP/1.0 knows no 100.
+        let close = "Expect: 100-continue\r\nConnection: close\r\n"
+        let old = (Self.head(close) + Self.ping).replacing("HTTP/1.1", with: "HTTP/1.0")
+        #expect(try await RawClient(service).raw(old).hasPrefix("HTTP/1.0 200 "))
+        // One that is refused gets the refusal in place of it.
+        let tooLong = Self.head(close).replacing(
+            "Content-Length: \(Self.ping.utf8.count)",
+            with: "Content-Length: 9999999"
+        )
+        #expect(try await RawClient(service).raw(tooLong).hasPrefix("HTTP/1.1 413 "))
+    }
+
+    @Test("A client that resets or leaves in the midst of its message is no error of the service")
+    func reset() async throws {
+        let service = try await RunningService()
+        for resets in [true, false, true, false] {
+            let connection = try #require(RawConnection(port: service.port))
+            #expect(connection.send(Self.head() + "{"))
+            try await Task.sleep(for: .milliseconds(100))
+            connection.close(resets: resets)
+        }
+        let client = RawClient(service)
+        try await Task.sleep(for: .milliseconds(500))
+        let metrics = String(decoding: try await client.body("/metrics"), as: UTF8.self)
+        #expect(!metrics.contains(#"status="500""#))
+        #expect(!service.log.contains("level=error") && !service.log.contains("status=500"))
+        #expect(try await client.status("/healthz") == 200)
+    }
+}
+
+extension RawConnection {
+    /// What comes until a whole response is there, or nothing more comes.
+    fileprivate func response() -> String {
+        var text = ""
+        while case .bytes(let bytes) = receive(before: .now + .seconds(20)) {
+            text += String(decoding: bytes, as: UTF8.self)
+            guard let end = text.firstRange(of: "\r\n\r\n"),
+                let length = text.firstMatch(of: /(?i)content-length: (\d+)/).flatMap({ Int($0.1) })
+            else { continue }
+            if text[end.upperBound...].utf8.count >= length { break }
+        }
+        return text
+    }
+}
