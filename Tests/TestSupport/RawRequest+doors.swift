@@ -113,6 +113,18 @@ extension RawRequest {
             [403],
             .open
         ),
+        row(
+            "a message from a page whose path looks like this machine",
+            head("POST /mcp HTTP/1.1", "Origin: http://evil.example/127.0.0.1", "Content-Length: 0"),
+            [403],
+            .open
+        ),
+        row(
+            "a message from a page whose port is a name",
+            head("POST /mcp HTTP/1.1", "Origin: http://localhost:evil", "Content-Length: 0"),
+            [403],
+            .open
+        ),
         row("POST to a place", head("POST /부산 HTTP/1.1"), [405], .open),
     ]
 }

@@ -28,7 +28,7 @@ package struct ResponseReader {
                 throw fault("field")
             }
             let name = match.1.lowercased()
-            guard fields.updateValue(String(match.2), forKey: name) == nil || name == "vary" else {
+            guard fields.updateValue(String(match.2), forKey: name) == nil else {
                 throw fault("\(name) twice")
             }
         }

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import HTTPTypes
 import Hummingbird
 import KMAForecast
 import Regions
@@ -18,26 +19,31 @@ struct AreaController {
         let query = try AreaQuery(parameters)
         _ = try parameters.language(or: dependencies.defaults.language)
         let now = dependencies.now()
-        let cached = try await dependencies.responseCache.response(to: request.target, at: now) { _ in
-            .success(response(to: query))
+        // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
+        let isForeign = dependencies.defaults.area != nil && request.headers.contains(.origin)
+        let key = isForeign ? "foreign \(request.target)" : request.target
+        let cached = try await dependencies.responseCache.response(to: key, at: now) { _ in
+            .success(response(to: query, isForeign: isForeign))
         }
         return cached.response(to: request.headers, at: now)
     }
 
-    private func response(to query: AreaQuery) -> CachedResponse {
+    private func response(to query: AreaQuery, isForeign: Bool) -> CachedResponse {
         let (places, total) = Gazetteer.find(query.text, limit: query.limit)
         let bytes = Place.json(
             places,
             of: total,
             query: query.text,
-            defaultArea: dependencies.defaults.area
+            defaultArea: isForeign ? nil : dependencies.defaults.area
         )
+        var fields = HTTPFields.crossOrigin
+        if dependencies.defaults.area != nil { fields[.vary] = "Origin" }
         return CachedResponse(
             route: AreaController.path,
             content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
             // The tables change with the program alone.
             cacheControl: "public, max-age=3600, \(CachedResponse.staleDirectives)",
-            extra: .crossOrigin
+            extra: fields
         )
     }
 }

@@ -51,6 +51,15 @@ extension CacheableReport {
 }
 
 extension CachedResponse {
+    /// Who may keep a response.
+    enum Audience: String {
+        /// Every cache on the way: it is the same for all who send the headers that `Vary` names.
+        case everybody = "public"
+        /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an
+        /// entry for each of thousands.
+        case client = "private"
+    }
+
     /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
     /// an answer of OpenWeather may stand in.
     static let staleDirectives = "stale-while-revalidate=60, stale-if-error=10800"
@@ -62,6 +71,7 @@ extension CachedResponse {
         body: [UInt8],
         type: String = "application/json",
         route: String,
+        for audience: Audience = .everybody,
         extra: HTTPFields = .crossOrigin,
         since previous: CachedResponse?
     ) {
@@ -81,7 +91,7 @@ extension CachedResponse {
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
             answers: report.answers,
-            cacheControl: "public, max-age=\(lifetime), \(CachedResponse.staleDirectives)",
+            cacheControl: "\(audience.rawValue), max-age=\(lifetime), \(CachedResponse.staleDirectives)",
             extra: extra
         )
     }

@@ -49,7 +49,8 @@ final class CachedResponse: Sendable {
         case sample
     }
 
-    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`.
+    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`. What it depends on beside
+    /// the target, such as `Accept`, stands in the `Vary` of `extra`.
     init(
         route: String,
         content: Representation,
@@ -75,7 +76,9 @@ final class CachedResponse: Sendable {
         fields[.eTag] = content.tag.field(gzipped: false)
         fields[.lastModified] = content.changedAt?.httpDate
         fields[.cacheControl] = cacheControl
-        fields.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+        // In one line: of several nginx before 1.23 heeds the last alone, and would give one client what was meant for
+        // another.
+        fields[.vary] = (extra[values: .vary] + ["Accept-Encoding"]).joined(separator: ", ")
         self.fields = fields
     }
 
@@ -112,9 +115,17 @@ final class CachedResponse: Sendable {
 
 extension CachedResponse {
     /// The response to a request: whole, gzipped, or 304 where the client has the bytes already.
-    func response(to request: HTTPFields, at now: Date) -> Response {
+    ///
+    /// Under another status than 200 it is what a person sees who asked for something else. There are no conditions on
+    /// that (RFC 9110, 13.2.1), and so no validators either: those are of the address where it is 200.
+    func response(to request: HTTPFields, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let encoding = encoding(acceptsGzip: request.acceptGzip)
         var fields = fields(encoding, at: now)
+        guard status == .ok else {
+            for name in [HTTPField.Name.eTag, .lastModified] { fields[name] = nil }
+            fields[.cacheControl] = "no-store"
+            return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
+        }
         guard isKnown(to: request) else {
             return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
         }

@@ -104,6 +104,11 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.current(target, at: now, generationSize: generationSize) }
     }
 
+    /// The problem that a target was found to be.
+    func problem(for target: String) -> Problem? {
+        state.withLockedValue { $0.problem(target) }
+    }
+
     /// Keeps the problem that a target is, whenever it is asked for.
     func keep(_ problem: Problem, for target: String) {
         state.withLockedValue { $0.keep(problem, for: target) }

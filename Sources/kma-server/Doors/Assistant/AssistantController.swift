@@ -63,8 +63,7 @@ struct AssistantController {
     /// lead here would otherwise read what the service says (DNS rebinding). Programs name no origin.
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
-        let host = origin.split(separator: "/").last ?? ""
-        return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+        return origin.wholeMatch(of: /https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/) != nil
     }
 }
 

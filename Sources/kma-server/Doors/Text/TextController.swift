@@ -44,30 +44,28 @@ struct TextController {
 
     /// The page, under the status of what its address names.
     private func response(with page: CachedResponse, to request: Request) -> Response {
-        do {
-            for place in try TextQuery.places(in: request.uri.path) { _ = try place.place() }
-            return page.response(to: request.headers, at: dependencies.now())
-        } catch let problem as Problem {
-            return response(with: page, to: request, as: problem.status)
-        } catch {
-            let status = (error as? ForecastError).map { Problem($0).status } ?? .badRequest
-            return response(with: page, to: request, as: status)
-        }
+        page.response(
+            to: request.headers,
+            at: dependencies.now(),
+            status: problem(with: request.uri.path)?.status ?? .ok
+        )
     }
 
-    /// The page under another status than 200, which has no tag to ask with and is whole whatever is asked: conditions are
-    /// for what would be answered with 200 (RFC 9110, 13.2.1).
-    private func response(
-        with page: CachedResponse,
-        to request: Request,
-        as status: HTTPResponse.Status
-    ) -> Response {
-        var headers = request.headers
-        for name in [HTTPField.Name.ifNoneMatch, .ifModifiedSince] { headers[name] = nil }
-        var response = page.response(to: headers, at: dependencies.now())
-        response.status = status
-        for name in [HTTPField.Name.eTag, .lastModified] { response.headers[name] = nil }
-        return response
+    /// Why a path names no place; `nil` where it does. A name nobody bears is looked for once.
+    private func problem(with path: String) -> Problem? {
+        let cache = dependencies.responseCache
+        // No target begins like this.
+        let key = "page \(path)"
+        if let problem = cache.problem(for: key) { return problem }
+        do throws(Problem) {
+            for request in try TextQuery.places(in: path) {
+                do throws(ForecastError) { _ = try request.place() } catch { throw Problem(error) }
+            }
+            return nil
+        } catch {
+            cache.keep(error, for: key)
+            return error
+        }
     }
 
     /// The text; what goes wrong is a text as well, or a problem document to those who ask for JSON.
@@ -80,7 +78,7 @@ struct TextController {
                 return TextController.help(query.style).response(to: request.headers, at: now)
             }
             // Not the target alone, under which a browser would get the text as well. With a format it is a text for all.
-            let key = parameters[.format] == nil ? "text \(request.target)" : request.target
+            let key = query.isNegotiated ? "text \(request.target)" : request.target
             let client = forecasts.limits.client(of: request.head, from: context.remoteAddress)
             let cached = try await forecasts.response(
                 to: query.question,
@@ -119,7 +117,8 @@ struct TextController {
             body: body,
             type: query.format.mediaType,
             route: path,
-            extra: fields,
+            for: query.isNegotiated ? .client : .everybody,
+            extra: query.isNegotiated ? fields : [:],
             since: previous
         )
     }
@@ -136,7 +135,7 @@ struct TextController {
                 ByteBuffer(string: TextHelp.text[style.language]),
                 type: Format.table.mediaType
             ),
-            cacheControl: "public, max-age=3600",
+            cacheControl: "private, max-age=3600",
             extra: fields
         )
     }

@@ -14,6 +14,8 @@ struct TextQuery: Sendable {
     let template: Template?
     /// In which language, and with which colours.
     let style: Style
+    /// Whether the same address is the page for browsers. With a format it is the same for all.
+    let isNegotiated: Bool
 
     /// The parameters that a path of places takes.
     static let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
@@ -33,6 +35,7 @@ struct TextQuery: Sendable {
         let format: Format? = try parameters[.format].map { text throws(Problem) in
             try TextQuery.choice(text, of: LocalizedText("형식(format)은", "format"))
         }
+        isNegotiated = format == nil
         template = try parameters[.template].map { text throws(Problem) in try TextQuery.template(text) }
         self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
         if template != nil, parameters[.format] != nil {
