@@ -15,6 +15,7 @@ import Feeds
 import Forecast
 import KMAForecast
 import Logging
+import NIOCore
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
 
@@ -88,10 +89,17 @@ struct KMAServer: AsyncParsableCommand {
         try await client.shutdownOnce()
     }
 
+    /// Event loops on a machine of so many cores. One answers tens of thousands of cached requests a second; a thread a
+    /// core, as the framework has it, would be more threads on a large machine than a service manager grants.
+    static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
+
     /// Runs the command, and ends with the status of what came of it.
     static func main() async {
         // A client that has gone away is noticed where we write.
         signal(SIGPIPE, SIG_IGN)
+        // They mean nothing here, and by themselves would end the process in the midst of its responses.
+        for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
+        NIOSingletons.groupLoopCountSuggestion = KMAServer.eventLoops(ofCores: System.coreCount)
         do {
             let command = try parse()
             try await command.run()

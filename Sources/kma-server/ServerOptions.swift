@@ -130,11 +130,16 @@ struct ListeningOptions: ParsableArguments {
             guard let port, !(0...65_535).contains(port) else { continue }
             throw ValidationError(localized("\(name): 0~65535입니다.", "\(name) takes 0 to 65535."))
         }
-        guard limit >= 0, limit.isFinite else {
-            throw ValidationError(localized("--limit은 0 이상입니다.", "--limit takes 0 or more."))
-        }
-        guard missLimit >= 0, missLimit.isFinite else {
-            throw ValidationError(localized("--miss-limit은 0 이상입니다.", "--miss-limit takes 0 or more."))
+        for (name, rate) in [("--limit", limit), ("--miss-limit", missLimit)] {
+            // Below that a client would wait for longer than anybody lives.
+            guard rate == 0 || (1e-6...1e9).contains(rate) else {
+                throw ValidationError(
+                    localized(
+                        "\(name)은 0 또는 0.000001~1000000000입니다.",
+                        "\(name) takes 0, or 0.000001 to 1000000000."
+                    )
+                )
+            }
         }
         guard dailyMissLimit >= 0 else {
             throw ValidationError(

@@ -44,6 +44,7 @@ struct ServerProcess: Service {
     ) throws {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
+        if let area = settings.area { try AreaSettingError.check(area) }
         prefetchCost = PrefetchCost(prefetchTargets, settings)
         if !forecasts.sample { try prefetchCost.check() }
         var options = listening.serverOptions(settings)
@@ -81,13 +82,21 @@ struct ServerProcess: Service {
         )
     }
 
-    /// Runs until SIGTERM or SIGINT.
+    /// Runs until SIGTERM or SIGINT, or until the terminal it runs in is closed (SIGHUP).
     func runUntilSignal() async throws(ListeningError) {
+        // nohup has a program go on after its terminal.
+        let endsWithTerminal = !isIgnored(SIGHUP)
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: [.sigterm, .sigint],
+            gracefulShutdownSignals: [.sigterm, .sigint] + (endsWithTerminal ? [.sighup] : []),
             logger: Logger(label: "kma-server") { _ in SwiftLogNoOpLogHandler() }
         )
+        let signals = [SIGTERM, SIGINT] + (endsWithTerminal ? [SIGHUP] : [])
+        let deadline = ExitDeadline(after: ServerProcess.exitDeadline, signals: signals) {
+            say(text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time."))
+            _exit(ExitStatus.success.rawValue)
+        }
+        defer { withExtendedLifetime(deadline) {} }
         configuration.maximumGracefulShutdownDuration = ServerProcess.gracePeriod
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -102,10 +111,21 @@ struct ServerProcess: Service {
     }
 
     func run() async throws {
-        var application = buildApplication(dependencies, options, logger: logger) { announce($0) }
+        let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
+        if options.metricsPort == nil { metricsListen.yield() }
+        var application = buildApplication(dependencies, options, logger: logger) { channel in
+            // With a port for the metrics that is in use the service ends, and never has listened to anybody.
+            for await _ in metricsListening { return announce(channel) }
+        }
         if let port = options.metricsPort {
             application.addServices(
-                MetricsService(dependencies: dependencies, options: options, port: port, logger: logger)
+                MetricsService(
+                    dependencies: dependencies,
+                    options: options,
+                    port: port,
+                    logger: logger,
+                    listens: metricsListen
+                )
             )
         }
         if !prefetchTargets.isEmpty {
@@ -123,13 +143,6 @@ struct ServerProcess: Service {
             try await client.shutdown()
         }
         defer { clientShutdown.cancel() }
-        // Not cancelled with the rest: the rest is what it does not trust.
-        Task {
-            try await gracefulShutdown()
-            try await Task.sleep(for: ServerProcess.exitDeadline)
-            say(text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time."))
-            _exit(ExitStatus.success.rawValue)
-        }
         try await application.run()
     }
 }
@@ -197,13 +210,17 @@ private struct MetricsService: Service {
     let options: ServerOptions
     let port: Int
     let logger: Logger
+    /// Gets a value as soon as the port is listened on.
+    let listens: AsyncStream<Void>.Continuation
 
     func run() async throws {
+        defer { listens.finish() }
         let application = buildMetricsApplication(dependencies, options, port: port, logger: logger) {
             channel in
             let address = options.address(port: channel.localAddress?.port ?? port) + "/metrics"
             let sentence = LocalizedText("지표는 \(address) 에 있습니다.", "metrics are at \(address)")
             StandardError.writeLine("kma-server: " + sentence[dependencies.defaults.language])
+            listens.yield()
         }
         do {
             try await application.run()
@@ -213,10 +230,44 @@ private struct MetricsService: Service {
     }
 }
 
+/// Whether whoever started the program has it ignore a signal.
+private func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Darwin)
+    return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
+}
+
 extension ServerOptions {
     /// The URL of a port that is listened on.
     fileprivate func address(port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+}
+
+/// `KMA_AREA` names no place: every request without one would fail.
+private struct AreaSettingError: ReportableError {
+    let message: LocalizedText
+    let exitStatus = ExitStatus.configuration
+
+    /// Throws where a value of the setting is no place.
+    static func check(_ area: String) throws(AreaSettingError) {
+        do throws(ForecastError) {
+            _ = try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: area).place()
+        } catch {
+            let name = SettingName.area.rawValue
+            throw AreaSettingError(
+                message: LocalizedText(
+                    "\(name): \(error.message.korean)",
+                    "\(name): \(error.message.english)"
+                )
+            )
+        }
     }
 }
 
@@ -228,7 +279,7 @@ struct ListeningError: ReportableError {
 
     /// `setting`: the one that names the port.
     init(host: String, port: Int, setting: SettingName, fault: any Error) {
-        let reason = (fault as? IOError).map { "\($0.errnoCode)" } ?? "\(fault)"
+        let reason = (fault as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(fault)"
         let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"
         message = LocalizedText(
             "\(host):\(port) 에서 접속을 받을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, \(names)가 맞는지 확인해 주세요.",

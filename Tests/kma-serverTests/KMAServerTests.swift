@@ -117,7 +117,9 @@ struct KMAServerTests {
         "A program that cannot start names the reason and ends with its status",
         arguments: [
             (["--port", "x"], [:], 64, "port"), (["--metrics-port", "70000"], [:], 64, "metrics-port"),
-            (["--limit", "-1"], [:], 64, "limit"),
+            (["--limit", "-1"], [:], 64, "limit"), (["--limit", "1e-300"], [:], 64, "--limit"),
+            (["--miss-limit", "1e-7"], [:], 64, "--miss-limit"), (["--limit", "inf"], [:], 64, "--limit"),
+            (["--sample"], ["KMA_AREA": "Nowhere"], 78, "KMA_AREA"),
             (["extra"], [:], 64, "extra"),
             (["--sample"], ["KMA_PORT": "x"], 78, "KMA_PORT"),
             (["--sample"], ["KMA_METRICS_PORT": "x"], 78, "KMA_METRICS_PORT"),

@@ -178,7 +178,7 @@ extension ServerMetrics {
         .init(
             name: "kma_answers_total",
             kind: .counter,
-            help: "Answers about the weather, by how new they were."
+            help: "Responses about the weather, by how new they were."
         ),
         .init(
             name: "kma_upstream_call_seconds",
