@@ -85,7 +85,7 @@ func buildRouter(
 
     if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
     forecasts.addRoutes(to: router)
-    StreamController(forecasts: forecasts).addRoutes(to: router)
+    StreamController(forecasts: forecasts, heartbeat: options.heartbeat).addRoutes(to: router)
     AlertController(forecasts: forecasts).addRoutes(to: router)
     PrometheusController(forecasts: forecasts).addRoutes(to: router)
     AreaController(dependencies: dependencies).addRoutes(to: router)

@@ -21,6 +21,9 @@ struct ServerOptions: Sendable {
     var hasDoors = true
     /// How long a connection may lie idle or take to send a head, and how long a client may leave a response untaken.
     var idleTimeout = Duration.seconds(30)
+    /// How often a quiet event stream gets a comment: it keeps proxies from closing the stream, and finds out which
+    /// clients have gone.
+    var heartbeat = Duration.seconds(15)
 
     /// Bytes of all headers together; curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024

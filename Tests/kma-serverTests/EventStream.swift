@@ -55,7 +55,10 @@ extension TestService {
         lastEvent: String? = nil,
         _ hear: @Sendable (inout EventStream) async throws -> Void
     ) async throws {
-        try await application().test(.live) { server in
+        var options = ServerOptions()
+        // A change is noticed at the next comment.
+        options.heartbeat = .seconds(1)
+        try await application(options).test(.live) { server in
             let port = try #require(server.port)
             var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(target)")
             if let lastEvent { request.headers.add(name: "Last-Event-ID", value: lastEvent) }

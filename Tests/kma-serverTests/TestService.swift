@@ -24,6 +24,8 @@ struct TestService: Sendable {
     let dependencies: ServerDependencies
     /// Where its upstreams' answers are kept.
     let folder: TemporaryFolder
+    /// Its application without options, made when it is first asked: router and page take a while.
+    private let made = NIOLockedValueBox<Application<RouterResponder<AppRequestContext>>?>(nil)
 
     /// A service over sample feeds.
     init(area: String? = nil, language: Language = .korean) throws {
@@ -103,7 +105,11 @@ struct TestService: Sendable {
         method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:]
     ) async throws -> TestResponse {
-        try await application().test(.router) { client in
+        let application = made.withLockedValue { made in
+            made = made ?? self.application()
+            return made
+        }
+        return try await #require(application).test(.router) { client in
             try await client.execute(uri: target, method: method, headers: headers)
         }
     }

@@ -11,9 +11,9 @@ import ServiceLifecycle
 /// The week as server-sent events, one when it changes: `/v1/stream`.
 struct StreamController {
     let forecasts: ForecastController
+    /// How often a quiet stream gets a comment.
+    let heartbeat: Duration
 
-    /// A comment this often keeps proxies from closing a quiet stream, and finds out which clients have gone.
-    private static let heartbeat = 15.0
     /// How long other news are waited for before a response is made of them, so that an issue of several feeds is not an
     /// event for each.
     private static let gathering = Duration.milliseconds(250)
@@ -97,7 +97,7 @@ extension StreamController {
             let untilChange = response.expiry.timeIntervalSince(forecasts.dependencies.now())
             // What could not be made is not tried again at once.
             let isGoingOn = await pause(
-                seconds: min(max(untilChange, 1), StreamController.heartbeat),
+                seconds: min(max(untilChange, 1), heartbeat / .seconds(1)),
                 orUntilNewsOf: hasNext ? response : nil,
                 subscription.target
             )

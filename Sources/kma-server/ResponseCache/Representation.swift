@@ -50,7 +50,10 @@ struct EntityTag: Sendable, Hashable {
     /// The tag of bytes.
     init(of bytes: ByteBuffer) {
         var hash = FNV1a()
-        for byte in bytes.readableBytesView { hash.combine(byte) }
+        // Through the pointer: over the view a build for debugging takes a tenth of a second for the page.
+        bytes.withUnsafeReadableBytes { bytes in
+            for byte in bytes { hash.combine(byte) }
+        }
         digits = String(hash.value, radix: 16)
     }
 
