@@ -12,13 +12,13 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The cached response handler", .timeLimit(.minutes(3)))
+@Suite("The cached response handler", .timeLimit(.minutes(3)), .oneService)
 struct CachedResponseHandlerTests {
     private static let warm = "/v1/now?area=Busan"
 
     @Test("Responses leave in the order of the requests, whichever of them has to be made first")
     func order() async throws {
-        let client = RawClient(try await RunningService())
+        let client = RawClient(try .ofSuite)
         _ = try await client.status(Self.warm)
         let targets = [
             Self.warm, "/v1/now?area=Seoul", Self.warm, "/v1/nothing", Self.warm, "/v1/now?area=Daegu",
@@ -73,7 +73,7 @@ struct CachedResponseHandlerTests {
         arguments: ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]
     )
     func headers(field: String) async throws {
-        let client = RawClient(try await RunningService())
+        let client = RawClient(try .ofSuite)
         _ = try await client.status(Self.warm)
         func heads(_ fields: String) async throws -> [String] {
             let answer = try await client.raw(

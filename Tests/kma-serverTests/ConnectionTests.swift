@@ -6,7 +6,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Connections to the service", .timeLimit(.minutes(3)))
+@Suite("Connections to the service", .timeLimit(.minutes(3)), .oneService)
 struct ConnectionTests {
     @Test(
         "A connection that does not carry HTTP, or headers that are too long, gets a problem document and is closed",
@@ -16,7 +16,7 @@ struct ConnectionTests {
         ]
     )
     func unreadable(head: String, status: String) async throws {
-        let client = RawClient(try await RunningService())
+        let client = RawClient(try .ofSuite)
         let answer = try await client.raw(head)
         #expect(answer.hasPrefix("HTTP/1.1 \(status)"))
         #expect(answer.contains("Content-Type: application/problem+json"))
@@ -28,7 +28,7 @@ struct ConnectionTests {
         "A connection that goes on with what is not HTTP gets the response to its request before, then the refusal"
     )
     func unreadableLater() async throws {
-        let client = RawClient(try await RunningService())
+        let client = RawClient(try .ofSuite)
         for _ in 0..<2 {
             let request = "GET /v1/theme?area=Busan HTTP/1.1\r\nHost: x\r\n\r\n"
             let answer = try await client.raw(request + "nonsense\r\n\r\n")
@@ -38,7 +38,7 @@ struct ConnectionTests {
 
     @Test("A connection that sends a body is closed")
     func body() async throws {
-        let client = RawClient(try await RunningService())
+        let client = RawClient(try .ofSuite)
         let head = "POST /v1/week HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n"
         let answer = try await client.raw(head + String(repeating: "x", count: 1_000_000))
         // Whether the refusal still gets through is the network's affair.

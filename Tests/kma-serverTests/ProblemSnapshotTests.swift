@@ -31,7 +31,10 @@ struct ProblemSnapshotTests {
     func complete() async throws {
         let told = try await lines(.korean).joined(separator: "\n")
         var count = 0
-        for file in try ProblemSnapshotTests.folders.flatMap(swiftFiles) {
+        // What the page says of itself is no problem.
+        let files = try ProblemSnapshotTests.folders.flatMap(swiftFiles)
+            .filter { $0.lastPathComponent != "PageTexts.swift" }
+        for file in files {
             for sentence in try sentences(in: file) {
                 if !told.contains(sentence) { Issue.record("\(file.lastPathComponent): \(sentence)") }
                 count += 1

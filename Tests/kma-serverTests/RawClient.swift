@@ -34,6 +34,13 @@ struct RawClient: Sendable {
         return Data(try await response.body.collect(upTo: 1 << 22).readableBytesView)
     }
 
+    /// A metric, 0 where nothing has been counted yet.
+    func count(_ name: String) async throws -> Double {
+        let text = String(decoding: try await body("/metrics"), as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return try line.map { try #require(Double($0.dropFirst(name.count + 1))) } ?? 0
+    }
+
     /// A metric without labels.
     func metric(_ name: String) async throws -> Double {
         let text = String(decoding: try await body("/metrics"), as: UTF8.self)
