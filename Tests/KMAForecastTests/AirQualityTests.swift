@@ -91,7 +91,11 @@ struct AirQualityTests {
         #expect(harness.upstream.count(of: .airMeasured) == calls)
     }
 
-    @Test("A fault of 에어코리아 costs the week nothing else", .serialized, arguments: Fault.kma + Fault.airKorea)
+    @Test(
+        "A fault of 에어코리아 costs the week nothing else",
+        .serialized,
+        arguments: (Fault.kma + Fault.airKorea).oneOfEachKind
+    )
     func fault(fault: Fault) async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(fault, on: Endpoint.airKorea)

@@ -25,6 +25,29 @@ extension Fault {
     }
 }
 
+extension [Fault] {
+    /// The first of each form and the first of each outcome. What a code means is the same in every form and on every
+    /// feed (KMAFaultTests, OpenWeatherErrorTests), so that these are all the ways in which a feed can fare.
+    var oneOfEachKind: [Fault] {
+        var seen: Set<String> = []
+        return filter { fault in
+            let (kind, calls) = fault.expected
+            return [seen.insert(fault.form).inserted, seen.insert("\(kind) \(calls)").inserted].contains(true)
+        }
+    }
+}
+
+extension Fault {
+    /// Its case, and the generation of a gateway or the spelling of a number.
+    fileprivate var form: String {
+        switch self {
+        case .gateway(_, let form): "gateway \(form)"
+        case .openWeather(_, let form): "openWeather \(form)"
+        default: String("\(self)".prefix { $0 != "(" })
+        }
+    }
+}
+
 extension Fault.HeaderCode {
     fileprivate var expected: (ErrorCode, Int) {
         switch self {

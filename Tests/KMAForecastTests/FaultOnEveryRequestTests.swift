@@ -14,19 +14,16 @@ struct FaultOnEveryRequestTests {
     @Test(
         "A fault of KMA's services has its own code on each feed, and OpenWeather's are none the worse",
         .serialized,
-        arguments: Fault.kma.filter(\.isOfService)
+        arguments: Fault.kma.filter(\.isOfService).oneOfEachKind
     )
     func service(fault: Fault) async throws { try await expectOnKMA(fault) }
 
     @Test(
         "A fault of data.go.kr's gateway has its own code in every generation of it",
         .serialized,
-        arguments: Fault.GatewayCode.allCases,
-        Fault.GatewayForm.allCases
+        arguments: Fault.kma.filter(\.isOfGateway).oneOfEachKind
     )
-    func gateway(code: Fault.GatewayCode, form: Fault.GatewayForm) async throws {
-        try await expectOnKMA(.gateway(code, form))
-    }
+    func gateway(fault: Fault) async throws { try await expectOnKMA(fault) }
 
     @Test("A fault of the portal's proxy has its own code", .serialized, arguments: Fault.PlainText.allCases)
     func proxy(text: Fault.PlainText) async throws { try await expectOnKMA(.plain(text)) }
@@ -37,7 +34,7 @@ struct FaultOnEveryRequestTests {
     @Test(
         "A fault of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
         .serialized,
-        arguments: Fault.openWeather
+        arguments: Fault.openWeather.oneOfEachKind
     )
     func openWeather(fault: Fault) async throws {
         let harness = try TestHarness(15)
@@ -125,6 +122,14 @@ extension Fault {
     fileprivate var isOfService: Bool {
         switch self {
         case .header, .flat: true
+        default: false
+        }
+    }
+
+    /// Whether the gateway in front of them says it.
+    fileprivate var isOfGateway: Bool {
+        switch self {
+        case .gateway: true
         default: false
         }
     }

@@ -16,8 +16,9 @@ struct ServiceIsolationTests {
     @Test(
         "A whole service that hangs, is slow, resets or refuses costs the others nothing, six new places at once",
         .serialized,
-        arguments: UpstreamService.allCases,
-        [Fault.hang, .slow(milliseconds: 20), .reset, .html(status: 502)]
+        arguments: UpstreamService.allCases.map { ($0, Fault.hang) } + [
+            (.shortTerm, .slow(milliseconds: 20)), (.midTerm, .reset), (.openWeather, .html(status: 502)),
+        ]
     )
     func outage(service: UpstreamService, fault: Fault) async throws {
         let harness = try TestHarness(15)

@@ -218,7 +218,11 @@ struct WarningTests {
         #expect(try await harness.forecaster().seoul()[.warnings]?.status == .fresh)
     }
 
-    @Test("A fault of the warnings costs the week nothing else", .serialized, arguments: Fault.kma)
+    @Test(
+        "A fault of the warnings costs the week nothing else",
+        .serialized,
+        arguments: Fault.kma.oneOfEachKind
+    )
     func fault(fault: Fault) async throws {
         let harness = try TestHarness(15)
         harness.upstream.fault(fault, on: Endpoint.warnings)
