@@ -137,6 +137,9 @@ struct TablesTests {
             #expect(
                 landmark.ownTemperatureZone.isEmpty || zones.contains(landmark.ownTemperatureZone.text)
             )
+        }
+        for landmark in Landmark.all.sampled {
+            let kind = Place.Landmark.Kind(rawValue: landmark.kind.text)
             let place = try Gazetteer.place(latitude: landmark.latitude, longitude: landmark.longitude)
             #expect(
                 place.province == landmark.district.province.name.text || kind == .mountain,
