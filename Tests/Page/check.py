@@ -10,7 +10,6 @@ With --serve the service is started for the check and stopped in its midst, to s
 import argparse
 import json
 import re
-import sys
 import urllib.parse
 from importlib import resources
 from pathlib import Path
@@ -320,9 +319,8 @@ def main():
     finally:
         browser.close()
         service.stop()
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed else 0
+    check.finish()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

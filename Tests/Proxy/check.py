@@ -20,6 +20,10 @@ import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.dont_write_bytecode = True
+sys.path.append(str(ROOT / "Tests"))
+from checks import check, finish  # noqa: E402
+
 CONFIGURATION = (ROOT / "deploy" / "nginx.conf").read_text()
 WEEK = "/v1/week?area=" + urllib.parse.quote("경기도")
 
@@ -175,23 +179,20 @@ def all_replicas_gone(setup):
 
 
 def main():
-    checks = [one_fetch_for_all, hits, compressed, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
-    passed = failed = 0
+    rules = [one_fetch_for_all, hits, compressed, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
     with tempfile.TemporaryDirectory() as folder:
         setup = Setup(sys.argv[1], folder)
         try:
-            for check in checks:
+            for rule in rules:
+                fault = None
                 try:
-                    check(setup)
-                    passed += 1
-                    print(f"ok      {check.__doc__}")
-                except (AssertionError, OSError, http.client.HTTPException) as fault:
-                    failed += 1
-                    print(f"FAILED  {check.__doc__}\n        {type(fault).__name__}: {fault}")
+                    rule(setup)
+                except (AssertionError, OSError, http.client.HTTPException) as error:
+                    fault = error
+                check(rule.__doc__, fault is None, fault)
         finally:
             setup.stop()
-    print(f"\n{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+    finish()
 
 
 if __name__ == "__main__":
