@@ -50,7 +50,9 @@ let package = Package(
             dependencies: [
                 "Regions", "Forecast", "Feeds", "KMAForecast", "SampleFeeds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            exclude: ["Tools"],
+            plugins: ["EmbedTables"]
         ),
         // libcurl, loaded at the first request; nothing on other systems than Linux.
         .target(name: "CLibcurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -106,7 +108,7 @@ let package = Package(
             plugins: ["EmbedTables"]
         ),
 
-        // Data/*.csv, or the files of a target's own Page/, into StaticString constants at build time.
+        // Data/*.csv, or the files of a target's own Page/ or Tools/, into StaticString constants at build time.
         .plugin(name: "EmbedTables", capability: .buildTool(), dependencies: ["embed-tables"]),
         .executableTarget(name: "embed-tables"),
 

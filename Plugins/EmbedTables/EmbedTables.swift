@@ -3,16 +3,17 @@ import PackagePlugin
 
 /// Embeds files in a target as constants, so that the program reads no files of its own at run time.
 ///
-/// A target with a folder `Page` gets every file in it as `enum Page`; any other target gets the package's
-/// `Data/*.csv` as `enum Tables`. A target that uses `Page` excludes that folder in `Package.swift`.
+/// A target with a folder `Page` or `Tools` gets every file in it as `enum Page` or `enum Tools`; any other target gets
+/// the package's `Data/*.csv` as `enum Tables`. A target that uses such a folder excludes it in `Package.swift`.
 @main
 struct EmbedTables: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
-        let page = target.directoryURL.appending(path: "Page", directoryHint: .isDirectory)
-        let data = context.package.directoryURL.appending(path: "Data", directoryHint: .isDirectory)
-        if FileManager.default.fileExists(atPath: page.path(percentEncoded: false)) {
-            return [try embed(try files(in: page), from: page, as: "Page", context: context)]
+        for name in ["Page", "Tools"] {
+            let folder = target.directoryURL.appending(path: name, directoryHint: .isDirectory)
+            guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { continue }
+            return [try embed(try files(in: folder), from: folder, as: name, context: context)]
         }
+        let data = context.package.directoryURL.appending(path: "Data", directoryHint: .isDirectory)
         let tables = try files(in: data).filter { $0.hasSuffix(".csv") }
         return [try embed(tables, from: data, as: "Tables", context: context)]
     }

@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import Foundation
 import KMAForecast
@@ -31,7 +32,18 @@ struct MCPServerTests {
     @Test(
         "A message is answered under its id, by a result or by the code of what is wrong",
         arguments: [
-            ("nonsense", "-32700"), ("[]", "-32600"), ("{}", "-32600"),
+            ("nonsense", #""id":null,"error":{"code":-32700"#), ("[]", #""id":null,"error":{"code":-32600"#),
+            ("{}", "-32600"),
+            (
+                #"{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}"#,
+                #""id":9007199254740993,"result":{}"#
+            ),
+            (#"{"jsonrpc":"2.0","id":-9223372036854775808,"method":"ping"}"#, #""id":-9223372036854775808,"#),
+            (
+                #"{"jsonrpc":"2.0","id":9223372036854775808,"method":"ping"}"#,
+                #""id":null,"error":{"code":-32600"#
+            ),
+            (#"{"jsonrpc":"2.0","id":1e3,"method":"ping"}"#, #""id":1000,"result":{}"#),
             (#"{"jsonrpc":"1.0","method":"ping","id":1}"#, "-32600"),
             (#"{"jsonrpc":"2.0","id":1}"#, "-32600"),
             (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, "-32600"),
@@ -101,7 +113,7 @@ struct MCPServerTests {
             (#""name":"alerts","arguments":{}"#, "alerts - ko"), (#""name":"now","arguments":{}"#, "지역"),
             (#""name":"now","arguments":{"latitude":37.5}"#, "경도"),
             (#""name":"find_place","arguments":{"query":"강릉"}"#, "find_place - ko"),
-            (#""name":"find_place","arguments":{"query":""}"#, "이름"),
+            (#""name":"find_place","arguments":{"query":""}"#, "query"),
         ]
     )
     func calls(parameters: String, expected: String) async throws {
@@ -113,14 +125,70 @@ struct MCPServerTests {
         #expect(content.contains(expected), "\(content)")
     }
 
-    @Test("Every tool is described by JSON", arguments: MCPTool.allCases)
-    func definitions(tool: MCPTool) throws {
-        let object = try JSONSerialization.jsonObject(with: Data(tool.definition)) as? [String: Any]
-        let definition = try #require(object)
-        #expect(definition["name"] as? String == tool.rawValue)
-        let output = try #require(definition["outputSchema"] as? [String: Any])
-        let members = try #require(output["properties"] as? [String: Any])
-        let required = try #require(output["required"] as? [String])
-        #expect(Set(required).isSubset(of: members.keys))
+    @Test("An error has no data but that of a revision that is not spoken")
+    func data() async {
+        #expect(await !answer("nonsense").contains("data"))
+        #expect(await !answer(#"{"jsonrpc":"2.0","id":1,"method":"nothing"}"#).contains("data"))
+    }
+
+    @Test("Every tool is described in one line of JSON, by what its structured content always has")
+    func definitions() throws {
+        #expect(!MCPTool.definitions.contains(UInt8(ascii: "\n")))
+        let object = try JSONSerialization.jsonObject(with: Data(MCPTool.definitions))
+        let definitions = try #require(object as? [[String: Any]])
+        #expect(definitions.map { $0["name"] as? String } == MCPTool.allCases.map(\.rawValue))
+        for definition in definitions {
+            let output = try #require(definition["outputSchema"] as? [String: Any])
+            let members = try #require(output["properties"] as? [String: Any])
+            let required = try #require(output["required"] as? [String])
+            #expect(Set(required).isSubset(of: members.keys))
+            // The words of JSON Schema that arguments are held to; any other would be passed over.
+            let input = try #require(definition["inputSchema"] as? [String: Any])
+            #expect(
+                Set(input.keys).isSubset(of: ["type", "properties", "required", "additionalProperties"])
+            )
+            for case let property as [String: Any] in try #require(input["properties"] as? [String: Any])
+                .values
+            {
+                #expect(["string", "number", "integer"].contains(property["type"] as? String))
+                #expect(
+                    Set(property.keys).isSubset(of: [
+                        "type", "description", "default", "enum", "minLength", "maxLength", "minimum",
+                        "maximum", "exclusiveMinimum",
+                    ])
+                )
+            }
+        }
+    }
+
+    @Test("Calls that differ in anything have different keys, and equal calls the same")
+    func keys() throws {
+        var calls: [MCPToolCall] = []
+        let places: [[String: JSONValue]] = [
+            ["area": .text("Busan")], ["area": .text("Busan 1")], ["area": .text("point 37.5 127.0")],
+            ["latitude": .number(37.5), "longitude": .integer(127)],
+        ]
+        for tool in [MCPTool.week, .now, .rain, .alerts] {
+            for place in places {
+                for language in ["ko", "en"] {
+                    for within in tool == .rain ? [nil, 0.1, 1, 10] : [nil] {
+                        var arguments = place
+                        arguments["lang"] = .text(language)
+                        arguments["within_hours"] = within.map { JSONValue.number($0) }
+                        calls.append(try MCPToolCall(tool, arguments, language: .korean, area: nil))
+                    }
+                }
+            }
+        }
+        calls.append(try MCPToolCall(.alerts, [:], language: .korean, area: nil))
+        #expect(Set(calls).count == calls.count)
+        #expect(Set(calls.map(\.key)).count == calls.count)
+        let null = try MCPToolCall(
+            .rain,
+            ["area": .text("Busan"), "within_hours": .null],
+            language: .korean,
+            area: nil
+        )
+        #expect(calls.contains { $0 == null && $0.key == null.key })
     }
 }

@@ -44,7 +44,8 @@ async def check_tools(name, server, mode, version):
                 check(f"{name}: {tool} tells its sources, their times, and whether they are stale",
                       all("issued_at" in source for source in content["sources"]) and content["stale"] is False, content)
         for arguments, word in (({"area": "중구"}, "부산광역시 중구"), ({"area": "부싼"}, "부산광역시"),
-                                ({"latitude": 52.5, "longitude": 13.4}, "대한민국"), ({"latitude": 37.5}, "경도"), ({}, "지역")):
+                                ({"latitude": 52.5, "longitude": 13.4}, "대한민국"), ({"latitude": 37.5}, "경도"), ({}, "지역"),
+                                ({"place": "부산"}, "place"), ({"area": 35}, "area"), ({"latitude": True, "longitude": 127}, "latitude")):
             result = await client.call_tool("now", arguments)
             check(f"{name}: now {arguments} is an error that a model can act on",
                   result.is_error and word in result.content[0].text, result)
@@ -91,6 +92,11 @@ def check_stdio(command):
     check("stdio: a cancelled call is no fault, and the next one is answered", ids in ([9], [8, 9]), ids)
     process.stdin.close()
     check("stdio: the program ends with its input", process.wait(10) == 0, process.returncode)
+    # What anybody types who tries a server: its input ends at once.
+    calls = "\n".join(json.dumps(message("tools/call", id, name="week", arguments={"area": "대구"})) for id in range(8))
+    run = subprocess.run(command, input=calls, capture_output=True, text=True, timeout=30)
+    ids = sorted(json.loads(line)["id"] for line in run.stdout.splitlines())
+    check("stdio: what was asked for before the end of the input is answered", ids == list(range(8)), run.stdout[:200])
 
 
 def check_http(address):
@@ -109,12 +115,14 @@ def check_http(address):
         ("a notification", (202, b""), post(message("notifications/cancelled", requestId=1))),
         ("a header that says something else", (400, b"-32020"), post(message("tools/list", 1), **modern | {"Mcp_Method": "x"})),
         ("a revision nobody speaks", (400, b"-32022"), post({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}, MCP_Protocol_Version="1900-01-01")),
-        ("a method nobody knows", (404, b"-32601"), post({"jsonrpc": "2.0", "id": 1, "method": "x"})),
+        ("a method nobody knows", (404, b"-32601"), post(message("x", 1), **modern | {"Mcp_Method": "x"})),
+        ("a method nobody knows, of a revision with a handshake,", (200, b"-32601"), post({"jsonrpc": "2.0", "id": 1, "method": "x"})),
+        ("an id beyond 2^53", (200, b'"id":9007199254740993,'), post({"jsonrpc": "2.0", "id": 9007199254740993, "method": "ping"})),
         ("what is not JSON", (400, b"-32700"), post(b"{")),
         ("a page of this machine", (200, b'"tools"'), post(message("tools/list", 1), **modern, Origin="http://localhost:3000")),
         ("a page from elsewhere", (403, b"bad_input"), post(message("tools/list", 1), **modern, Origin="http://evil.example")),
         ("a page whose host begins like this machine", (403, b""), post(message("tools/list", 1), **modern, Origin="http://localhost.evil.example")),
-        ("a message that is too long", (413, b"bad_input"), post(b" " * 70_000)),
+        ("a message that is too long", (413, b"bad_input"), post(b" " * 17_000)),
     ):
         check(f"HTTP: {sentence} is {expected[0]}", answer[0] == expected[0] and expected[1] in answer[1], answer)
     try:

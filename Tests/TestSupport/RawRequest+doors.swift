@@ -1,5 +1,11 @@
 extension RawRequest {
     private static let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
+    private static var rest: String {
+        String(list.utf8.count - 4, radix: 16) + "\r\n" + list.dropFirst(4) + "\r\n"
+    }
+    private static func chunked(_ body: String) -> String {
+        head("POST /mcp HTTP/1.1", "Transfer-Encoding: chunked") + body
+    }
     private static func message(_ body: String) -> String {
         head("POST /mcp HTTP/1.1", "Content-Length: \(body.utf8.count)") + body
     }
@@ -89,21 +95,49 @@ extension RawRequest {
         ),
         row(
             "a message in chunks",
-            head("POST /mcp HTTP/1.1", "Transfer-Encoding: chunked") + "0\r\n\r\n",
+            chunked("4\r\n" + list.prefix(4) + "\r\n" + rest + "0\r\n\r\n"),
+            [200],
+            .closed
+        ),
+        row("a message in chunks of Upgrade", chunked("b\r\n\r\nUpgrade: \r\n0\r\n\r\n"), [400], .closed),
+        row("no chunk", chunked("0\r\n\r\n"), [400], .closed),
+        row(
+            "too long a chunk",
+            chunked("4001\r\n" + String(repeating: " ", count: 0x4001) + "\r\n0\r\n\r\n"),
+            [413],
+            .closed
+        ),
+        row(
+            "chunks and a length",
+            head("POST /mcp HTTP/1.1", "Transfer-Encoding: chunked", "Content-Length: 5") + "0\r\n\r\n",
+            [400],
+            .closed
+        ),
+        row(
+            "chunks in gzip",
+            head("POST /mcp HTTP/1.1", "Transfer-Encoding: gzip, chunked") + "0\r\n\r\n",
+            [400],
+            .closed
+        ),
+        row(
+            "chunks to another path",
+            head("POST /mcp/x HTTP/1.1", "Transfer-Encoding: chunked") + "0\r\n\r\n",
             [400],
             .closed
         ),
         row(
             "a message that is too long",
-            head("POST /mcp HTTP/1.1", "Content-Length: 65537"),
+            head("POST /mcp HTTP/1.1", "Content-Length: 16385"),
             [413],
             .closed
         ),
+        row("a message with a query", head("POST /mcp?x HTTP/1.1", "Content-Length: 2") + "{}", [400], .open),
+        row("a message and a slash", head("POST /mcp/ HTTP/1.1", "Content-Length: 2") + "{}", [404], .open),
         row(
-            "a message with a query",
-            head("POST /mcp?x HTTP/1.1", "Content-Length: 2") + "{}",
-            [413],
-            .closed
+            "a message with a blank behind its length",
+            head("POST /mcp HTTP/1.1", "Content-Length: \t\(list.utf8.count) ") + list,
+            [200],
+            .open
         ),
         row("a message by GET", head("GET /mcp HTTP/1.1"), [405], .open),
         row("a message without a body", head("POST /mcp HTTP/1.1"), [400], .open),

@@ -35,8 +35,9 @@ extension Report {
         return json.bytes
     }
 
-    /// `nil` where the forecast does not reach so far, or has a gap.
-    private func falls(within seconds: Double?) -> Bool? {
+    /// Whether rain or snow falls now or begins within so many seconds, or at all where none are given. `nil` where the
+    /// forecast does not reach so far, or has a gap: then it may.
+    public func falls(within seconds: Double?) -> Bool? {
         if let rain = RainPeriod(in: week, at: generatedAt),
             rain.falls(within: seconds ?? .infinity, of: generatedAt)
         {

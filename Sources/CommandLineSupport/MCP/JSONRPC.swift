@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Feeds
 
 /// A message of JSON-RPC 2.0 as the Model Context Protocol has it: a request, or a notification, which has no id.
 public struct JSONRPCMessage: Sendable {
@@ -17,16 +13,28 @@ public struct JSONRPCMessage: Sendable {
     /// What is asked.
     public let method: String
     /// The parameters by their names.
-    public let parameters: [String: JSONValue]
+    package let parameters: [String: JSONValue]
 
-    /// Reads a message. Throws for what is not JSON, or no request and no notification; batches are none since revision
-    /// 2025-06-18.
+    /// Bytes of a message. The clients' longest, `initialize` with every capability and what they say of themselves, have
+    /// less than two thousand; the rest is for an icon as a `data:` URI among that.
+    public static let maximumLength = 16 * 1024
+    /// Objects and arrays within each other. A call needs four, the capabilities of a client seven.
+    private static let maximumDepth = 32
+
+    /// Reads a message. Throws for what is too long, no JSON, or no request and no notification; batches are none since
+    /// revision 2025-06-18.
     public init(_ bytes: [UInt8]) throws(JSONRPCError) {
-        let value: JSONValue
-        do {
-            value = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-        } catch {
-            throw JSONRPCError(.parseError, "The message is not JSON.")
+        guard bytes.count <= JSONRPCMessage.maximumLength else {
+            throw JSONRPCError(
+                .invalidRequest,
+                "A message has at most \(JSONRPCMessage.maximumLength) bytes."
+            )
+        }
+        guard let value = JSONValue(bytes, depth: JSONRPCMessage.maximumDepth) else {
+            throw JSONRPCError(
+                .parseError,
+                "The message is not JSON of at most \(JSONRPCMessage.maximumDepth) levels."
+            )
         }
         guard let members = value.object, members["jsonrpc"]?.text == "2.0" else {
             throw JSONRPCError(.invalidRequest, "The message is not a single object of JSON-RPC 2.0.")
@@ -40,49 +48,6 @@ public struct JSONRPCMessage: Sendable {
         }
         self.method = method
         parameters = members["params"]?.object ?? [:]
-    }
-}
-
-/// A JSON value.
-public enum JSONValue: Sendable, Hashable, Decodable {
-    case null
-    case truth(Bool)
-    case number(Double)
-    case text(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
-
-    /// Reads whatever stands there.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .truth(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .text(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    /// The text that it is; `nil` for another kind.
-    public var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
-
-    /// The number that it is; `nil` for another kind.
-    public var number: Double? {
-        if case .number(let number) = self { number } else { nil }
-    }
-
-    /// The members of the object that it is; `nil` for another kind.
-    public var object: [String: JSONValue]? {
-        if case .object(let members) = self { members } else { nil }
     }
 }
 
@@ -106,6 +71,9 @@ public struct JSONRPCError: Error, Sendable {
     public var id: JSONRPCMessage.ID?
     /// The revision that was asked for, where none that is asked for is spoken.
     public var requestedVersion: String?
+    /// Whether the request was read and is of a revision that begins with `initialize`: over HTTP its errors are
+    /// responses like any other there, and 404 would mean that the session is over (2025-11-25, streamable HTTP).
+    public internal(set) var isOfHandshakeRevision = false
 
     init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {
         self.code = code
@@ -118,11 +86,13 @@ public struct JSONRPCError: Error, Sendable {
         var json = JSONWriter()
         json.object { json in
             json.field("jsonrpc", "2.0")
-            if let id { id.write(to: &json) }
+            // JSON-RPC 2.0, 5: `null` where the id of the request could not be read.
+            if let id { id.write(to: &json) } else { json.field("id", nil as String?) }
             json.object("error", self) { json, error in
                 json.field("code", error.code.rawValue)
                 json.field("message", error.message)
-                json.object("data", error.requestedVersion) { json, version in
+                guard let version = error.requestedVersion else { return }
+                json.object("data", version) { json, version in
                     json.array("supported", MCPServer.versions) { $0.element($1) }
                     json.field("requested", version)
                 }
@@ -165,9 +135,7 @@ extension JSONRPCMessage.ID {
     fileprivate init?(_ value: JSONValue) {
         switch value {
         case .text(let text): self = .text(text)
-        case .number(let number):
-            guard let whole = Int(exactly: number) else { return nil }
-            self = .number(whole)
+        case .integer(let number): self = .number(number)
         default: return nil
         }
     }

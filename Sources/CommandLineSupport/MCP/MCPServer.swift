@@ -10,8 +10,9 @@ import KMAForecast
 public struct MCPServer: Sendable {
     /// The revision whose requests carry their version themselves.
     private static let statelessVersion = "2026-07-28"
-    /// The revisions that begin with `initialize`, the newest first.
-    private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"]
+    /// The revisions that begin with `initialize`, the newest first. 2025-03-26 had batches, which no client sends and
+    /// every server had to take.
+    private static let handshakeVersions = ["2025-11-25", "2025-06-18"]
     /// Every revision that is spoken, the newest first.
     public static let versions = [statelessVersion] + handshakeVersions
     /// How long a client may keep the list of tools, which changes with the program alone.
@@ -51,8 +52,9 @@ public struct MCPServer: Sendable {
         headers: Headers? = nil
     ) async throws(JSONRPCError) -> [UInt8]? {
         guard let id = message.id else { return nil }
+        var isStateless = true
         do throws(JSONRPCError) {
-            let isStateless = try MCPServer.isStateless(message, headers)
+            isStateless = try MCPServer.isStateless(message, headers)
             switch (message.method, isStateless) {
             case ("server/discover", true): return id.response(MCPServer.discovery)
             case ("initialize", false): return id.response(MCPServer.handshake(message))
@@ -64,6 +66,7 @@ public struct MCPServer: Sendable {
         } catch {
             var error = error
             error.id = id
+            error.isOfHandshakeRevision = !isStateless
             throw error
         }
     }
@@ -73,12 +76,14 @@ public struct MCPServer: Sendable {
         guard let tool = MCPTool(rawValue: name) else {
             throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.prefix(80))")
         }
-        let arguments = message.parameters["arguments"]?.object ?? [:]
-        let language = arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? language
-        do throws(ForecastError) {
-            return await call(try MCPToolCall(tool, arguments, language: language, area: area))
+        let given = message.parameters["arguments"] ?? .null
+        guard given == .null || given.object != nil else {
+            throw JSONRPCError(.invalidParameters, "params.arguments must be an object.")
+        }
+        do throws(MCPToolCall.Fault) {
+            return await call(try MCPToolCall(tool, given.object ?? [:], language: language, area: area))
         } catch {
-            return MCPToolCall.failure(error.message[language])
+            return MCPToolCall.failure(error.message[error.language])
         }
     }
 }
@@ -144,7 +149,7 @@ extension MCPServer {
     }
 
     private static let toolList = result(isCacheable: true) { json in
-        json.array("tools", MCPTool.allCases) { $0.element(encoded: $1.definition) }
+        json.field("tools", encoded: MCPTool.definitions)
     }
 
     /// A result with the members that every one has.

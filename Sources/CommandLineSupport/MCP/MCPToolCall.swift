@@ -1,9 +1,10 @@
+import Feeds
 import Forecast
 import KMAForecast
 import Regions
 
 /// A call of a tool with its arguments, and its result as JSON.
-public struct MCPToolCall: Sendable {
+public struct MCPToolCall: Sendable, Hashable {
     /// The tool.
     public let tool: MCPTool
     /// Where; `nil` for the whole country, or for a tool that takes no place.
@@ -17,40 +18,54 @@ public struct MCPToolCall: Sendable {
     /// Seconds within which rain has to begin to count; `nil` for any.
     public let within: Double?
 
-    private static let limits = 1...100
     private static let usualLimit = 20
 
-    /// Reads the arguments of a call. Throws for a place that cannot be understood; `area` stands in where none is named.
+    /// Why arguments are no call, and in which language to tell the model.
+    struct Fault: Error {
+        let message: LocalizedText
+        let language: Language
+    }
+
+    /// Reads the arguments of a call, which the tool's schema decides on, and its place. Throws for what the schema does
+    /// not allow and for a place that cannot be understood; `area` stands in where none is named.
     init(
         _ tool: MCPTool,
         _ arguments: [String: JSONValue],
         language: Language,
         area: String?
-    ) throws(ForecastError) {
+    ) throws(Fault) {
         self.tool = tool
+        let language = arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? language
         self.language = language
-        query = arguments["query"]?.text ?? ""
-        let limit = arguments["limit"]?.number.flatMap { Int(exactly: $0) } ?? MCPToolCall.usualLimit
-        self.limit = min(max(limit, MCPToolCall.limits.lowerBound), MCPToolCall.limits.upperBound)
-        within = arguments["within_hours"]?.number.map { $0 * 3_600 }
-        let names = ["area", "latitude", "longitude"]
-        let isSomewhere = names.contains { arguments[$0].map { $0 != .null } ?? false }
-        guard tool != .findPlace else {
-            _ = try PlaceRequest.name(query)
-            place = nil
-            return
+        do throws(MCPArguments.Fault) {
+            let arguments = try MCPArguments(arguments, of: tool)
+            query = arguments.text("query") ?? ""
+            limit = arguments.integer("limit") ?? MCPToolCall.usualLimit
+            within = arguments.number("within_hours").map { $0 * 3_600 }
+            place = try MCPToolCall.place(arguments, of: tool, fallback: area)
+        } catch {
+            throw Fault(message: error.message, language: language)
         }
+    }
+
+    private static func place(
+        _ arguments: MCPArguments,
+        of tool: MCPTool,
+        fallback: String?
+    ) throws(MCPArguments.Fault) -> PlaceRequest? {
         // Without a place the warnings are those of the whole country.
-        guard isSomewhere || tool != .alerts else {
-            place = nil
-            return
+        let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
+        if tool == .findPlace || isAnywhere { return nil }
+        do throws(ForecastError) {
+            return try PlaceRequest(
+                area: arguments.text("area"),
+                latitude: arguments.number("latitude").map { "\($0)" },
+                longitude: arguments.number("longitude").map { "\($0)" },
+                fallback: fallback
+            )
+        } catch {
+            throw MCPArguments.Fault(message: error.message)
         }
-        place = try PlaceRequest(
-            area: arguments["area"]?.text,
-            latitude: arguments["latitude"]?.number.map { "\($0)" },
-            longitude: arguments["longitude"]?.number.map { "\($0)" },
-            fallback: area
-        )
     }
 
     /// The question that the tool asks of its place; `nil` for one that asks none.
@@ -64,14 +79,25 @@ public struct MCPToolCall: Sendable {
 }
 
 extension MCPToolCall {
+    /// The call as one text: equal for equal calls and no others. What is not given is `-`, which is no value.
+    public var key: String {
+        let place =
+            switch place {
+            case .area(let name): "area \(name)"
+            case .point(let latitude, let longitude): "point \(latitude) \(longitude)"
+            case nil: "-"
+            }
+        let within = within.map { "\($0)" } ?? "-"
+        // Texts come last: whatever they hold, nothing follows them.
+        return "\(tool.rawValue) \(language.rawValue) \(within) \(limit) \(place) \(query)"
+    }
+
     /// The result from a report of the place.
     public func result(_ report: Report) -> [UInt8] {
         let question = question ?? .week
         if tool == .rain {
-            let unknown = style("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
-            let text = WeatherSummary.rain(of: report.week, at: report.generatedAt)?[language] ?? unknown
             return MCPToolCall.result(
-                "\(name(of: report.place)): \(text)",
+                "\(name(of: report.place)): \(rainText(report))",
                 report.rainJSON(within: within, language)
             )
         }
@@ -94,7 +120,8 @@ extension MCPToolCall {
 
     /// The result of a search.
     public func result(of places: [Place], total: Int) -> [UInt8] {
-        let names = places.map(name).joined(separator: ", ")
+        // English names hold commas of their own.
+        let names = places.map(name).joined(separator: style(", ", "; "))
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return MCPToolCall.result(
             names.isEmpty ? none : names,
@@ -115,6 +142,22 @@ extension MCPToolCall {
             json.array("content", [text]) { json, text in text.writeContent(to: &json) }
             json.field("structuredContent", encoded: structuredContent)
             json.field("isError", false)
+        }
+    }
+
+    /// Whether it rains within the hours that were asked for, and the sentence on the next rain.
+    private func rainText(_ report: Report) -> String {
+        let unknown = style("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
+        let sentence = WeatherSummary.rain(of: report.week, at: report.generatedAt)?[language] ?? unknown
+        guard let within else { return sentence }
+        let hours = (within / 360).rounded() / 10
+        let number = Int(exactly: hours).map { "\($0)" } ?? "\(hours)"
+        return switch report.falls(within: within) {
+        case true?: sentence
+        case false?: style("\(number)시간 안에는 오지 않습니다. ", "Not within \(number) h. ") + sentence
+        case nil:
+            style("\(number)시간 안에 올지는 다 알 수 없습니다. ", "Not all of the next \(number) h is known. ")
+                + sentence
         }
     }
 

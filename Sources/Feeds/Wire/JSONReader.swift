@@ -23,6 +23,7 @@ struct JSONReader {
     static let maximumDepth = 512
 
     private let bytes: [UInt8]
+    private let depthLimit: Int
     private var index: Int
     private var depth = 0
     /// After a fault everything reads as missing, so that only ``read(_:_:)`` has to look for one.
@@ -30,22 +31,23 @@ struct JSONReader {
     /// The keys that were read of each open object, from the outermost to the innermost.
     private var readKeys: [ShortText] = []
 
-    /// What a closure reads of a document; `nil` where it finds nothing, or the whole is not a JSON document.
-    static func read<Value>(_ body: [UInt8], _ value: (inout JSONReader) -> Value?) -> Value? {
-        var json = JSONReader(body)
+    /// What a closure reads of a document; `nil` where it finds nothing, or the whole is not a JSON document of at most
+    /// that depth.
+    static func read<Value>(
+        _ body: [UInt8],
+        depth: Int = maximumDepth,
+        _ value: (inout JSONReader) -> Value?
+    ) -> Value? {
+        var json = JSONReader(body, depth)
         let value = value(&json)
-        return json.end() ? value : nil
+        _ = json.peek()
+        return json.index == body.count && !json.isMalformed ? value : nil
     }
 
-    private init(_ body: [UInt8]) {
+    private init(_ body: [UInt8], _ depthLimit: Int) {
         bytes = body
+        self.depthLimit = depthLimit
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    }
-
-    /// Whether the document ends here and was JSON all the way.
-    private mutating func end() -> Bool {
-        _ = peek()
-        return index == bytes.count && !isMalformed
     }
 }
 
@@ -158,14 +160,14 @@ extension JSONReader {
 // MARK: Structure
 
 extension JSONReader {
-    private mutating func fail() {
+    mutating func fail() {
         isMalformed = true
         index = bytes.count
     }
 
     /// The next byte that is not white space; 0, with which no value begins, at the end.
     @inline(__always)
-    private mutating func peek() -> UInt8 {
+    mutating func peek() -> UInt8 {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -177,8 +179,8 @@ extension JSONReader {
 
     /// Reads what stands between an opening bracket and its closing one, member by member.
     @inline(__always)
-    private mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
-        guard depth < JSONReader.maximumDepth else { return fail() }
+    mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
+        guard depth < depthLimit else { return fail() }
         depth += 1
         index += 1
         while peek() != close {
@@ -195,13 +197,17 @@ extension JSONReader {
 
     /// The name of a field and the colon behind it, up to its value.
     private mutating func name() -> ShortText? {
-        guard peek() == UInt8(ascii: "\""), let name = code(), peek() == UInt8(ascii: ":") else {
-            fail()
-            return nil
-        }
+        if peek() == UInt8(ascii: "\""), let name = code(), colon() { return name }
+        fail()
+        return nil
+    }
+
+    /// Steps over the colon behind a name, up to the value; false where there is none.
+    mutating func colon() -> Bool {
+        guard peek() == UInt8(ascii: ":") else { return false }
         index += 1
         _ = peek()
-        return name
+        return true
     }
 
     private func hasRead(_ key: ShortText, since start: Int) -> Bool {
@@ -209,7 +215,7 @@ extension JSONReader {
         return false
     }
 
-    private mutating func word(_ word: String) {
+    mutating func word(_ word: String) {
         guard bytes[index...].starts(with: word.utf8) else { return fail() }
         index += word.utf8.count
     }
@@ -219,13 +225,13 @@ extension JSONReader {
 
 extension JSONReader {
     /// Where a number stands. A whole one has neither a fraction nor an exponent.
-    private struct Numeral {
-        var range: Range<Int>
+    struct Numeral {
+        fileprivate var range: Range<Int>
         var isWhole: Bool
     }
 
     /// Steps over a number; `nil`, and nothing is read, where the value is none.
-    private mutating func numeral() -> Numeral? {
+    mutating func numeral() -> Numeral? {
         let first = peek()
         guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
         let start = index
@@ -263,7 +269,7 @@ extension JSONReader {
     }
 
     /// The number, where a `Double` can hold it: `1e999` is none, and neither is `1e-999`, which is not 0.
-    private func double(_ numeral: Numeral) -> Double? {
+    func double(_ numeral: Numeral) -> Double? {
         let text = bytes[numeral.range]
         guard let number = Double(decimal: text) else { return nil }
         if number != 0 { return number }
@@ -272,7 +278,7 @@ extension JSONReader {
     }
 
     /// The whole number; one with a fraction or an exponent counts where it says a whole number all the same, `800.0`.
-    private func integer(_ numeral: Numeral) -> Int? {
+    func integer(_ numeral: Numeral) -> Int? {
         let text = bytes[numeral.range]
         if numeral.isWhole { return Int(String(decoding: text, as: UTF8.self)) }
         guard let number = double(numeral), let integer = Int(exactly: number) else { return nil }

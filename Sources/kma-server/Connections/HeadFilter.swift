@@ -13,7 +13,8 @@ import NIOCore
 /// A target is ASCII (RFC 9112, 3.2), but curl and wget send what was typed: `curl host/부산`.
 ///
 /// A body is passed over by its `Content-Length`. One whose length could be read in two ways is refused by
-/// ``RequestValidator``, and nothing that follows it is read.
+/// ``RequestValidator``, and nothing that follows it is read. Nor is anything that follows a request with
+/// `Transfer-Encoding`, which is the last of its connection.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -28,6 +29,9 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     private var firstByte: UInt8?
     /// Whether the header line is `Content-Length`.
     private var isLengthLine = false
+    /// Whether the head announces chunks, and whether they have begun.
+    private var isInChunks = false
+    private var hasEnded = false
     /// Bytes of the body that follows the head, and those of it that are still to come.
     private var bodyLength = 0
     private var bodyRest = 0
@@ -35,6 +39,7 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !hasRefused else { return }
+        if hasEnded { return context.fireChannelRead(data) }
         var buffer = unwrapInboundIn(data)
         if held.readableBytes > 0 {
             held.writeBuffer(&buffer)
@@ -62,6 +67,7 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
 extension HeadFilter {
     private static let upgrade = [UInt8]("upgrade:".utf8)
     private static let contentLength = [UInt8]("content-length:".utf8)
+    private static let transferEncoding = [UInt8]("transfer-encoding:".utf8)
     private static let version = [UInt8]("HTTP/0.0\r".utf8)
     private static let digit = UInt8(ascii: "0")
 
@@ -95,12 +101,15 @@ extension HeadFilter {
             if lineLength == 0 {
                 let matched = (
                     upgrade: match(HeadFilter.upgrade, in: rest),
-                    length: match(HeadFilter.contentLength, in: rest)
+                    length: match(HeadFilter.contentLength, in: rest),
+                    coding: match(HeadFilter.transferEncoding, in: rest)
                 )
                 if matched.upgrade == HeadFilter.upgrade.count {
                     buffer.setInteger(UInt8(ascii: "x"), at: index)
+                } else if matched.coding == HeadFilter.transferEncoding.count {
+                    isInChunks = true
                 } else if matched.length != HeadFilter.contentLength.count,
-                    index + max(matched.upgrade, matched.length) == buffer.writerIndex
+                    index + max(matched.upgrade, matched.length, matched.coding) == buffer.writerIndex
                 {
                     hold(&buffer, from: index)
                     return nil
@@ -114,6 +123,8 @@ extension HeadFilter {
             // A head ends with an empty line.
             isRequestLine = lineLength == 0 || lineLength == 1 && firstByte == UInt8(ascii: "\r")
             if isRequestLine {
+                hasEnded = isInChunks
+                if hasEnded { return nil }
                 bodyRest = bodyLength
                 bodyLength = 0
             }

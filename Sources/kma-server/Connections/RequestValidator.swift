@@ -59,8 +59,9 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
             if isHTTP10 { head.headers.remove(name: "Expect") }
-            // HTTP/1.0 knows persistent connections as an extension that nobody needs any more.
-            if isHTTP10 || RequestValidator.isLast(head) {
+            // HTTP/1.0 knows persistent connections as an extension that nobody needs any more. Where chunks end is the
+            // decoder's to find; ``HeadFilter`` does not look at them, nor at anything that follows.
+            if isHTTP10 || RequestValidator.isLast(head) || head.headers.contains(name: "Transfer-Encoding") {
                 state = .last
                 // The framework looks for this very value.
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -113,12 +114,7 @@ extension RequestValidator {
     static func problem(with head: HTTPRequestHead) -> Problem? {
         if head.method == .CONNECT { return .methodNotAllowed(allow: MethodMiddleware.allowed) }
         guard isTarget(head.uri, of: head.method) else { return .malformedTarget }
-        // RFC 9112, 6.1 and 6.3: what a client may not send, or sends for no path of ours.
-        if head.headers.contains(name: "Transfer-Encoding") { return .unexpectedBody(status: .badRequest) }
-        let lengths = head.headers["Content-Length"]
-        guard lengths.allSatisfy({ $0 == "0" }) || takesBody(head, lengths) else {
-            return .unexpectedBody(status: .contentTooLarge)
-        }
+        if let problem = bodyProblem(with: head) { return problem }
         // RFC 9112, 3.2: exactly one, of which HTTP/1.0 knew nothing.
         let hosts = head.headers["Host"]
         guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0), hosts.allSatisfy(isHost) else {
@@ -127,13 +123,29 @@ extension RequestValidator {
         return nil
     }
 
-    /// Whether a request may have its body: a message for an assistant's tools, of a length that ``HeadFilter`` and the
-    /// decoder read in the same way.
-    private static func takesBody(_ head: HTTPRequestHead, _ lengths: [String]) -> Bool {
-        guard head.method == .POST, head.uri == AssistantController.path, lengths.count == 1,
-            lengths[0].utf8.allSatisfy(isDigit), let length = Int(lengths[0])
-        else { return false }
-        return length <= AssistantController.bodyLimit
+    /// What is wrong with the body that a request announces: it may have one for an assistant's tools alone, of a length
+    /// that ``HeadFilter`` and the decoder read in the same way, or in chunks (RFC 9112, 6.1 and 6.3).
+    private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
+        let path = head.uri.prefix { $0 != "?" }
+        // With a slash behind it is no path, which the router says.
+        let takesBody =
+            head.method == .POST
+            && (path == AssistantController.path || path == AssistantController.path + "/")
+        let codings = head.headers["Transfer-Encoding"]
+        let lengths = head.headers["Content-Length"].map { $0.trimmingOptionalWhitespace }
+        guard codings.isEmpty else {
+            let isChunked =
+                head.version == .http1_1 && lengths.isEmpty && codings.map { $0.lowercased() } == ["chunked"]
+            return takesBody && isChunked ? nil : .unexpectedBody(status: .badRequest)
+        }
+        if lengths.allSatisfy({ $0 == "0" }) { return nil }
+        guard takesBody else { return .unexpectedBody(status: .contentTooLarge) }
+        guard lengths.count == 1, !lengths[0].isEmpty, lengths[0].utf8.allSatisfy(isDigit) else {
+            return .unreadable
+        }
+        let limit = AssistantController.bodyLimit
+        guard let length = Int(lengths[0]), length <= limit else { return .messageTooLong(limit: limit) }
+        return nil
     }
 
     /// Whether a text is a request target in origin form, in absolute form, or the `*` of OPTIONS (RFC 9112, 3.2). In
@@ -172,5 +184,14 @@ extension RequestValidator {
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) && byte < 0x80
+    }
+}
+
+extension String {
+    /// The text without the blanks and tabs that may stand around the value of a header (RFC 9110, 5.5).
+    fileprivate var trimmingOptionalWhitespace: Substring {
+        var value = self[...]
+        while value.last == " " || value.last == "\t" { value.removeLast() }
+        return value.drop { $0 == " " || $0 == "\t" }
     }
 }

@@ -118,7 +118,16 @@ extension Problem {
         Problem(
             .badInput,
             status: status,
-            detail: LocalizedText("이 서비스는 본문이 있는 요청을 받지 않습니다.", "This service takes no requests with a body.")
+            detail: LocalizedText("이 경로는 본문이 있는 요청을 받지 않습니다.", "This path takes no requests with a body.")
+        )
+    }
+
+    /// A message of more bytes than are read.
+    static func messageTooLong(limit: Int) -> Problem {
+        Problem(
+            .badInput,
+            status: .contentTooLarge,
+            detail: LocalizedText("본문은 \(limit)바이트까지 받습니다.", "A body may have at most \(limit) bytes.")
         )
     }
 

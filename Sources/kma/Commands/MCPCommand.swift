@@ -71,7 +71,9 @@ struct MCPCommand: AsyncParsableCommand {
 /// 2026-07-28, stdio).
 private actor MessageLoop {
     let server: MCPServer
-    private var calls: [JSONRPCMessage.ID: Task<Void, Never>] = [:]
+    /// Calls that are under way, in the order in which they came. A client may use an id again before its time.
+    private var calls: [Int: (id: JSONRPCMessage.ID, task: Task<Void, Never>)] = [:]
+    private var lastNumber = 0
 
     init(server: MCPServer) {
         self.server = server
@@ -95,16 +97,21 @@ private actor MessageLoop {
                 write(error.json)
             }
         }
-        // Nobody waits for what is still under way.
-        for call in calls.values { call.cancel() }
+        // What was asked for is answered: `kma mcp < messages` ends its input at once.
+        for call in calls.values { await call.task.value }
     }
 
     private func start(_ message: JSONRPCMessage) {
         guard let id = message.id else {
-            if let id = message.cancelledRequest { calls.removeValue(forKey: id)?.cancel() }
+            for (number, call) in calls where call.id == message.cancelledRequest {
+                calls[number] = nil
+                call.task.cancel()
+            }
             return
         }
-        calls[id] = Task {
+        lastNumber += 1
+        let number = lastNumber
+        let task = Task {
             var response: [UInt8]?
             do throws(JSONRPCError) {
                 response = try await server.response(to: message)
@@ -112,9 +119,10 @@ private actor MessageLoop {
                 response = error.json
             }
             // A request that was cancelled has no response.
-            guard calls.removeValue(forKey: id) != nil, let response else { return }
+            guard calls.removeValue(forKey: number) != nil, let response else { return }
             write(response)
         }
+        calls[number] = (id, task)
     }
 
     private func write(_ message: [UInt8]) {

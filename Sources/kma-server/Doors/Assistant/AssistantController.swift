@@ -3,6 +3,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import NIOCore
 import Regions
 
 /// The tools for assistants over the streamable HTTP transport of the Model Context Protocol: `POST /mcp`. Each request
@@ -11,8 +12,8 @@ struct AssistantController {
     let forecasts: ForecastController
 
     static let path = "/mcp"
-    /// Bytes of a message: a call takes less than a thousand.
-    static let bodyLimit = 64 * 1024
+    /// Bytes of a message.
+    static let bodyLimit = JSONRPCMessage.maximumLength
 
     private var dependencies: ServerDependencies { forecasts.dependencies }
 
@@ -36,7 +37,12 @@ struct AssistantController {
                 return MCPToolCall.failure(error.detail[call.language])
             }
         }
-        let body = try await request.body.collect(upTo: AssistantController.bodyLimit)
+        let body: ByteBuffer
+        do {
+            body = try await request.body.collect(upTo: AssistantController.bodyLimit)
+        } catch is NIOTooManyBytesError {
+            throw Problem.messageTooLong(limit: AssistantController.bodyLimit)
+        }
         do throws(JSONRPCError) {
             let message = try JSONRPCMessage(Array(body.readableBytesView))
             guard let response = try await server.response(to: message, headers: request.headers.mcp) else {
@@ -44,10 +50,7 @@ struct AssistantController {
             }
             return AssistantController.response(response, .ok)
         } catch {
-            return AssistantController.response(
-                error.json,
-                error.code == .methodNotFound ? .notFound : .badRequest
-            )
+            return AssistantController.response(error.json, error.httpStatus)
         }
     }
 
@@ -63,7 +66,9 @@ struct AssistantController {
     /// lead here would otherwise read what the service says (DNS rebinding). Programs name no origin.
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
-        return origin.wholeMatch(of: /https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/) != nil
+        // An origin is a scheme, a host and a port at most (RFC 6454, 7).
+        let form = /https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?/
+        return origin.wholeMatch(of: form) != nil
     }
 }
 
@@ -71,8 +76,8 @@ extension AssistantController {
     /// The result of a call: from the cache, else made once for all who ask for the same.
     private func result(of call: MCPToolCall, for client: ClientAddress?) async throws(Problem) -> [UInt8] {
         let now = dependencies.now()
-        let key =
-            "mcp \(call.tool.rawValue) \(call.language.rawValue) \(call.within ?? 0) \(call.place.map { "\($0)" } ?? "")"
+        // No target has a space: a call cannot be taken for one.
+        let key = "mcp \(call.key)"
         let cached: CachedResponse
         switch (call.question, call.place) {
         case (let question?, let place?):
@@ -104,6 +109,15 @@ extension AssistantController {
         _ previous: CachedResponse?
     ) -> CachedResponse {
         CachedResponse(report, body: body, route: path, extra: [:], since: previous)
+    }
+}
+
+extension JSONRPCError {
+    /// The status of the error over HTTP. Requests without a handshake have one for each code (2026-07-28, streamable
+    /// HTTP); a message that could not be read, and a revision that is not spoken, is 400 in all of them.
+    fileprivate var httpStatus: HTTPResponse.Status {
+        if isOfHandshakeRevision { return .ok }
+        return code == .methodNotFound ? .notFound : .badRequest
     }
 }
 

@@ -1,0 +1,120 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The arguments of a call, of the kinds and within the limits of the tool's schema.
+///
+/// Models write numbers as texts, which are taken for what they say, and `null` for what they leave out. Everything else
+/// that the schema does not allow is refused by name, because what is passed over would be answered all the same: the
+/// weather of another place, or of the whole country.
+struct MCPArguments: Sendable {
+    /// What is wrong with an argument, for the model.
+    struct Fault: Error {
+        let message: LocalizedText
+    }
+
+    private var texts: [String: String] = [:]
+    private var numbers: [String: Double] = [:]
+
+    /// Holds arguments to the schema of a tool.
+    init(_ arguments: [String: JSONValue], of tool: MCPTool) throws(Fault) {
+        let schema = tool.schema
+        let given = arguments.filter { $0.value != .null }
+        if let name = given.keys.filter({ schema.rules[$0] == nil }).min() {
+            let names = schema.rules.keys.sorted().joined(separator: ", ")
+            throw Fault(
+                message: LocalizedText(
+                    "\(tool.rawValue)에 없는 인수입니다: \(name.shown). 쓸 수 있는 인수: \(names)",
+                    "\(tool.rawValue) has no argument \(name.shown). Its arguments are: \(names)"
+                )
+            )
+        }
+        if let name = schema.required.first(where: { given[$0] == nil }) {
+            throw Fault(message: LocalizedText("필요한 인수가 없습니다: \(name)", "The argument \(name) is missing."))
+        }
+        for (name, rule) in schema.rules.sorted(by: { $0.key < $1.key }) {
+            guard let value = given[name] else { continue }
+            if rule.type == "string" {
+                texts[name] = try MCPArguments.text(value, name, rule)
+            } else {
+                numbers[name] = try MCPArguments.number(value, name, rule)
+            }
+        }
+    }
+
+    /// Whether an argument is given.
+    func has(_ name: String) -> Bool { texts[name] != nil || numbers[name] != nil }
+
+    /// The text of an argument; `nil` where it is not given.
+    func text(_ name: String) -> String? { texts[name] }
+
+    /// The number of an argument; `nil` where it is not given.
+    func number(_ name: String) -> Double? { numbers[name] }
+
+    /// The number of an argument whose schema says that it is whole; `nil` where it is not given.
+    func integer(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0) } }
+}
+
+extension MCPArguments {
+    private static func text(
+        _ value: JSONValue,
+        _ name: String,
+        _ rule: MCPInputSchema.Rule
+    ) throws(Fault) -> String {
+        guard let text = value.text else { throw Fault(name, "문자열이어야 합니다", "must be a string") }
+        if let values = rule.values {
+            let names = values.joined(separator: ", ")
+            guard values.contains(text) else {
+                throw Fault(name, "\(names) 중 하나여야 합니다", "must be one of \(names)")
+            }
+        }
+        guard rule.lengths.lowerBound == 0 || text.contains(where: { !$0.isWhitespace }) else {
+            throw Fault(name, "비어 있습니다", "must not be empty")
+        }
+        guard text.unicodeScalars.count <= rule.lengths.upperBound else {
+            let limit = rule.lengths.upperBound
+            throw Fault(name, "\(limit)자까지 쓸 수 있습니다", "may have at most \(limit) characters")
+        }
+        do throws(ForecastError) {
+            try PlaceRequest.requirePrintable(text)
+        } catch {
+            throw Fault(message: error.message)
+        }
+        return text
+    }
+
+    private static func number(
+        _ value: JSONValue,
+        _ name: String,
+        _ rule: MCPInputSchema.Rule
+    ) throws(Fault) -> Double {
+        guard let number = value.number ?? value.text.flatMap(JSONValue.init(numeral:))?.number else {
+            throw Fault(name, "숫자여야 합니다", "must be a number")
+        }
+        guard rule.type != "integer" || Int(exactly: number) != nil else {
+            throw Fault(name, "정수여야 합니다", "must be a whole number")
+        }
+        if let limit = rule.exclusiveMinimum, number <= limit {
+            throw Fault(name, "\(limit.shown)보다 커야 합니다", "must be more than \(limit.shown)")
+        }
+        if let limit = rule.minimum, number < limit {
+            throw Fault(name, "\(limit.shown) 이상이어야 합니다", "must be at least \(limit.shown)")
+        }
+        if let limit = rule.maximum, number > limit {
+            throw Fault(name, "\(limit.shown) 이하여야 합니다", "must be at most \(limit.shown)")
+        }
+        return number
+    }
+}
+
+extension MCPArguments.Fault {
+    /// What is wrong with one argument.
+    fileprivate init(_ name: String, _ korean: String, _ english: String) {
+        message = LocalizedText("인수 \(name): \(korean).", "The argument \(name) \(english).")
+    }
+}
+
+extension Double {
+    /// A limit of a schema, without the fraction of a whole number.
+    fileprivate var shown: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+}

@@ -1,0 +1,95 @@
+/// A JSON value of whatever kind: a message from a program that is not ours, whose members are looked at afterwards.
+///
+/// It is read in one pass, in time that grows with the length of the document alone. `JSONDecoder` would try one kind
+/// after the other at each value and describe every miss with the whole path to it, which for nested arrays takes time
+/// that grows with the cube of the depth.
+package enum JSONValue: Sendable, Hashable {
+    case null
+    case truth(Bool)
+    /// A number that is whole and fits 64 bits, to its last digit.
+    case integer(Int)
+    /// Any other number.
+    case number(Double)
+    case text(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// Reads a document. `nil` for what is not JSON, and for objects and arrays deeper within each other than `depth`.
+    package init?(_ document: [UInt8], depth: Int) {
+        guard let value = JSONReader.read(document, depth: depth, { json in json.value() }) else {
+            return nil
+        }
+        self = value
+    }
+
+    /// The text that it is; `nil` for another kind.
+    package var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    /// The number that it is; `nil` for another kind.
+    package var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// The number that a text holds, written as JSON writes numbers; `nil` for any other text.
+    package init?(numeral text: String) {
+        guard let value = JSONValue(Array(text.utf8), depth: 0), value.number != nil else { return nil }
+        self = value
+    }
+
+    /// The members of the object that it is; `nil` for another kind.
+    package var object: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+}
+
+extension JSONReader {
+    /// A value of whatever kind. A number that no `Double` holds is a fault of the document.
+    fileprivate mutating func value() -> JSONValue {
+        switch peek() {
+        case UInt8(ascii: "\""):
+            return .text(text() ?? "")
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            guard let numeral = numeral() else { return .null }
+            if numeral.isWhole, let number = integer(numeral) { return .integer(number) }
+            guard let number = double(numeral) else {
+                fail()
+                return .null
+            }
+            return Int(exactly: number).flatMap { number.magnitude < 0x1p53 ? .integer($0) : nil }
+                ?? .number(number)
+        case UInt8(ascii: "{"):
+            var object: [String: JSONValue] = [:]
+            members(until: UInt8(ascii: "}")) { json in
+                guard json.peek() == UInt8(ascii: "\""), let name = json.text(), json.colon() else {
+                    return json.fail()
+                }
+                let value = json.value()
+                // As with `JSONDecoder`, the first of repeated keys counts.
+                if object[name] == nil { object[name] = value }
+            }
+            return .object(object)
+        case UInt8(ascii: "["):
+            var array: [JSONValue] = []
+            members(until: UInt8(ascii: "]")) { json in array.append(json.value()) }
+            return .array(array)
+        case UInt8(ascii: "t"):
+            word("true")
+            return .truth(true)
+        case UInt8(ascii: "f"):
+            word("false")
+            return .truth(false)
+        case UInt8(ascii: "n"):
+            word("null")
+            return .null
+        default:
+            fail()
+            return .null
+        }
+    }
+}

@@ -1,0 +1,65 @@
+"""Puts the official client of 2025, version 1.25, to `kma mcp` and to `POST /mcp`.
+
+    python check_1.py PATH/TO/kma http://127.0.0.1:8080/mcp
+
+It begins with `initialize`, and ends a session where an error comes under another status than 200. Ends with a line
+"N passed, N failed".
+"""
+
+import asyncio
+import sys
+
+from mcp import ClientSession, McpError, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamablehttp_client
+
+passed = failed = 0
+
+
+def check(sentence, holds, seen=""):
+    global passed, failed
+    passed, failed = passed + bool(holds), failed + (not holds)
+    print(f"{'ok  ' if holds else 'FAIL'} {sentence}" + ("" if holds else f": {seen!r}"), flush=True)
+
+
+async def check_session(name, streams):
+    async with streams as (read, write, *_):
+        async with ClientSession(read, write) as session:
+            server = await session.initialize()
+            check(f"{name}: the revision is agreed on", server.protocolVersion == "2025-11-25", server)
+            tools = [tool.name for tool in (await session.list_tools()).tools]
+            check(f"{name}: every tool is listed", tools == ["week", "now", "rain", "alerts", "find_place"], tools)
+            # What this server does not have is an error, and the session goes on.
+            for what, ask in (("resources", session.list_resources), ("prompts", session.list_prompts)):
+                try:
+                    await ask()
+                    check(f"{name}: there are no {what}", False)
+                except McpError as error:
+                    check(f"{name}: there are no {what}", error.error.code == -32601, error)
+            try:
+                await session.call_tool("moon", {})
+                check(f"{name}: an unknown tool is refused", False)
+            except McpError as error:
+                check(f"{name}: an unknown tool is refused", error.error.code == -32602, error)
+            result = await session.call_tool("now", {"place": "부산"})
+            check(f"{name}: an unknown argument is named", result.isError and "place" in result.content[0].text, result)
+            for tool, arguments in (("now", {"area": "부산"}), ("week", {"latitude": "35.18", "longitude": 129.08}),
+                                    ("rain", {"area": "Busan", "within_hours": 3}), ("alerts", {}), ("find_place", {"query": "강릉"})):
+                result = await session.call_tool(tool, arguments)
+                check(f"{name}: {tool} {arguments} is answered after all of them",
+                      not result.isError and result.structuredContent and result.content[0].text, result)
+            await session.send_ping()
+
+
+async def main(program, address):
+    command = StdioServerParameters(command=program, args=["mcp", "--sample"], env={"KMA_LANG": "ko"})
+    for name, streams in (("stdio", stdio_client(command)), ("HTTP", streamablehttp_client(address))):
+        try:
+            await asyncio.wait_for(check_session(f"{name}, 2025-11-25", streams), 30)
+        except BaseException as error:  # the transport throws groups of what happened in its tasks
+            check(f"{name}: the session goes on to its end", False, error)
+    print(f"{passed} passed, {failed} failed")
+    return failed
+
+
+sys.exit(1 if asyncio.run(main(*sys.argv[1:3])) else 0)

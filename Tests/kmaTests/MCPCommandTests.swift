@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("kma mcp", .timeLimit(.minutes(3)))
+struct MCPCommandTests {
+    @Test("Every message before the end of the input is answered, however early the end comes")
+    func endOfInput() async throws {
+        let program = try Program()
+        let call =
+            #"{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"now","arguments":{"area":"부산"}}}\n"#
+        let list = #"{"jsonrpc":"2.0","id":"list","method":"tools/list"}"#
+        for _ in 0..<20 {
+            // The last line has no line break.
+            let run = try await program.shell(
+                "{ printf '\(call)' 1 2 2; printf '\(list)'; } | kma mcp --sample"
+            )
+            #expect(run.status == 0)
+            let ids = run.lines.compactMap { $0.firstMatch(of: /^\{"jsonrpc":"2.0","id":("list"|\d)/)?.1 }
+            #expect(ids.sorted() == ["\"list\"", "1", "2", "2"], "\(run.output) \(run.standardError)")
+        }
+    }
+}
