@@ -125,7 +125,8 @@ struct OpenMeteoControllerTests {
         )
         let current = try #require(json["current"] as? JSON)
         let (degrees, speed) = (
-            chosen.temperature(plain["temperature"] as? Double), chosen.wind(plain["wind_speed"] as? Double)
+            chosen.value(plain["temperature"] as? Double, .celsius),
+            chosen.value(plain["wind_speed"] as? Double, .windSpeed)
         )
         let toldDegrees = try #require(current["temperature_2m"] as? Double)
         let toldSpeed = try #require(current["wind_speed_10m"] as? Double)
@@ -245,6 +246,10 @@ struct OpenMeteoControllerTests {
             ("?latitude=37.5&longitude=127&wind_speed_unit=warp", "Allowed: kmh, ms, mph, kn."),
             ("?latitude=37.5&longitude=127&start_date=2026-10-04", "'start_date' is not supported"),
             ("?latitude=37.5&longitude=127&format=csv", "Use 'json'"), ("?latitude=%", "cannot be read"),
+            ("?latitude=0x25&longitude=127", "Invalid value '0x25'"),
+            ("?latitude=37.5,37.5&longitude=127,127", "name a location twice"),
+            ("?latitude=37.5&longitude=127&hourly=dew_point_1hPa", "invalid String value dew_point_1hPa."),
+            ("?latitude=37.5&longitude=127&hourly=dew_point_-500hPa", "Cannot initialize ForecastVariable"),
         ]
     )
     func problems(query: String, reason: String) async throws {
@@ -253,6 +258,49 @@ struct OpenMeteoControllerTests {
         #expect(try response.json["error"] as? Bool == true)
         #expect((try response.json["reason"] as? String)?.contains(reason) == true, "\(response.text)")
         #expect(response.headers[.accessControlAllowOrigin] == "*")
+    }
+
+    /// The longest target of the most values: as many variables as fit, of every level, at twenty places.
+    private static let dearest: String = {
+        let points = (0..<20).map { "\(Double(355 + $0) / 10)" }.joined(separator: ",")
+        let longitudes = Array(repeating: "127.5", count: 20).joined(separator: ",")
+        var target =
+            "/om/v1/forecast?latitude=\(points)&longitude=\(longitudes)&past_days=92&forecast_days=16&hourly="
+        for name in OpenMeteoVariable<OpenMeteoHour>.Definition.hourly.keys.sorted()
+        where target.count + name.count < 2_040 { target += name + "," }
+        return target
+    }()
+
+    @Test("The values of an answer are bounded, of all places, times and variables together")
+    func bound() async throws {
+        let service = try TestService()
+        for (target, isTaken) in [
+            (Self.dearest, false), (Self.dearest.replacing("&past_days=92", with: ""), false),
+            (Self.path + "&past_days=92&forecast_days=16&hourly=temperature_2m,rain,weather_code", true),
+            (Self.path + "&past_days=92&forecast_days=16&daily=weather_code", true),
+        ] {
+            let response = try await service.get(target)
+            #expect((response.status == .ok) == isTaken, "\(target.prefix(120)): \(response.status)")
+            #expect(isTaken || response.text.contains("Too many values"))
+            #expect(response.body.readableBytes < 1_000_000)
+        }
+    }
+
+    @Test(
+        "Parameters that are passed over make no other response, and the same answer has the same tag anywhere"
+    )
+    func passedOver() async throws {
+        let service = try TestService()
+        let target = Self.path + "&hourly=rain"
+        let first = try await service.get(target)
+        service.wait(seconds: 20)
+        for passed in ["&x=1", "&models=best_match&apikey=2", "&%78=3"] {
+            let second = try await service.get(target + passed)
+            #expect(second.headers[.age] == "20")
+            #expect(second.text == first.text)
+        }
+        let other = try await TestService().get(target)
+        #expect(other.headers[.eTag] == first.headers[.eTag])
     }
 
     @Test("The response is cached under its target like any other")

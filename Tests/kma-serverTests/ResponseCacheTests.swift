@@ -210,4 +210,16 @@ struct ResponseCacheTests {
         let kept = (0..<1_000).count { cache.current("/\($0)", at: Self.now) != nil }
         #expect((1...200).contains(kept))
     }
+
+    @Test("A response that would push out a tenth of all others is not kept, and pushes out none")
+    func large() async throws {
+        let cache = ResponseCache(generationSize: 100_000)
+        for (target, size) in [("/small", 9_000), ("/large", 11_000), ("/larger", 1_000_000)] {
+            let response = answer(String(repeating: "x", count: size))
+            _ = try await cache.response(to: target, at: Self.now) { _ in .success(response) }
+        }
+        #expect(cache.current("/small", at: Self.now) != nil)
+        #expect(cache.current("/large", at: Self.now) == nil)
+        #expect(cache.current("/larger", at: Self.now) == nil)
+    }
 }

@@ -79,7 +79,7 @@ struct ForecastController {
         key: String,
         at now: Date,
         for client: ClientAddress?,
-        encode: @escaping @Sendable ([Report], CachedResponse?) throws(Problem) -> CachedResponse
+        encode: @escaping @Sendable ([Report], CachedResponse?) async throws(Problem) -> CachedResponse
     ) async throws(Problem) -> CachedResponse {
         try await dependencies.responseCache.response(to: key, at: now) { previous in
             do throws(Problem) {
@@ -87,7 +87,7 @@ struct ForecastController {
                 var origins: [RequestOrigin] = []
                 for place in places { origins.append(try await origin(of: question, at: place, for: client)) }
                 let reports = try await reports(question, at: zip(places, origins).map { ($0, $1) })
-                return .success(try encode(reports, previous))
+                return .success(try await encode(reports, previous))
             } catch {
                 return .failure(error)
             }
@@ -221,7 +221,17 @@ extension HTTPFields {
     static let linesType = "application/x-ndjson"
 
     /// Whether an `Accept` header asks for ``linesType``.
-    var acceptLines: Bool { self[.accept]?.lowercased().contains(HTTPFields.linesType) == true }
+    var acceptLines: Bool { accepts(HTTPFields.linesType) }
+
+    /// Whether an `Accept` header names a media type, with another weight than 0 (RFC 9110, 12.4.2 and 12.5.1).
+    func accepts(_ type: String) -> Bool {
+        guard let field = self[.accept]?.lowercased(), field.contains(type) else { return false }
+        return field.split(separator: ",").contains { item in
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return parts.first == type && weight != 0
+        }
+    }
 }
 
 extension Question {

@@ -45,7 +45,9 @@ final class ResponseCache: Sendable {
             return response
         }
 
+        /// Keeps a response, unless it alone would push out a tenth of all others.
         mutating func insert(_ response: CachedResponse, _ target: String, generationSize: Int) {
+            guard response.content.bytes.readableBytes <= generationSize / 10 else { return }
             size += cost(of: response, target)
             if let before = young.updateValue(response, forKey: target) { size -= cost(of: before, target) }
             old[target] = nil

@@ -40,13 +40,15 @@ struct OpenMeteoController {
             return try await forecasts.response(
                 to: .week,
                 at: query.places,
-                key: request.target,
+                key: "\(OpenMeteoController.path)?\(query.text)",
                 at: dependencies.now(),
                 for: forecasts.limits.client(of: request.head, from: context.remoteAddress)
             ) { reports, previous throws(Problem) in
-                let start = ContinuousClock.now
-                let objects = reports.enumerated().map { index, report in
-                    OpenMeteoForecast(report: report, query: query).json(index: index, since: start)
+                var objects: [[UInt8]] = []
+                for (index, report) in reports.enumerated() {
+                    objects.append(OpenMeteoForecast(report: report, query: query).json(index: index))
+                    // Others go on between two places.
+                    await Task.yield()
                 }
                 return CachedResponse(
                     reports,

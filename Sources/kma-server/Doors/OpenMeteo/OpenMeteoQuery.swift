@@ -4,12 +4,14 @@ import KMAForecast
 /// What an app asks for with the parameters of Open-Meteo. Parameters that it does not know are passed over, as there:
 /// apps send `models`, `apikey` and more.
 struct OpenMeteoQuery: Sendable {
+    /// The parameters that are read, as they were written: what a response is cached by. What is passed over makes no other.
+    let text: String
     /// The points, in their order.
     let places: [PlaceRequest]
     /// The variables by their section.
-    let current: [OpenMeteoVariable]
-    let hourly: [OpenMeteoVariable]
-    let daily: [OpenMeteoVariable]
+    let current: [OpenMeteoVariable<OpenMeteoHour>]
+    let hourly: [OpenMeteoVariable<OpenMeteoHour>]
+    let daily: [OpenMeteoVariable<OpenMeteoDay>]
     /// Whether the section `current_weather` of the API's first years is asked for.
     let hasCurrentWeather: Bool
     /// Days from today on, and before it.
@@ -25,6 +27,11 @@ struct OpenMeteoQuery: Sendable {
         case utc
     }
 
+    enum Truth: String, CaseIterable {
+        case yes = "true"
+        case no = "false"
+    }
+
     enum TimeFormat: String, Sendable, CaseIterable {
         case iso8601
         case unixtime
@@ -34,6 +41,15 @@ struct OpenMeteoQuery: Sendable {
     private static let forecastLimits = 0...16
     private static let usualForecastDays = 7
     private static let pastLimits = 0...92
+    /// Values of all places, times and variables together: some 400 kB of JSON in a fiftieth of a second. One place has as
+    /// many in sixteen days of every variable that MagicMirror asks for, twice over.
+    static let maximumCount = 50_000
+    /// What is read; an app may send `models`, `apikey` and more beside it.
+    private static let known: Set<String> = [
+        "latitude", "longitude", "current", "hourly", "daily", "current_weather", "forecast_days",
+        "past_days", "timezone", "timeformat", "temperature_unit", "wind_speed_unit", "windspeed_unit",
+        "precipitation_unit", "format",
+    ]
     /// What would choose other hours than are given.
     private static let unsupported = [
         "start_date", "end_date", "start_hour", "end_hour", "forecast_hours", "past_hours",
@@ -41,7 +57,8 @@ struct OpenMeteoQuery: Sendable {
 
     /// Reads what stands behind the `?`.
     init(_ text: Substring) throws(OpenMeteoError) {
-        let values = try OpenMeteoQuery.values(in: text)
+        let (values, read) = try OpenMeteoQuery.values(in: text)
+        self.text = read
         if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
             throw OpenMeteoError("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
         }
@@ -49,10 +66,23 @@ struct OpenMeteoQuery: Sendable {
             throw OpenMeteoError("Format '\(format.prefix(40))' is not supported by this server. Use 'json'.")
         }
         places = try OpenMeteoQuery.places(values)
-        current = try OpenMeteoVariable.list(values["current"], in: .current)
-        hourly = try OpenMeteoVariable.list(values["hourly"], in: .hourly)
-        daily = try OpenMeteoVariable.list(values["daily"], in: .daily)
-        hasCurrentWeather = values["current_weather"]?.last == "true"
+        current = try OpenMeteoVariable.list(
+            values["current"],
+            of: OpenMeteoVariable.Definition.hourly,
+            type: "ForecastVariable"
+        )
+        hourly = try OpenMeteoVariable.list(
+            values["hourly"],
+            of: OpenMeteoVariable.Definition.hourly,
+            type: "ForecastVariable"
+        )
+        daily = try OpenMeteoVariable.list(
+            values["daily"],
+            of: OpenMeteoVariable.Definition.daily,
+            type: "ForecastVariableDaily"
+        )
+        let currentWeather: Truth? = try OpenMeteoQuery.choice("current_weather", values)
+        hasCurrentWeather = currentWeather == .yes
         forecastDays =
             try OpenMeteoQuery.number("forecast_days", values, OpenMeteoQuery.forecastLimits)
             ?? OpenMeteoQuery.usualForecastDays
@@ -66,25 +96,46 @@ struct OpenMeteoQuery: Sendable {
             wind: wind ?? oldWind ?? .kmh,
             precipitation: try OpenMeteoQuery.choice("precipitation_unit", values) ?? .mm
         )
+        guard valueCount <= OpenMeteoQuery.maximumCount else {
+            throw OpenMeteoError(
+                "Too many values: \(valueCount). This server answers at most \(OpenMeteoQuery.maximumCount) of all locations, times and variables together."
+            )
+        }
+    }
+
+    /// Days of a section.
+    var dayCount: Int { pastDays + forecastDays }
+
+    /// Values of all places, times and variables together, and the times themselves.
+    private var valueCount: Int {
+        let hours = hourly.isEmpty ? 0 : 24 * dayCount * (hourly.count + 1)
+        let days = daily.isEmpty ? 0 : dayCount * (daily.count + 1)
+        return places.count * (hours + days + current.count)
     }
 }
 
 extension OpenMeteoQuery {
-    /// The values of each parameter: those between commas, and those of a parameter that stands several times.
-    private static func values(in text: Substring) throws(OpenMeteoError) -> [String: [String]] {
+    /// The values of each parameter that is known: those between commas, and those of a parameter that stands several
+    /// times. And these parameters as they were written.
+    private static func values(
+        in text: Substring
+    ) throws(OpenMeteoError) -> (values: [String: [String]], read: String) {
         var values: [String: [String]] = [:]
+        var read: [Substring] = []
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             do throws(Problem) {
                 // PHP's and others' lists: `hourly[]=`.
                 let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+                guard known.contains(name) || unsupported.contains(name) else { continue }
                 let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
                 values[name, default: []] += value.split(separator: ",").map(String.init)
+                read.append(pair)
             } catch {
                 throw OpenMeteoError(error)
             }
         }
-        return values
+        return (values, read.joined(separator: "&"))
     }
 
     private static func places(_ values: [String: [String]]) throws(OpenMeteoError) -> [PlaceRequest] {
@@ -98,7 +149,11 @@ extension OpenMeteoQuery {
                 "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
             )
         }
-        return zip(latitudes, longitudes).map { .point(latitude: $0, longitude: $1) }
+        let places = zip(latitudes, longitudes).map { PlaceRequest.point(latitude: $0, longitude: $1) }
+        guard Set(places).count == places.count else {
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
+        }
+        return places
     }
 
     private static func degrees(
@@ -110,7 +165,9 @@ extension OpenMeteoQuery {
             throw OpenMeteoError("Parameter '\(name)' is required")
         }
         return try texts.map { text throws(OpenMeteoError) in
-            guard let number = Double(text), number.isFinite else {
+            // Not what Swift reads as well: `0x25`, `nan`, `inf`.
+            let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+            guard isDecimal, let number = Double(text), number.isFinite else {
                 throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter '\(name)'")
             }
             guard abs(number) <= limit else {
