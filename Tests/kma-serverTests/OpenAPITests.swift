@@ -66,6 +66,49 @@ struct OpenAPITests {
         return forms.flatMap { ($0["properties"] as? JSON)?.keys.map(\.self) ?? [] }
     }
 
+    @Test("Every value that the description lists is taken, and one beside them is refused")
+    func values() async throws {
+        let document = try await document()
+        let paths = try #require(document["paths"] as? [String: JSON])
+        let shared = try #require((document["components"] as? JSON)?["parameters"] as? [String: JSON])
+        let service = try TestService()
+        for (path, operations) in paths {
+            let operation = operations["get"] as? JSON
+            for reference in operation?["parameters"] as? [JSON] ?? [] {
+                let name = (reference["$ref"] as? String)?.split(separator: "/").last.map(String.init)
+                let parameter = try name.map { try #require(shared[$0]) } ?? reference
+                guard let schema = parameter["schema"] as? JSON, parameter["in"] as? String == "query",
+                    let name = parameter["name"] as? String
+                else { continue }
+                func status(_ value: String) async throws -> Int {
+                    let base =
+                        switch path {
+                        case "/om/v1/forecast": "latitude=37.5&longitude=127&"
+                        case "/{place}", "/v1/areas": ""
+                        default: "area=Busan&"
+                        }
+                    let target = "\(path.replacing("{place}", with: "Busan"))?\(base)\(name)=\(value)"
+                    return try await service.get(target, headers: [.accept: "text/plain"]).status.code
+                }
+                var (good, bad): ([String], [String]) = ([], [])
+                if let values = schema["enum"] as? [String] { (good, bad) = (values, ["none-of-these"]) }
+                if schema["type"] as? String == "integer" {
+                    let limits = [schema["minimum"], schema["maximum"]].compactMap { $0 as? Int }
+                    good = limits.map { "\($0)" }
+                    bad =
+                        ["x", "1.5"] + (limits.first.map { ["\($0 - 1)"] } ?? [])
+                        + (limits.last.map { ["\($0 + 1)"] } ?? [])
+                }
+                if schema.keys.sorted() == ["type"] { good = ["", "x", "1"] }
+                // The stream has no end to wait for.
+                for value in path == "/v1/stream" ? [] : good {
+                    #expect(try await status(value) == 200, "\(path) \(name)=\(value)")
+                }
+                for value in bad { #expect(try await status(value) == 400, "\(path) \(name)=\(value)") }
+            }
+        }
+    }
+
     @Test("The description names every code, feed, service, theme and status")
     func names() async throws {
         func values(_ name: String) async throws -> [String] {

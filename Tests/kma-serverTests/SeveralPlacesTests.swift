@@ -71,4 +71,36 @@ struct SeveralPlacesTests {
         #expect(Set(names).count == text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }.count)
         #expect(try await TestService().get("/v1/prometheus?area=Atlantis").status == .notFound)
     }
+
+    @Test("Each series stands once: a place by two names is one, and points in one area are told apart")
+    func series() async throws {
+        let service = try TestService()
+        for (query, places) in [
+            ("area=Seoul&area=" + "서울".encoded, 1), ("area=Busan&area=Seoul&area=Busan", 2),
+            ("area=37.80,128.20&area=37.85,128.25&area=37.80,128.20", 2), ("lat=37.80&lon=128.20", 1),
+        ] {
+            let text = try await service.get("/v1/prometheus?" + query).text
+            let series = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+                .map { $0.prefix { $0 != "}" } }
+            #expect(Set(series).count == series.count, "\(query)")
+            #expect(series.count { $0.hasPrefix("kma_temperature_celsius{") } == places, "\(query)")
+        }
+        let point = try await service.get("/v1/prometheus?lat=37.80&lon=128.20").text
+        #expect(point.contains(#",query="37.8,128.2"}"#), "\(point.prefix(300))")
+        #expect(try await !service.get("/v1/prometheus?area=Seoul").text.contains("query="))
+    }
+
+    @Test(
+        "A media type counts where Accept names it and its weight is not 0",
+        arguments: [
+            ("application/x-ndjson", true), ("text/html, application/x-ndjson;q=0.5", true),
+            ("Application/X-NDJSON ; q=1", true), ("application/x-ndjson;q=0", false),
+            ("application/x-ndjson; q=0.0, */*", false), ("application/x-ndjsonfoo", false),
+            ("x-application/x-ndjson", false), ("*/*", false),
+        ]
+    )
+    func accept(field: String, isLines: Bool) async throws {
+        let response = try await TestService().get("/v1/now?area=Busan", headers: [.accept: field])
+        #expect((response.headers[.contentType] == "application/x-ndjson") == isLines)
+    }
 }

@@ -117,6 +117,8 @@ struct TextControllerTests {
             ("/Busan?template=" + String(repeating: "x", count: 401), 400, "400자"),
             ("/Busan?x=1", 400, "view, format, line, template, color, lang"),
             ("/Busan?line&line", 400, "두 번"), ("/%00", 400, "U+0000"),
+            ("/Busan?line&format=csv", 400, "하나만"), ("/Busan?line&template={sky}", 400, "하나만"),
+            ("/Busan?template=%1b[31mx", 400, "제어 문자"), ("/Busan?template=%E2%80%AEx", 400, "방향"),
         ]
     )
     func problems(target: String, status: Int, text: String) async throws {
@@ -124,6 +126,25 @@ struct TextControllerTests {
         #expect(response.status.code == status)
         #expect(response.headers[.contentType] == "text/plain; charset=utf-8")
         #expect(response.text.contains(text), "\(response.text)")
+    }
+
+    @Test("No text holds a character that a terminal would obey, wherever a request has one")
+    func control() async throws {
+        let service = try TestService()
+        for escape in ["%1b]0;x%07", "%1b[2J", "%0d", "%9b", "%C2%9B2J", "%E2%80%AE", "%E2%80%A8"] {
+            for target in [
+                "/\(escape)", "/Busan+\(escape)", "/Busan?\(escape)=1", "/Busan?view=\(escape)",
+                "/Busan?format=\(escape)", "/Busan?lang=\(escape)", "/Busan?template=\(escape)",
+                "/Busan?template={\(escape)}", "/Busan?line=\(escape)", "/Busan?color&\(escape)%zz",
+                "/Busan?line&\(escape)", "/\(escape)?line", "/Busan?x=\(escape)",
+            ] {
+                let text = try await service.get(target, headers: Self.curl).text
+                #expect(
+                    !text.isEmpty && text.allSatisfy { $0 == "\n" || !$0.isControl },
+                    "\(target): \(text.debugDescription)"
+                )
+            }
+        }
     }
 
     @Test("A text is cached like any other response, and 304 where the client has it")

@@ -35,7 +35,7 @@ struct PrometheusController {
         ) { reports, previous throws(Problem) in
             CachedResponse(
                 reports,
-                body: Array(WeatherMetrics(reports: reports).text.utf8),
+                body: Array(WeatherMetrics(reports, at: places).text.utf8),
                 type: PrometheusController.type,
                 route: PrometheusController.path,
                 since: previous

@@ -5,14 +5,26 @@ import KMAForecast
 ///
 /// Units are Prometheus' base units where it has one (Celsius, a ratio for per cent), and mm as everybody measures rain.
 struct WeatherMetrics {
-    let reports: [Report]
+    /// A report a place with the labels that tell its series from others: the same series twice is no text of metrics.
+    private let reports: [(labels: [(String, String)], report: Report)]
+
+    /// The metrics of reports, in the order of the places that were asked for.
+    init(_ reports: [Report], at places: [PlaceRequest]) {
+        var seen: Set<[String]> = []
+        self.reports = zip(places, reports).compactMap { place, report in
+            var labels = [("area", report.place.name)]
+            // Many points are in one 동 and have weather of their own.
+            if case .point = place { labels.append(("query", report.place.query)) }
+            return seen.insert(labels.map(\.1)).inserted ? (labels, report) : nil
+        }
+    }
 
     /// The text, a family after the other.
     var text: String {
         WeatherMetrics.families.map { family in
-            let lines = reports.flatMap { report in
+            let lines = reports.flatMap { place, report in
                 family.samples(report).compactMap { labels, value in
-                    value.map { line(family.name, [("area", report.place.name)] + labels, $0) }
+                    value.map { line(family.name, place + labels, $0) }
                 }
             }
             return lines.isEmpty

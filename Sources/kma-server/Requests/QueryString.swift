@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -67,8 +68,8 @@ extension QueryString {
 
     private static func malformed(_ text: Substring) -> LocalizedText {
         LocalizedText(
-            "‘\(text.prefix(40))’\(text.prefix(40).particle("을", "를")) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
-            "‘\(text.prefix(40))’ cannot be read. Write UTF-8, percent-encoded."
+            "‘\(String(text).shown)’\(String(text).shown.particle("을", "를")) 읽지 못했습니다. UTF-8 글자를 %XX로 적어 주세요.",
+            "‘\(String(text).shown)’ cannot be read. Write UTF-8, percent-encoded."
         )
     }
 
@@ -76,12 +77,12 @@ extension QueryString {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return known.isEmpty
             ? LocalizedText(
-                "없는 매개변수입니다: ‘\(name.prefix(40))’. 이 경로는 매개변수를 받지 않습니다.",
-                "There is no parameter ‘\(name.prefix(40))’; this path takes none."
+                "없는 매개변수입니다: ‘\(name.shown)’. 이 경로는 매개변수를 받지 않습니다.",
+                "There is no parameter ‘\(name.shown)’; this path takes none."
             )
             : LocalizedText(
-                "없는 매개변수입니다: ‘\(name.prefix(40))’. 쓸 수 있는 것: \(names)",
-                "There is no parameter ‘\(name.prefix(40))’. Known parameters: \(names)"
+                "없는 매개변수입니다: ‘\(name.shown)’. 쓸 수 있는 것: \(names)",
+                "There is no parameter ‘\(name.shown)’. Known parameters: \(names)"
             )
     }
 }

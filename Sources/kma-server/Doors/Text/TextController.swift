@@ -153,13 +153,12 @@ private enum TextClient {
     init(_ request: Request) {
         let query = (request.uri.query ?? "").split(separator: "&")
         let agent = request.headers[.userAgent]?.lowercased() ?? ""
-        let accepted = request.headers[.accept] ?? ""
         if query.contains(where: { $0.hasPrefix("format=") })
-            || TextClient.terminals.contains(where: agent.contains) || accepted.contains("text/plain")
+            || TextClient.terminals.contains(where: agent.contains) || request.headers.accepts("text/plain")
         {
             self = .terminal
         } else {
-            self = accepted.contains("text/html") ? .browser : .other
+            self = request.headers.accepts("text/html") ? .browser : .other
         }
     }
 }

@@ -38,12 +38,13 @@ struct TextQuery: Sendable {
         isNegotiated = format == nil
         template = try parameters[.template].map { text throws(Problem) in try TextQuery.template(text) }
         self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
-        if template != nil, parameters[.format] != nil {
+        let forms = [Parameter.format, .line, .template].filter { parameters[$0] != nil }
+        guard forms.count < 2 else {
             throw Problem(
                 .badInput,
                 detail: LocalizedText(
-                    "template은 format과 함께 쓸 수 없습니다.",
-                    "A template cannot be combined with a format."
+                    "format, line, template은 하나만 쓸 수 있습니다.",
+                    "Give only one of format, line and template."
                 )
             )
         }
@@ -96,6 +97,16 @@ struct TextQuery: Sendable {
                 detail: LocalizedText(
                     "template은 \(templateLimit)자까지 쓸 수 있습니다.",
                     "A template has at most \(templateLimit) characters."
+                )
+            )
+        }
+        // A terminal would obey it. Line breaks and tabs are harmless.
+        guard text.allSatisfy({ !$0.isControl || $0 == "\n" || $0 == "\t" }) else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "template에 제어 문자나 글 방향을 바꾸는 문자를 쓸 수 없습니다.",
+                    "A template may not hold characters that control a terminal or turn the direction of writing."
                 )
             )
         }
