@@ -7,22 +7,20 @@ Ends with a line "N passed, N failed".
 
 import asyncio
 import json
+import pathlib
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 
+sys.dont_write_bytecode = True
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from checks import check, finish  # noqa: E402
+
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
 TOOLS = ["week", "now", "rain", "alerts", "find_place"]
-passed = failed = 0
-
-
-def check(sentence, holds, seen=""):
-    global passed, failed
-    passed, failed = passed + bool(holds), failed + (not holds)
-    print(f"{'ok  ' if holds else 'FAIL'} {sentence}" + ("" if holds else f": {seen!r}"), flush=True)
 
 
 async def check_tools(name, server, mode, version):
@@ -139,8 +137,7 @@ async def main(program, address):
         await check_two_clients(name, server)
     check_stdio([program, "mcp", "--sample"])
     check_http(address)
-    print(f"{passed} passed, {failed} failed")
-    return failed
 
 
-sys.exit(1 if asyncio.run(asyncio.wait_for(main(*sys.argv[1:3]), 60)) else 0)
+asyncio.run(asyncio.wait_for(main(*sys.argv[1:3]), 60))
+finish()

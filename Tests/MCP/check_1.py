@@ -7,19 +7,16 @@ It begins with `initialize`, and ends a session where an error comes under anoth
 """
 
 import asyncio
+import pathlib
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from checks import check, finish  # noqa: E402
 
 from mcp import ClientSession, McpError, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
-
-passed = failed = 0
-
-
-def check(sentence, holds, seen=""):
-    global passed, failed
-    passed, failed = passed + bool(holds), failed + (not holds)
-    print(f"{'ok  ' if holds else 'FAIL'} {sentence}" + ("" if holds else f": {seen!r}"), flush=True)
 
 
 async def check_session(name, streams):
@@ -58,8 +55,7 @@ async def main(program, address):
             await asyncio.wait_for(check_session(f"{name}, 2025-11-25", streams), 30)
         except BaseException as error:  # the transport throws groups of what happened in its tasks
             check(f"{name}: the session goes on to its end", False, error)
-    print(f"{passed} passed, {failed} failed")
-    return failed
 
 
-sys.exit(1 if asyncio.run(main(*sys.argv[1:3])) else 0)
+asyncio.run(main(*sys.argv[1:3]))
+finish()
