@@ -123,14 +123,29 @@ extension KoreanDate {
         return LocalizedText(korean[weekday], english[weekday])
     }
 
-    /// The name of the day as seen from today: by its distance up to three days, then by its date.
+    /// The day of the week in full, as English has it.
+    private var englishWeekday: String {
+        ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday]
+    }
+
+    /// `20일(월)`, `Mon 20 Jul`.
+    public var dayWithWeekday: LocalizedText {
+        let (_, month, day) = civil
+        return LocalizedText(
+            "\(day)일(\(weekdayName.korean))",
+            "\(weekdayName.english) \(day) \(KoreanDate.englishMonths[month - 1])"
+        )
+    }
+
+    /// The name of the day as seen from today: by its distance up to three days, in English by the day of the week from
+    /// the second on; then by its date.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil
         return switch offset {
         case 0: LocalizedText("오늘", "Today")
         case 1: LocalizedText("내일", "Tomorrow")
-        case 2: LocalizedText("모레", "In 2 days")
-        case 3: LocalizedText("글피", "In 3 days")
+        case 2: LocalizedText("모레", englishWeekday)
+        case 3: LocalizedText("글피", englishWeekday)
         default: LocalizedText("\(month)월 \(day)일", "\(KoreanDate.englishMonths[month - 1]) \(day)")
         }
     }

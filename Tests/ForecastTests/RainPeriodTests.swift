@@ -105,6 +105,54 @@ struct RainPeriodTests {
         #expect((rain.text.korean == "비/눈") == (kind == .mixed))
     }
 
+    /// Dry hours up to the third day, dry steps of three hours on it, and on the fourth these.
+    private static func later(_ fourthDay: [Condition]) -> Week {
+        let conditions = Array(repeating: Condition.clear, count: 8) + fourthDay
+        let steps = SlotForecast.steps(from: (today + 3).start, conditions.map { _ in 12 }, feed: .shortTerm)
+        {
+            $1.condition = conditions[$0]
+            $1.precipitation = conditions[$0].isFalling ? Amount(2) : .zero
+        }
+        let hours = SlotForecast.steps(
+            from: today.at(hour: 15),
+            Array(repeating: 12, count: 57),
+            feed: .shortTerm,
+            hours: 1
+        )
+        return Week(Readings(shortTerm: SlotForecast(slots: hours.slots + steps.slots)), now: now)
+    }
+
+    @Test("Spells with one dry step of three hours between them are one")
+    func joined() throws {
+        let joined = try #require(
+            RainPeriod(in: Self.later([.drizzle, .clear, .drizzle, .clear, .clear, .clear]), at: Self.now)
+        )
+        #expect(joined.startsAt == (today + 4).start)
+        #expect(joined.endsAt == (today + 4).at(hour: 9))
+    }
+
+    @Test("From the fourth day on, where steps are of three hours, the spells of a day are one")
+    func sameDay() throws {
+        let rain = try #require(
+            RainPeriod(
+                in: Self.later([.drizzle, .drizzle, .clear, .clear, .drizzle, .clear, .clear, .clear, .clear]
+                ),
+                at: Self.now
+            )
+        )
+        #expect(rain.endsAt == (today + 4).at(hour: 15))
+        #expect(WeatherSummary.sentence(rain, at: Self.now).korean == "8일(목)부터 이슬비.")
+        #expect(WeatherSummary.sentence(rain, at: Self.now).english == "Drizzle from Thu 8 Oct.")
+    }
+
+    @Test("What begins at the very end of a time begins within it")
+    func boundary() throws {
+        let rain = try #require(Self.period([.clear, .drizzle, .clear]))
+        let distance = today.at(hour: 16).timeIntervalSince(Self.now)
+        #expect(rain.falls(within: distance, of: Self.now))
+        #expect(!rain.falls(within: distance - 1, of: Self.now))
+    }
+
     @Test("It falls within a time where it falls now or begins by then")
     func within() throws {
         let rain = try #require(Self.period([.clear, .drizzle, .clear]))

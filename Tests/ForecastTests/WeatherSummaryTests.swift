@@ -37,7 +37,7 @@ struct WeatherSummaryTests {
             ),
             (
                 rain(from: today.at(hour: 18), to: (today + 1).start, amount: Amount(low: 0, high: 1)),
-                "18시부터 24시까지 비, 1mm 미만.", "Rain from 18:00 to 24:00, under 1 mm."
+                "18시부터 24시까지 비, 1mm 미만.", "Rain from 18:00 to midnight, under 1 mm."
             ),
             (
                 rain(from: (today + 1).at(hour: 3), amount: Amount(low: 50, high: nil)),
@@ -50,7 +50,7 @@ struct WeatherSummaryTests {
             (rain(isNow: true), "비 계속.", "Rain continues."),
             (
                 rain(from: (today + 1).start, to: (today + 2).start), "내일 0시부터 24시까지 비.",
-                "Rain from 00:00 to 24:00 tomorrow."
+                "Rain from 00:00 to midnight tomorrow."
             ),
             (
                 rain(
@@ -83,13 +83,77 @@ struct WeatherSummaryTests {
         }
     }
 
+    @Test("Of a sky that no feed has it says nothing, and the temperature all the same")
+    func unknownSky() {
+        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 14))
+        nowcast.temperature = 22.3
+        let text = WeatherSummary(of: Week(Readings(nowcast: nowcast), now: Self.now), at: Self.now).text
+        #expect(text == LocalizedText("지금 22.3°.", "22.3° now."))
+    }
+
+    /// The sentence of hours from 15:00 on in which this falls, each this much.
+    private static func sentence(_ condition: Condition, _ amounts: [Amount?], snow: Amount? = nil)
+        -> LocalizedText?
+    {
+        let steps = SlotForecast.steps(
+            from: today.at(hour: 15),
+            (amounts + [.zero]).map { _ in 12 },
+            feed: .shortTerm,
+            hours: 1
+        ) { index, slot in
+            let falls = index < amounts.count
+            slot.condition = falls ? condition : .clear
+            slot.precipitation = falls ? amounts[index] : .zero
+            slot.snowfall = falls ? snow : .zero
+        }
+        return WeatherSummary.rain(of: Week(Readings(shortTerm: steps), now: Self.now), at: Self.now)
+    }
+
+    @Test(
+        "A trace in each of many hours is no sum: it is told by the hour, and left out where only drops fall"
+    )
+    func traces() {
+        let rain = Condition(.rain, LocalizedText("비", "Rain"))
+        let trace = Amount(low: 0, high: 1)
+        #expect(
+            Self.sentence(rain, [trace, trace, trace])
+                == LocalizedText(
+                    "15시부터 18시까지 비, 시간당 1mm 미만.",
+                    "Rain from 15:00 to 18:00, under 1 mm an hour."
+                )
+        )
+        #expect(Self.sentence(rain, [trace])?.korean == "15시부터 16시까지 비, 1mm 미만.")
+        let drops = Condition(.rain, LocalizedText("빗방울", "Drizzle"))
+        #expect(Self.sentence(drops, [trace, trace])?.korean == "15시부터 17시까지 빗방울.")
+        let snow = Condition(.snow, LocalizedText("눈", "Snow"))
+        #expect(
+            Self.sentence(snow, [trace, trace], snow: Amount(low: 0, high: 0.5))?.korean
+                == "15시부터 17시까지 눈, 시간당 0.5cm 미만."
+        )
+        #expect(
+            Self.sentence(rain, [Amount(10.5), Amount(low: 30, high: 50)])?.korean
+                == "15시부터 17시까지 비, 40~60mm."
+        )
+    }
+
+    @Test("Rain or snow is said in words in a sentence, and not with a stroke")
+    func mixed() {
+        let mixed = Condition(.mixed, LocalizedText("비/눈", "Rain or snow"))
+        #expect(Self.sentence(mixed, [Amount(2)])?.korean == "15시부터 16시까지 비나 눈, 2mm.")
+        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 14))
+        nowcast.temperature = 1
+        nowcast.condition = mixed
+        let week = Week(Readings(nowcast: nowcast), now: Self.now)
+        #expect(WeatherSummary(of: week, at: Self.now).text?.korean == "지금 비나 눈, 1.0°. 비나 눈 계속.")
+    }
+
     @Test("It says until when no rain or snow is forecast, and nothing of what is not known")
     func dry() {
         let steps = SlotForecast.steps(from: today.at(hour: 15), [12, 12, 12])
         let week = Week(Readings(openWeather: steps), now: Self.now)
         let text = WeatherSummary(of: week, at: Self.now).text
         #expect(text?.korean == "24시까지 비나 눈 예보 없음.")
-        #expect(text?.english == "No rain or snow forecast until 24:00.")
+        #expect(text?.english == "No rain or snow forecast until midnight.")
         #expect(WeatherSummary(of: Week(Readings(), now: Self.now), at: Self.now).text == nil)
     }
 
@@ -97,6 +161,7 @@ struct WeatherSummaryTests {
         "It says which dust was measured to be bad or very bad, and nothing of any other",
         arguments: [
             (AirGrade.bad, AirGrade.veryBad, "미세먼지 나쁨, 초미세먼지 매우나쁨.", "PM10 is bad and PM2.5 is very bad."),
+            (.veryBad, .veryBad, "미세먼지·초미세먼지 매우나쁨.", "PM10 and PM2.5 are very bad."),
             (.veryBad, .moderate, "미세먼지 매우나쁨.", "PM10 is very bad."),
             (.good, .bad, "초미세먼지 나쁨.", "PM2.5 is bad."), (nil, .bad, "초미세먼지 나쁨.", "PM2.5 is bad."),
             (.moderate, .good, nil, nil), (nil, nil, nil, nil),
@@ -129,7 +194,7 @@ struct WeatherSummaryTests {
         arguments: [
             (WarningLevel.warning, nil, "호우경보 발효 중.", "Heavy rain warning in force."),
             (.advisory, today.at(hour: 18), "호우주의보 발표.", "Heavy rain advisory announced."),
-            (.preliminary, nil, "호우 예비특보 발표.", "Heavy rain preliminary warning announced."),
+            (.preliminary, nil, "호우 예비특보 발표.", "Heavy rain warning expected."),
         ] as [(WarningLevel, Date?, String, String)]
     )
     func alerts(level: WarningLevel, effectiveAt: Date?, korean: String, english: String) {

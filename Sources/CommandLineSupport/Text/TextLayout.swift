@@ -43,6 +43,18 @@ extension String {
         return lines
     }
 
+    /// Joined with a separator into lines of at most so many cells; no part is broken.
+    static func joined(_ parts: [String], separator: String, to width: Int) -> [String] {
+        parts.reduce(into: []) { lines, part in
+            if let line = lines.last, line.displayWidth + separator.displayWidth + part.displayWidth <= width
+            {
+                lines[lines.count - 1] += separator + part
+            } else {
+                lines.append(part)
+            }
+        }
+    }
+
     /// Without spaces at the end.
     public var withoutTrailingSpaces: String {
         var rest = self[...]
@@ -55,9 +67,11 @@ extension String {
         guard displayWidth > width else { return self }
         var kept = ""
         var cells = 0
-        for character in self where cells + character.displayWidth < width {
-            kept.append(character)
+        // The first letter that does not fit ends it: a narrow one after it would stand where it does not belong.
+        for character in self {
             cells += character.displayWidth
+            if cells >= width { break }
+            kept.append(character)
         }
         return kept + "…"
     }
@@ -78,11 +92,6 @@ extension Character {
 }
 
 extension Double {
-    /// To a whole number, never `-0`; any value can be written, however large.
-    var wholeNumber: String {
-        Int(exactly: rounded()).map { "\($0)" } ?? "\(self)"
-    }
-
     /// To a whole degree.
     var wholeDegrees: String { "\(wholeNumber)°" }
 }

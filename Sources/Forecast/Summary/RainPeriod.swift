@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A time without a dry step in which rain or snow falls: the one that is on, or else the next of the forecast.
+/// A spell of rain or snow: the one that is on, or else the next of the forecast.
 public struct RainPeriod: Sendable, Hashable {
     /// Whether it falls now.
     public var isNow: Bool
     /// When it begins; `nil` where it falls already.
     public var startsAt: Date?
-    /// When the first dry step begins; `nil` where the forecast does not reach that far.
+    /// When the dry steps after it begin; `nil` where the forecast does not reach that far.
     public var endsAt: Date?
     /// What falls in all of it.
     public var kind: Kind
@@ -22,6 +22,12 @@ public struct RainPeriod: Sendable, Hashable {
     public var amount: Amount?
     /// cm of fresh snow from now on; `nil` where the amount of a step is not known.
     public var snowfall: Amount?
+    /// What an hour has at the most where several hours have a trace each, whose sum says nothing: mm of rain, cm of snow.
+    public var trace: Trace?
+    /// Whether it begins in the steps of three hours at the end of the forecast, of which the day alone is said.
+    public var startsLate = false
+    /// Whether it ends in them.
+    public var endsLate = false
     /// The feed of what falls now, or of its first step.
     public var feed: Feed
 
@@ -33,6 +39,14 @@ public struct RainPeriod: Sendable, Hashable {
         case snow
         /// Both, together or one after the other.
         case mixed
+    }
+
+    /// The most that an hour has, where each has a trace.
+    public struct Trace: Sendable, Hashable {
+        /// mm.
+        public var precipitation: Amount?
+        /// cm of fresh snow.
+        public var snowfall: Amount?
     }
 
     /// How long after now the first step may begin and still continue the present weather: one step of OpenWeather.
@@ -47,20 +61,23 @@ public struct RainPeriod: Sendable, Hashable {
         let ahead = steps.drop { $0.time <= now }
         let present = steps.first.flatMap { $0.time <= now ? $0 : nil }
         let observed = week.current?.condition ?? present?.condition
+        let today = KoreanDate(of: now)
+        let spell: Spell
         if let observed, observed.isFalling {
             let goesOn = ahead.first.map { $0.time.timeIntervalSince(now) <= RainPeriod.stepReach } ?? false
-            let falling = goesOn ? ahead.fallingPrefix : []
-            let own = (present.flatMap { $0.condition?.isFalling == true ? [$0] : nil } ?? []) + falling
+            spell = goesOn ? Spell(ahead, today: today) : Spell(wet: [], end: nil)
+            let own = (present.flatMap { $0.condition?.isFalling == true ? [$0] : nil } ?? []) + spell.wet
             self.init(own, observed: observed, feed: week.themeSelection.feed ?? own.first?.feed ?? .nowcast)
-            endsAt = goesOn ? ahead.dropFirst(falling.count).dryBeginning(after: falling.last) : nil
         } else {
             let coming = ahead.drop { $0.condition?.isFalling != true }
             guard let first = coming.first else { return nil }
-            let falling = coming.fallingPrefix
-            self.init(falling, observed: nil, feed: first.feed)
+            spell = Spell(coming, today: today)
+            self.init(spell.wet, observed: nil, feed: first.feed)
             startsAt = first.time
-            endsAt = coming.dropFirst(falling.count).dryBeginning(after: falling.last)
+            startsLate = first.isLate(seenFrom: today)
         }
+        endsAt = spell.end
+        endsLate = spell.wet.last?.isLate(seenFrom: today) ?? false
     }
 
     private init(_ steps: [Slot], observed: Condition?, feed: Feed) {
@@ -75,6 +92,11 @@ public struct RainPeriod: Sendable, Hashable {
         probability = steps.compactMap(\.precipitationProbability).max()
         amount = steps.sum(\.precipitation)
         snowfall = steps.sum(\.snowfall)
+        let trace = Trace(
+            precipitation: amount.flatMap { steps.trace(\.precipitation, sum: $0) },
+            snowfall: snowfall.flatMap { steps.trace(\.snowfall, sum: $0) }
+        )
+        if trace.precipitation != nil || trace.snowfall != nil { self.trace = trace }
     }
 
     /// Whether it falls now or begins within so many seconds.
@@ -100,33 +122,66 @@ extension Week {
         }
         return end
     }
+
+    /// Whether rain or snow falls now or begins within so many seconds, or at all in the forecast; `nil` where the
+    /// forecast does not reach so far, or has a gap.
+    public func falls(within seconds: Double?, of now: Date) -> Bool? {
+        if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) {
+            return true
+        }
+        guard let known = rainKnownUntil(from: now) else { return nil }
+        return seconds.map { known.timeIntervalSince(now) >= $0 } ?? true ? false : nil
+    }
 }
 
 extension Slot {
     /// When the feed's next step begins.
     var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
+
+    /// Whether it is one of the steps of three hours at the end of a forecast, from the fourth day after today on.
+    fileprivate func isLate(seenFrom today: KoreanDate) -> Bool {
+        hours > 1 && KoreanDate(of: time) - today >= 4
+    }
 }
 
-extension ArraySlice<Slot> {
-    /// The first steps, as long as rain or snow falls and none is missing between them.
-    fileprivate var fallingPrefix: [Slot] {
-        var falling: [Slot] = []
-        for step in self {
-            guard step.condition?.isFalling == true, falling.last.map({ $0.end == step.time }) ?? true else {
-                break
-            }
-            falling.append(step)
-        }
-        return falling
+/// The first spell of some steps, which begins with the first of them.
+private struct Spell {
+    /// Its wet steps.
+    var wet: [Slot] = []
+    /// When the dry steps after it begin; `nil` where the steps do not reach that far.
+    var end: Date?
+
+    init(wet: [Slot], end: Date?) {
+        (self.wet, self.end) = (wet, end)
     }
 
-    /// When the first of the steps begins, if it is known to be dry and follows the last wet one.
-    fileprivate func dryBeginning(after last: Slot?) -> Date? {
-        guard let first, first.condition?.isFalling == false, last.map({ $0.end == first.time }) ?? true
-        else {
-            return nil
+    /// The spell ends before the first step that is missing, or of which nothing is known. One dry step of three hours
+    /// does not end it, because such a forecast says no more than that it rains on and off; nor, in the late steps, do
+    /// dry ones between wet ones of a day.
+    init(_ steps: ArraySlice<Slot>, today: KoreanDate) {
+        var dry: [Slot] = []
+        var previous: Slot?
+        for step in steps {
+            guard let condition = step.condition, previous.map({ $0.end == step.time }) ?? true else { break }
+            previous = step
+            if !condition.isFalling {
+                dry.append(step)
+                if wet.isEmpty { break }
+            } else if Spell.goesOn(from: wet.last, over: dry, to: step, today) {
+                wet.append(step)
+                dry = []
+            } else {
+                break
+            }
         }
-        return first.time
+        end = dry.first?.time
+    }
+
+    private static func goesOn(from last: Slot?, over dry: [Slot], to next: Slot, _ today: KoreanDate) -> Bool
+    {
+        guard let last, !dry.isEmpty else { return true }
+        if dry.count == 1, dry[0].hours > 1 { return true }
+        return next.isLate(seenFrom: today) && KoreanDate(of: last.time) == KoreanDate(of: next.time)
     }
 }
 
@@ -134,10 +189,17 @@ extension [Slot] {
     /// What falls in all of them; `nil` where there is none, or where the amount of one is not known or is a rate.
     fileprivate func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
         reduce(isEmpty ? nil : Amount.zero) { sum, step in
-            guard let sum, let amount = step[keyPath: amount], !step.isRate || amount == .zero else {
-                return nil
-            }
+            guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil),
+                !step.isRate || amount == .zero
+            else { return nil }
             return sum + amount
         }
+    }
+
+    /// The largest amount of one of several hours, where what all of them have at the least is nothing.
+    fileprivate func trace(_ amount: KeyPath<Slot, Amount?>, sum: Amount) -> Amount? {
+        guard sum.low == 0, let high = sum.high, high > 0 else { return nil }
+        let most = compactMap { $0[keyPath: amount] }.max { ($0.high ?? 0) < ($1.high ?? 0) }
+        return most.flatMap { $0.high == high ? nil : $0 }
     }
 }

@@ -31,6 +31,41 @@ public struct WeatherSummary: Sendable, Hashable {
         RainPeriod(in: week, at: now).map { sentence($0, at: now) } ?? dry(week, at: now)
     }
 
+    /// Whether rain or snow falls within so many seconds, and when: that it does not, or that it is not known, comes
+    /// first, and after it what comes later. `nil` where nothing is known.
+    public static func rain(of week: Week, within seconds: Double?, at now: Date) -> LocalizedText? {
+        guard let seconds, let all = rain(of: week, at: now) else { return rain(of: week, at: now) }
+        let span = span(seconds)
+        let coming = RainPeriod(in: week, at: now).map { sentence($0, at: now) }
+        switch (week.falls(within: seconds, of: now), coming) {
+        case (true?, _): return all
+        case (false?, let next?):
+            let english = next.english.prefix(1).lowercased() + next.english.dropFirst()
+            return LocalizedText(
+                "\(span.korean) 안에는 오지 않습니다. 다음은 \(next.korean)",
+                "Not within \(span.english). Next: \(english)"
+            )
+        case (false?, nil):
+            return LocalizedText(
+                "\(span.korean) 안에는 오지 않습니다. \(all.korean)",
+                "Not within \(span.english). \(all.english)"
+            )
+        case (nil, _):
+            return LocalizedText(
+                "\(span.korean) 안에 비나 눈이 올지는 알 수 없습니다. \(all.korean)",
+                "It is not known whether it will rain or snow within \(span.english). \(all.english)"
+            )
+        }
+    }
+
+    /// A length of time in the largest unit that it is a whole number of: `3시간`, `90분`, `1일`.
+    private static func span(_ seconds: Double) -> LocalizedText {
+        let units = [(86_400.0, "일", "day"), (3_600, "시간", "hour")]
+        let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (60, "분", "minute")
+        let count = (seconds / unit.0).wholeNumber
+        return LocalizedText("\(count)\(unit.1)", "\(count) \(unit.2)\(count == "1" ? "" : "s")")
+    }
+
     /// The sentences as one text; `nil` where nothing is known.
     public var text: LocalizedText? {
         guard !sentences.isEmpty else { return nil }
@@ -44,16 +79,21 @@ public struct WeatherSummary: Sendable, Hashable {
     private static func sentence(_ alert: Alert, at now: Date) -> LocalizedText {
         let label = alert.label
         guard alert.isInForce(at: now) else {
+            // The English name of a 예비특보 says itself that it is only expected.
+            if alert.level == .preliminary {
+                return LocalizedText("\(label.korean) 발표.", "\(label.english).")
+            }
             return LocalizedText("\(label.korean) 발표.", "\(label.english) announced.")
         }
         return LocalizedText("\(label.korean) 발효 중.", "\(label.english) in force.")
     }
 
-    /// `지금 맑음, 16.9°, 어제보다 3° 낮음.`; what it feels like where that differs by ``feelsLikeDifference`` or more.
+    /// `지금 맑음, 16.9°, 어제보다 3° 낮음.`, without a sky that no feed has; what it feels like where that differs by ``feelsLikeDifference`` or more.
     private static func present(_ week: Week) -> LocalizedText? {
         guard let current = week.current else { return nil }
-        var korean = ["지금 \(week.themeSelection.label.korean)"]
-        var english = ["\(week.themeSelection.label.english) now"]
+        let sky = week.themeSelection.feed == nil ? nil : week.themeSelection.label
+        var korean = [sky?.korean.inSentence].compactMap { $0 }
+        var english = [sky?.english].compactMap { $0 }
         if let temperature = current.temperature {
             korean.append("\(temperature.oneDecimal)°")
             english.append("\(temperature.oneDecimal)°")
@@ -69,7 +109,12 @@ public struct WeatherSummary: Sendable, Hashable {
                 english.append(comparison.english)
             }
         }
-        return LocalizedText(korean.joined(separator: ", ") + ".", english.joined(separator: ", ") + ".")
+        guard !korean.isEmpty else { return nil }
+        english[0] += " now"
+        return LocalizedText(
+            "지금 " + korean.joined(separator: ", ") + ".",
+            english.joined(separator: ", ") + "."
+        )
     }
 
     /// `어제보다 3° 낮음`, to whole degrees.
@@ -92,6 +137,12 @@ public struct WeatherSummary: Sendable, Hashable {
             )
         }
         guard !bad.isEmpty else { return nil }
+        if bad.count == 2, let grade = measurement.pm10.grade, grade == measurement.pm25.grade {
+            return LocalizedText(
+                "미세먼지·초미세먼지 \(grade.label.korean).",
+                "PM10 and PM2.5 are \(grade.label.english.lowercased())."
+            )
+        }
         return LocalizedText(
             bad.map(\.korean).joined(separator: ", ") + ".",
             bad.map(\.english).joined(separator: " and ") + "."
@@ -100,18 +151,19 @@ public struct WeatherSummary: Sendable, Hashable {
 
     /// `15시부터 20시까지 비, 5~10mm.`
     static func sentence(_ rain: RainPeriod, at now: Date) -> LocalizedText {
-        let isSnow = rain.kind == .snow && (rain.snowfall ?? .zero) != .zero
-        let amount = (isSnow ? rain.snowfall : rain.amount).flatMap { $0 == .zero ? nil : $0 }
-        let amountText = amount?.text(isSnow ? "cm" : "mm")
-        let what = rain.text
-        let start = rain.startsAt.map { Moment($0, seenFrom: now) }
-        let end = rain.endsAt.map { Moment(endingAt: $0, seenFrom: now) }
+        let amountText = amount(of: rain)
+        let what = LocalizedText(rain.text.korean.inSentence, rain.text.english)
+        let start = rain.startsAt.map { Moment($0, seenFrom: now, byDay: rain.startsLate) }
+        // Of what begins late, when it ends is not known well enough to be said.
+        let end =
+            rain.startsLate
+            ? nil : rain.endsAt.map { Moment(endingAt: $0, seenFrom: now, byDay: rain.endsLate) }
         let (korean, english): (String, String) =
             switch (start, end) {
             case (let start?, let end?) where start.day == end.day:
                 (
-                    "\(start.korean)부터 \(end.hour.korean)까지 \(what.korean)",
-                    "\(what.english) from \(start.hour.english) to \(end.english)"
+                    "\(start.korean)부터 \(end.koreanHour)까지 \(what.korean)",
+                    "\(what.english) from \(start.englishHour) to \(end.english)"
                 )
             case (let start?, let end?):
                 (
@@ -131,6 +183,23 @@ public struct WeatherSummary: Sendable, Hashable {
         )
     }
 
+    /// How much falls, for a sentence; `nil` where that is not known or says nothing: a trace of drops, and what falls in
+    /// the late steps, which are a sample of their day.
+    private static func amount(of rain: RainPeriod) -> LocalizedText? {
+        if rain.startsLate || rain.endsLate { return nil }
+        let isSnow = rain.kind == .snow && (rain.snowfall ?? .zero) != .zero
+        let unit = isSnow ? "cm" : "mm"
+        let drops = ["빗방울", "빗방울눈날림", "눈날림"]
+        if let sum = isSnow ? rain.snowfall : rain.amount, sum.low == 0, drops.contains(rain.text.korean) {
+            return nil
+        }
+        if let trace = isSnow ? rain.trace?.snowfall : rain.trace?.precipitation {
+            let text = trace.text(unit)
+            return LocalizedText("시간당 \(text.korean)", "\(text.english) an hour")
+        }
+        return (isSnow ? rain.snowfall : rain.amount).flatMap { $0 == .zero ? nil : $0.text(unit) }
+    }
+
     /// That nothing falls, and until when that is known.
     private static func dry(_ week: Week, at now: Date) -> LocalizedText? {
         week.rainKnownUntil(from: now).map { until in
@@ -143,42 +212,58 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 }
 
-/// An hour as people say it: by the hour today, by day and hour later.
+/// An hour as people say it: by the hour today, by day and hour later, by the day alone where no more is known.
 private struct Moment {
     let day: KoreanDate
-    let hour: LocalizedText
+    /// `nil` where the day alone is said.
+    let hour: LocalizedText?
     private let today: KoreanDate
 
-    init(_ instant: Date, seenFrom now: Date) {
+    init(_ instant: Date, seenFrom now: Date, byDay: Bool = false) {
         let time = KoreanTime(instant)
-        self.init(time.date, LocalizedText("\(time.hour)시", time.clock), KoreanDate(of: now))
+        let hour = byDay ? nil : LocalizedText("\(time.hour)시", time.clock)
+        self.init(time.date, hour, KoreanDate(of: now))
     }
 
     /// The end of a time: midnight is 24:00 of the day before.
-    init(endingAt instant: Date, seenFrom now: Date) {
+    init(endingAt instant: Date, seenFrom now: Date, byDay: Bool = false) {
         let (date, today) = (KoreanDate(of: instant), KoreanDate(of: now))
-        if date.start == instant, date > today {
-            self.init(date + -1, LocalizedText("24시", "24:00"), today)
-        } else {
-            self.init(instant, seenFrom: now)
+        guard date.start == instant, date > today else {
+            self.init(instant, seenFrom: now, byDay: byDay)
+            return
         }
+        self.init(date + -1, byDay ? nil : LocalizedText("24시", "midnight"), today)
     }
 
-    private init(_ day: KoreanDate, _ hour: LocalizedText, _ today: KoreanDate) {
+    private init(_ day: KoreanDate, _ hour: LocalizedText?, _ today: KoreanDate) {
         self.day = day
         self.hour = hour
         self.today = today
     }
 
     var korean: String {
-        day == today ? hour.korean : "\(day.label(offset: day - today).korean) \(hour.korean)"
+        guard let hour else { return day.dayWithWeekday.korean }
+        return day == today ? hour.korean : "\(day.label(offset: day - today).korean) \(hour.korean)"
     }
 
     var english: String {
-        switch day - today {
+        guard let hour else { return day.dayWithWeekday.english }
+        return switch day - today {
         case 0: hour.english
         case 1: "\(hour.english) tomorrow"
-        default: "\(hour.english) on \(day.weekdayName.english)"
+        case 2...6: "\(hour.english) on \(day.weekdayName.english)"
+        default: "\(hour.english) on \(day.dayWithWeekday.english)"
         }
     }
+
+    /// Its hour beside another of the same day, or its day.
+    var koreanHour: String { hour?.korean ?? korean }
+
+    /// Its hour beside another of the same day, or its day.
+    var englishHour: String { hour?.english ?? english }
+}
+
+extension String {
+    /// KMA's `비/눈` as it is said.
+    fileprivate var inSentence: String { replacing("비/눈", with: "비나 눈") }
 }

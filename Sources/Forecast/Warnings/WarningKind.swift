@@ -86,7 +86,7 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
     public func label(of kind: WarningKind) -> LocalizedText {
         let name = kind.name
         return switch self {
-        case .preliminary: LocalizedText("\(name.korean) 예비특보", "\(name.english) preliminary warning")
+        case .preliminary: LocalizedText("\(name.korean) 예비특보", "\(name.english) warning expected")
         case .advisory: LocalizedText("\(name.korean)주의보", "\(name.english) advisory")
         case .warning: LocalizedText("\(name.korean)경보", "\(name.english) warning")
         case .severe: LocalizedText("\(name.korean)중대경보", "\(name.english) severe warning")

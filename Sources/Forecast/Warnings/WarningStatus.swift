@@ -106,16 +106,18 @@ extension WarningStatus {
     /// This status with the times that events tell, and with the warnings that are still in force at an instant although
     /// the text no longer has them: it describes the moment of its latest change, which may be hours ahead.
     func completed(by events: [WarningEvent], at now: Date) -> WarningStatus {
+        /// The newest issue of a warning, whatever the order of the events.
+        func issue(of warning: ZoneWarning) -> WarningEvent? {
+            events.filter { isSame($0, warning) && $0.level == warning.level && $0.startsAt != nil }
+                .max { $0.issuedAt < $1.issuedAt }
+        }
         func isSame(_ event: WarningEvent, _ warning: ZoneWarning) -> Bool {
             event.kind == warning.kind && event.zone == warning.zone
         }
         var status = self
         for index in status.warnings.indices where status.warnings[index].level != .preliminary {
             let warning = status.warnings[index]
-            let issue = events.filter {
-                isSame($0, warning) && $0.level == warning.level && $0.startsAt != nil
-            }
-            .max { $0.issuedAt < $1.issuedAt }
+            let issue = issue(of: warning)
             status.warnings[index].issuedAt = warning.issuedAt ?? issue?.issuedAt
             status.warnings[index].effectiveAt = warning.effectiveAt ?? issue?.startsAt
         }
@@ -125,7 +127,7 @@ extension WarningStatus {
             if inForce { continue }
             var warning = ZoneWarning(kind: release.kind, level: release.level, zone: release.zone)
             warning.endsAt = endsAt
-            let issue = events.last { $0.startsAt != nil && isSame($0, warning) && $0.level == warning.level }
+            let issue = issue(of: warning)
             warning.issuedAt = issue?.issuedAt
             warning.effectiveAt = issue?.startsAt
             status.warnings.append(warning)

@@ -96,21 +96,27 @@ public struct Amount: Sendable, Hashable {
 
 extension Amount {
     /// It with its unit, mm or cm, as KMA says it: `1mm 미만`, `5~10mm`, `50mm 이상` (단기예보 조회서비스 활용가이드, 강수량
-    /// 범주 및 표시방법).
+    /// 범주 및 표시방법). A range from 10 on is in whole numbers, because its ends are no better known than that.
     public func text(_ unit: String) -> LocalizedText {
         switch (low, high) {
         case (let low, nil):
             LocalizedText("\(low.shortest)\(unit) 이상", "\(low.shortest)+ \(unit)")
         case (0, let high?) where high > 0:
             LocalizedText("\(high.shortest)\(unit) 미만", "under \(high.shortest) \(unit)")
-        case (let low, let high?) where low < high:
-            LocalizedText(
-                "\(low.shortest)~\(high.shortest)\(unit)",
-                "\(low.shortest)–\(high.shortest) \(unit)"
+        case (let low, let high?) where low < high && low >= 10:
+            Amount(unchecked: low.rounded(.toNearestOrEven), high: high.rounded(.toNearestOrEven)).rangeText(
+                unit
             )
+        case (let low, let high?) where low < high:
+            rangeText(unit)
         case (let low, _):
             LocalizedText("\(low.shortest)\(unit)", "\(low.shortest) \(unit)")
         }
+    }
+
+    private func rangeText(_ unit: String) -> LocalizedText {
+        let (low, high) = (low.shortest, (high ?? low).shortest)
+        return LocalizedText("\(low)~\(high)\(unit)", "\(low)–\(high) \(unit)")
     }
 }
 
@@ -119,6 +125,11 @@ extension Double {
     package var oneDecimal: String {
         let tenths = (self * 10).rounded() / 10
         return "\(tenths == 0 ? 0.0 : tenths)"
+    }
+
+    /// To a whole number, never `-0`; any value can be written, however large.
+    package var wholeNumber: String {
+        Int(exactly: rounded()).map { "\($0)" } ?? "\(self)"
     }
 
     /// To one decimal where it has one, else without: `7.5`, `5`.

@@ -12,6 +12,8 @@ struct CurrentConditions {
     var condition: Condition?
     /// The feed the condition came from.
     var feed: Feed?
+    /// Whether the condition is observed, and not that of a step to come.
+    var isObserved: Bool
 
     /// Seconds between now and a KMA step whose sky still counts as the sky now: most of a 3-hour step.
     private static let skyReach = 2 * 3_600.0
@@ -35,6 +37,7 @@ struct CurrentConditions {
         let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
         condition = observed.first?.0 ?? next?.condition
         feed = observed.first?.1 ?? next?.feed
+        isObserved = !observed.isEmpty
     }
 
     /// What falls by KMA's observation; where nothing does, the sky of the nearest step of KMA's forecasts, because

@@ -120,12 +120,16 @@ extension [DayCandidate] {
 }
 
 extension HalfDay {
-    /// A day as one from its halves: the highest probability and the condition that represents both; `nil` without any.
-    fileprivate init?(combining halves: [HalfDay]) {
+    /// A day as one from its halves: the highest probability, which is not known where that of a wet half is missing, and
+    /// the condition that represents both; `nil` without any.
+    init?(combining halves: [HalfDay]) {
         let conditions = halves.compactMap { half in half.condition.map { (condition: $0, amount: 0.0) } }
+        let isComplete = halves.allSatisfy {
+            $0.condition?.isFalling != true || $0.precipitationProbability != nil
+        }
         self.init(
             condition: .representative(of: conditions),
-            precipitationProbability: halves.compactMap(\.precipitationProbability).max()
+            precipitationProbability: isComplete ? halves.compactMap(\.precipitationProbability).max() : nil
         )
     }
 }

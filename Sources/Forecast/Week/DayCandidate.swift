@@ -97,13 +97,16 @@ extension ArraySlice<Slot> {
     }
 
     /// The steps as one half day: the highest probability, and the condition that represents them all.
-    fileprivate var halfDay: HalfDay? {
+    ///
+    /// Where the probability of a wet step is missing, the highest is not known: the missing one may be it.
+    var halfDay: HalfDay? {
         let conditions = compactMap { slot in
             slot.condition.map { (condition: $0, amount: slot.precipitation?.value ?? 0) }
         }
+        let isComplete = allSatisfy { $0.condition?.isFalling != true || $0.precipitationProbability != nil }
         return HalfDay(
             condition: .representative(of: conditions),
-            precipitationProbability: compactMap(\.precipitationProbability).max()
+            precipitationProbability: isComplete ? compactMap(\.precipitationProbability).max() : nil
         )
     }
 

@@ -68,6 +68,20 @@ public struct Week: Sendable, Hashable {
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
         days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
         for index in days.indices { days[index].sun = sun(on: days[index].date) }
+        count(conditions, at: now)
+    }
+
+    /// Brings the running hour and today into line with what is observed.
+    private mutating func count(_ conditions: CurrentConditions, at now: Date) {
+        let observed = conditions.isObserved ? conditions.condition : nil
+        if let observed, let first = hours.first, first.time <= now, first.end > now {
+            hours[0].correct(by: observed)
+        }
+        guard let today = days.first, today.date == KoreanDate(of: now) else { return }
+        if let observed, observed.isFalling, let feed = conditions.feed {
+            days[0].count(falling: observed, from: feed, at: now)
+        }
+        if let observation = conditions.observation { days[0].count(observation) }
     }
 
     /// The days from the first to the last that some feed has.

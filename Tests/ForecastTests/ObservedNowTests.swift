@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Forecast
+
+@Suite("What is observed now beside the forecast")
+struct ObservedNowTests {
+    private static let now = today.at(hour: 15, minute: 20)
+
+    /// OpenWeather alone: dry steps, and rain that falls now.
+    private static func rainyNow(_ temperature: Double = 23) -> Readings {
+        var current = Observation(feed: .openWeatherCurrent, observedAt: now)
+        current.temperature = temperature
+        current.condition = Condition(.rain, LocalizedText("비", "Rain"))
+        let steps = SlotForecast.steps(from: today.at(hour: 18), [22, 21, 20, 20, 20]) { _, slot in
+            slot.condition = .overcast
+        }
+        return Readings(current: current, openWeather: steps)
+    }
+
+    @Test("What falls now counts for its half of today and for the whole day, with the feed that observed it")
+    func falling() throws {
+        let day = try #require(Week(Self.rainyNow(), now: Self.now).day(today))
+        #expect(day.afternoon?.condition?.kind == .rain)
+        #expect(day.whole?.condition?.kind == .rain)
+        #expect(day.whole?.precipitationProbability == Probability(percent: 0))
+        #expect(day.feeds.contains(.openWeatherCurrent))
+        let tomorrow = try #require(Week(Self.rainyNow(), now: Self.now).day(today + 1))
+        #expect(tomorrow.whole?.condition?.kind != .rain)
+    }
+
+    @Test("A temperature observed today below its low or above its high is that low or high")
+    func extremes() throws {
+        let cold = try #require(Week(Self.rainyNow(3.5), now: Self.now).day(today))
+        #expect(cold.extremes.minimum == 3.5)
+        #expect(cold.extremes.maximum == 22)
+        let warm = try #require(Week(Self.rainyNow(30), now: Self.now).day(today))
+        #expect(warm.extremes.maximum == 30)
+        var yesterday = Self.rainyNow(3.5)
+        yesterday.current?.observedAt = (today + -1).at(hour: 23)
+        #expect(Week(yesterday, now: Self.now).day(today)?.extremes.minimum == 21)
+    }
+
+    /// KMA: an observation of this hour, and hours from it on.
+    private static func week(observed: Condition?, _ conditions: [Condition]) -> Week {
+        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 15))
+        nowcast.temperature = 12
+        nowcast.condition = observed
+        let steps = SlotForecast.steps(
+            from: today.at(hour: 15),
+            conditions.map { _ in 12 },
+            feed: .shortTerm,
+            hours: 1
+        ) { index, slot in
+            slot.condition = conditions[index]
+            slot.sky = .overcast
+            slot.precipitation = conditions[index].isFalling ? Amount(low: 0, high: 1) : .zero
+        }
+        return Week(Readings(shortTerm: steps, nowcast: nowcast), now: now)
+    }
+
+    @Test(
+        "Whether it falls in the running hour is decided by the observation, for the hours and the sentence alike"
+    )
+    func runningHour() throws {
+        let dry = Self.week(observed: nil, [.drizzle, .drizzle, .drizzle, .overcast])
+        #expect(dry.hours[0].condition == .overcast)
+        #expect(dry.hours[0].precipitation == nil)
+        #expect(RainPeriod(in: dry, at: Self.now)?.startsAt == today.at(hour: 16))
+        let wet = Self.week(observed: .drizzle, [.overcast, .overcast])
+        #expect(wet.hours[0].condition == .drizzle)
+        #expect(wet.hours[1].condition == .overcast)
+        let same = Self.week(observed: .drizzle, [.downpour, .overcast])
+        #expect(same.hours[0].condition == .downpour)
+        #expect(same.hours[0].precipitation == Amount(low: 0, high: 1))
+    }
+
+    @Test("The probability of a half day is not known where that of one of its wet hours is missing")
+    func missingProbability() throws {
+        let steps = SlotForecast.steps(
+            from: (today + 1).start,
+            Array(repeating: 12, count: 24),
+            feed: .shortTerm,
+            hours: 1
+        ) { index, slot in
+            slot.precipitationProbability = index == 14 ? nil : Probability(percent: 30)
+            if index == 14 { slot.condition = .drizzle }
+        }
+        let day = try #require(Week(Readings(shortTerm: steps), now: Self.now).day(today + 1))
+        #expect(day.morning?.precipitationProbability == Probability(percent: 30))
+        #expect(day.afternoon?.precipitationProbability == nil)
+        #expect(day.whole?.precipitationProbability == nil)
+    }
+}
