@@ -133,42 +133,43 @@ extension FeedError {
         let page = service.keyPage(via: gateway)
         let key = service.words.key(via: gateway).rawValue
         let detail = detail.map { " (\($0))" } ?? ""
+        let detailKorean = koreanDetail.map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing:
             return service.keyMissingMessage(via: gateway)
         case .keyRejected:
             return LocalizedText(
-                "\(korean)에서 인증키를 거부했습니다\(detail). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
                 "\(english) rejected the key\(detail). Check \(key). A new key can take an hour or two to work."
             )
         case .notSubscribed:
             return LocalizedText(
-                "인증키는 유효하지만 이 서비스의 활용신청이 되어 있지 않습니다\(detail). \(page) 에서 신청해 주세요.",
+                "인증키는 유효하지만 이 서비스의 활용신청이 되어 있지 않습니다\(detailKorean). \(page) 에서 신청해 주세요.",
                 "The key is valid but not approved for this service\(detail). Apply for it at \(page)"
             )
         case .quotaExceeded:
             return LocalizedText(
-                "\(korean)의 오늘 호출 한도를 모두 사용했습니다\(detail). 한국 시각 자정에 다시 쓸 수 있습니다.",
+                "\(korean)의 오늘 호출 한도를 모두 사용했습니다\(detailKorean). 한국 시각 자정에 다시 쓸 수 있습니다.",
                 "Today's quota of calls to \(english) is used up\(detail). It resets at midnight in Korea."
             )
         case .rateLimited:
             return LocalizedText(
-                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detail). 잠시 뒤에 다시 시도해 주세요.",
+                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
                 "Too many calls to \(english) in a short time\(detail). Try again shortly."
             )
         case .blocked:
             return LocalizedText(
-                "\(korean)에서 이 IP 주소의 접속을 차단했습니다\(detail). \(page) 에 등록한 IP 주소를 확인해 주세요.",
+                "\(korean)에서 이 IP 주소의 접속을 차단했습니다\(detailKorean). \(page) 에 등록한 IP 주소를 확인해 주세요.",
                 "\(english) blocks this IP address\(detail). Check the addresses registered at \(page)"
             )
         case .noData:
             return LocalizedText(
-                "\(feed.name.korean)\(feed.name.korean.particle("이", "가")) 아직 없습니다\(detail). 다음 발표 뒤에 다시 시도해 주세요.",
+                "\(feed.name.korean)\(feed.name.korean.particle("이", "가")) 아직 없습니다\(detailKorean). 다음 발표 뒤에 다시 시도해 주세요.",
                 "There is no data yet for \(feed.name.english)\(detail). Try again after the next issue."
             )
         case .timeout:
             return LocalizedText(
-                "\(korean)의 응답 시간이 초과되었습니다\(detail). 잠시 뒤에 다시 시도하거나 KMA_TIMEOUT을 늘려 보세요.",
+                "\(korean)의 응답 시간이 초과되었습니다\(detailKorean). 잠시 뒤에 다시 시도하거나 KMA_TIMEOUT을 늘려 보세요.",
                 "\(english) did not answer in time\(detail). Try again shortly, or raise KMA_TIMEOUT."
             )
         case .unreachable where self.detail == "libcurl.so.4":
@@ -178,12 +179,12 @@ extension FeedError {
             )
         case .unreachable:
             return LocalizedText(
-                "\(korean)에 연결할 수 없습니다\(detail). 네트워크를 확인해 주세요.",
+                "\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.",
                 "Cannot connect to \(english)\(detail). Check the network."
             )
         case .upstreamError:
             return LocalizedText(
-                "\(korean)에 장애가 있습니다\(detail). 잠시 뒤에 다시 시도해 주세요.",
+                "\(korean)에 장애가 있습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
                 "\(english) reports an error of its own\(detail). Try again shortly."
             )
         case .unknownArea, .ambiguousArea, .outsideKorea, .badInput:
@@ -191,9 +192,27 @@ extension FeedError {
             return code.traits.title
         case .malformedResponse:
             return LocalizedText(
-                "\(korean)의 응답을 해석할 수 없습니다\(detail). 점검 중일 수 있으니 잠시 뒤에 다시 시도해 주세요.",
+                "\(korean)의 응답을 해석할 수 없습니다\(detailKorean). 점검 중일 수 있으니 잠시 뒤에 다시 시도해 주세요.",
                 "\(english) sent an answer that cannot be read\(detail). It may be under maintenance; try again shortly."
             )
+        }
+    }
+}
+
+extension FeedError {
+    /// ``detail`` in Korean; `nil` where the sentence says it already, or it is a word of the program's own. What the
+    /// upstream itself said stays as it came.
+    private var koreanDetail: String? {
+        guard let detail else { return nil }
+        if detail.hasPrefix("until "), detail.hasSuffix(" KST") {
+            return "\(detail.dropFirst(6).dropLast(4)) 이후에 다시 확인"
+        }
+        return switch detail {
+        case "DNS": "주소를 찾을 수 없음"
+        case "connection refused": "연결 거부"
+        case "Forbidden", "own queue", "late": nil
+        case "cluster", "shared count": "서비스의 공유 저장소"
+        default: detail
         }
     }
 }

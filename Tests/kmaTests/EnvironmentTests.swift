@@ -33,6 +33,25 @@ struct EnvironmentTests {
     }
 
     @Test(
+        "No line of the weather is wider than a telephone's 36 or 40 columns",
+        .serialized,
+        arguments: ["week", "now", "hours"],
+        [36, 40]
+    )
+    func telephone(command: String, columns: Int) async throws {
+        for arguments in [["제주"], ["서울"], ["강원도"], ["대관령면"], ["설악산"], ["철원군"]] {
+            for (language, now) in [("ko", "2026-11-29T15:00:00+09:00"), ("en", "2027-01-27T18:30:00+09:00")]
+            {
+                let program = try Program(["COLUMNS": "\(columns)", "KMA_NOW": now])
+                let run = try await program.start([command, "--sample", "--lang", language] + arguments)
+                    .outcome()
+                #expect(run.status == 0)
+                for line in run.lines { #expect(line.cells <= columns, "\(line)") }
+            }
+        }
+    }
+
+    @Test(
         "No line is wider than the terminal, whose width goes before COLUMNS",
         arguments: [60, 120] as [UInt16]
     )

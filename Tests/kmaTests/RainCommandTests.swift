@@ -1,4 +1,5 @@
 import Foundation
+import SampleFeeds
 import StubUpstream
 import TestSupport
 import Testing
@@ -57,5 +58,63 @@ struct RainCommandTests {
         #expect(run.status == 69)
         #expect(run.output.isEmpty)
         #expect(run.standardError.contains("알 수 없습니다"))
+    }
+
+    private static func falls(_ output: String) throws -> Any? {
+        (try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])?["falls"]
+    }
+
+    @Test(
+        "That nothing comes within the time is said in words, in a field and by the status, with what comes next"
+    )
+    func negative() async throws {
+        let program = try Program(["KMA_NOW": "2026-11-29T15:00:00+09:00"])
+        let run = try await program.start(["rain", "서울", "--sample", "--within", "1h"]).outcome()
+        #expect(run.status == 1)
+        #expect(run.output == "1시간 안에는 오지 않습니다. 다음은 모레 13시부터 글피 6시까지 비나 눈.\n")
+        let english = try await program.start(["rain", "서울", "--sample", "--within", "90m", "-l", "en"])
+            .outcome()
+        #expect(english.output.hasPrefix("Not within 90 minutes. Next: rain and snow from 13:00 on Tue"))
+        let json = try await program.start(["rain", "서울", "--sample", "--within", "1h", "--json"]).outcome()
+        #expect(json.status == 1)
+        #expect(try Self.falls(json.output) as? Bool == false)
+        let yes = try await program.start(["rain", "서울", "--sample", "--within", "3d", "--json"]).outcome()
+        #expect(yes.status == 0)
+        #expect(try Self.falls(yes.output) as? Bool == true)
+    }
+
+    @Test("A time beyond what the forecast knows is neither yes nor no: the status is 69, the field is null")
+    func beyond() async throws {
+        let program = try Program(["KMA_NOW": "2026-10-15T15:00:00+09:00"])
+        let run = try await program.start(["rain", "부산", "--sample", "--within", "9d"]).outcome()
+        #expect(run.status == 69)
+        #expect(run.output.hasPrefix("9일 안에 비나 눈이 올지는 알 수 없습니다."))
+        let json = try await program.start(["rain", "부산", "--sample", "--within", "9d", "--json"]).outcome()
+        #expect(json.status == 69)
+        #expect(try Self.falls(json.output) is NSNull)
+    }
+
+    @Test("One place of several that no feed knows does not cost the answers of the others")
+    func oneUnknown() async throws {
+        let upstream = try Upstream(now: Date(timeIntervalSince1970: 1_791_093_600))
+        upstream.fault(.header(.noData), on: [.nextHours, .forecast])
+        upstream.answers[.shortTerm] = { request in
+            // Jeju's cells alone have no forecast.
+            request.target.contains("ny=3") && request.target.contains("nx=5")
+                ? .json(#"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#)
+                : .json(
+                    String(
+                        decoding: SampleFeeds.answer(
+                            to: request.target,
+                            at: Date(timeIntervalSince1970: 1_791_093_600)
+                        ).body,
+                        as: UTF8.self
+                    )
+                )
+        }
+        let run = try await Program(upstream).start(["rain", "서울", "제주", "부산"]).outcome()
+        #expect(run.status == 0 || run.status == 69)
+        #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
+        #expect(run.standardError.contains("제주특별자치도에 비나 눈이 올지 알 수 없습니다"))
     }
 }

@@ -22,29 +22,17 @@ extension Report {
     }
 
     /// Whether and when rain or snow falls as JSON; of what begins within so many seconds, where they are given.
-    func rainJSON(within seconds: Double?, _ language: Language) -> [UInt8] {
-        var json = JSONWriter()
+    public func rainJSON(within seconds: Double?, _ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
         json.object { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
-            json.field("falls", falls(within: seconds))
-            json.field("text", WeatherSummary.rain(of: week, at: generatedAt)?[language])
+            json.field("falls", week.falls(within: seconds, of: generatedAt))
+            json.field("text", WeatherSummary.rain(of: week, within: seconds, at: generatedAt)?[language])
             writeRain(to: &json, language)
             writeProvenance(to: &json, language)
         }
         return json.bytes
-    }
-
-    /// Whether rain or snow falls now or begins within so many seconds, or at all where none are given. `nil` where the
-    /// forecast does not reach so far, or has a gap: then it may.
-    public func falls(within seconds: Double?) -> Bool? {
-        if let rain = RainPeriod(in: week, at: generatedAt),
-            rain.falls(within: seconds ?? .infinity, of: generatedAt)
-        {
-            return true
-        }
-        guard let known = week.rainKnownUntil(from: generatedAt) else { return nil }
-        return seconds.map { known.timeIntervalSince(generatedAt) >= $0 } ?? true ? false : nil
     }
 }
 

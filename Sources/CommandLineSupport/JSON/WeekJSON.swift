@@ -44,7 +44,7 @@ extension Observation {
         json.field("wind_direction", windDirection?.degrees)
         json.field("wind_gust", windGust)
         json.field("visibility", visibility)
-        json.field("precipitation_1h", precipitation?.value)
+        json.field("precipitation_1h", precipitation?.exact)
         json.object("condition", condition) { json, condition in
             json.field("text", condition.text[language])
             json.field("theme", condition.theme.rawValue)
@@ -107,10 +107,10 @@ extension HalfDay {
 }
 
 extension Amount? {
-    /// Writes an amount as one number, and beside it the range where the feed names only that: `high` is `null` where
-    /// it has no bound.
+    /// Writes an amount as one number, or as the range where the feed names only that: `high` is `null` where it has no
+    /// bound. A range has no number: its middle would be made up.
     func write(to json: inout JSONWriter, _ name: String, range: String) {
-        json.field(name, self?.value)
+        json.field(name, self?.exact)
         json.object(range, self?.range) { json, amount in
             json.field("low", amount.low)
             json.field("high", amount.high)

@@ -147,18 +147,8 @@ extension MCPToolCall {
 
     /// Whether it rains within the hours that were asked for, and the sentence on the next rain.
     private func rainText(_ report: Report) -> String {
-        let unknown = style("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
-        let sentence = WeatherSummary.rain(of: report.week, at: report.generatedAt)?[language] ?? unknown
-        guard let within else { return sentence }
-        let hours = (within / 360).rounded() / 10
-        let number = Int(exactly: hours).map { "\($0)" } ?? "\(hours)"
-        return switch report.falls(within: within) {
-        case true?: sentence
-        case false?: style("\(number)시간 안에는 오지 않습니다. ", "Not within \(number) h. ") + sentence
-        case nil:
-            style("\(number)시간 안에 올지는 다 알 수 없습니다. ", "Not all of the next \(number) h is known. ")
-                + sentence
-        }
+        WeatherSummary.rain(of: report.week, within: within, at: report.generatedAt)?[language]
+            ?? style("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
     }
 
     private var style: Style {

@@ -7,13 +7,14 @@ struct AirText {
     let today: KoreanDate
     let style: Style
 
-    /// A line on top of a table, in the colour of the worse grade: what was measured and where, else the forecast of the
-    /// next days. What does not fit is left out, the station first.
-    var line: String {
+    /// The lines on top of a table, in the colour of the worse grade: what was measured and where, else the forecast of
+    /// the next days. Of what was measured, what does not fit is left out, the station first.
+    var lines: [String] {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {
             let text = "\(style("미세먼지 예보", "Dust forecast"))  \(forecast ?? "-")"
-            return " " + style.ansi.grade(air.forecast(on: today)?.dust, text.cut(to: style.width - 2))
+            let grade = air.forecast(on: today)?.dust
+            return text.wrapped(to: style.width - 2).map { " " + style.ansi.grade(grade, $0) }
         }
         let fine = style("초미세먼지", "PM2.5")
         func dust(_ word: (String, AirValue) -> String?) -> String {
@@ -23,14 +24,16 @@ struct AirText {
         let values = dust(self.word) + " µg/m³"
         let grades = dust { name, value in value.grade.map { "\(name) \($0.label[style.language])" } }
         let forms = ["\(values)  \(station(of: measurement))", values, grades]
-        let text = forms.first { $0.displayWidth <= style.width - 2 } ?? grades.cut(to: style.width - 2)
-        return " " + style.ansi.grade(measurement.dustGrade, text)
+        let lines =
+            forms.first { $0.displayWidth <= style.width - 2 }.map { [$0] }
+            ?? grades.wrapped(to: style.width - 2)
+        return lines.map { " " + style.ansi.grade(measurement.dustGrade, $0) }
     }
 
     /// The grade of dust now for a status bar, else that of today's forecast; `nil` where neither is known.
     var grade: String? {
         let grade = air.measurement?.dustGrade ?? air.forecast(on: today)?.dust
-        return grade.map { style("미세 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
+        return grade.map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
     }
 
     /// The rows of a card.
@@ -41,12 +44,12 @@ struct AirText {
             (style("초미세먼지", "PM2.5"), measurement.flatMap { value($0.pm25, "µg/m³") }),
             (style("오존", "Ozone"), measurement.flatMap { value($0.ozone, "ppm") }),
             (
-                style("대기 측정", "Station"),
+                style("대기 측정", "Air station"),
                 measurement.map {
-                    (station(of: $0) + style(" (확정 전)", " (provisional)")).cut(to: style.width - 15)
+                    station(of: $0) + style(" (확정 전)", " (provisional)")
                 }
             ),
-            (style("대기 예보", "Forecast"), forecast?.cut(to: style.width - 15)),
+            (style("대기 예보", "Air forecast"), forecast),
         ]
     }
 
@@ -72,7 +75,7 @@ struct AirText {
 
     private func value(_ value: AirValue, _ unit: String) -> String? {
         let amount = value.amount.map { amount in
-            unit == "ppm" ? "\((amount * 1_000).rounded() / 1_000)" : amount.wholeNumber
+            unit == "ppm" ? amount.threeDecimals : amount.wholeNumber
         }
         let grade = value.grade.map { style.ansi.grade($0, $0.label[style.language]) }
         let parts = [amount.map { style($0 + unit, "\($0) \(unit)") }, grade].compactMap { $0 }
@@ -85,6 +88,15 @@ struct AirText {
         let clock = KoreanTime(measurement.observedAt).clock
         let name = style(measurement.station, measurement.englishStation)
         return [name, distance, clock].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension Double {
+    /// To three decimals, also where the last are 0: `0.030` beside `0.028`.
+    fileprivate var threeDecimals: String {
+        let thousandths = Int((self * 1_000).rounded())
+        let fraction = "\(thousandths % 1_000)"
+        return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 }
 

@@ -19,21 +19,23 @@ public struct AlertList {
     /// `⚠ 호우경보 · ⚠ 강풍주의보`.
     var line: String {
         guard let alerts = report.alerts, !alerts.isEmpty else { return none }
-        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
-            .joined(separator: " · ")
+        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }.joined(
+            separator: " · "
+        )
     }
 
     private var title: String {
         let place = report.place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-        let time = KoreanTime(report.generatedAt)
-        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
+        let moment = style.moment(report.generatedAt)
         return style.ansi.bold(" \(place.padded(to: style.width - moment.displayWidth - 3)) \(moment)")
     }
 
     private var lines: [String] {
         guard let alerts = report.alerts, !alerts.isEmpty else { return [" " + none] }
-        if report.place == nil { return AlertTable(alerts: alerts, style: style).lines }
-        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).line }
+        if report.place == nil {
+            return AlertTable(alerts: alerts, now: report.generatedAt, style: style).lines
+        }
+        return alerts.flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
     }
 
     private var none: String {

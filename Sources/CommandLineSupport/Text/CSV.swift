@@ -134,7 +134,7 @@ public enum CSV {
                 alert.zones.map { zone in
                     [
                         alert.kind.identifier, alert.label[language], alert.level.rawValue, zone.code,
-                        zone.name,
+                        language == .korean ? zone.name : zone.englishName,
                         alert.coversAll ? "all" : "part",
                         alert.issuedAt.map { KoreanTime($0).rfc3339 },
                         alert.effectiveAt.map { KoreanTime($0).rfc3339 },

@@ -14,23 +14,23 @@ struct Heading {
 
     /// The place and the time, on the colour of the theme, and what to know about the place.
     var title: String {
-        let place = name
-        let time = KoreanTime(report.generatedAt)
-        let moment = "\(time.date.monthAndDay)(\(time.date.weekdayName[style.language])) \(time.clock)"
+        let moment = style.moment(report.generatedAt)
+        let place = report.place.headline(style)
         let room = style.width - moment.displayWidth - 3
-        let title = " \(place.padded(to: room)) \(moment) "
-        let notes = [landZoneNote, summitNote].compactMap { $0 }.map { style.ansi.faint(" " + $0) }
-        return ([style.ansi.themeSelection(report.week.themeSelection, title)] + notes).joined(
-            separator: "\n"
-        )
+        // A name that leaves no room for the moment has a line of its own.
+        let names = place.displayWidth <= room ? [] : place.wrapped(to: style.width - 2)
+        let last = (names.isEmpty ? place : names.last ?? "").padded(to: room)
+        let fits = names.isEmpty || (names.last ?? "").displayWidth <= room
+        let lines =
+            names.dropLast(fits ? 1 : 0).map { $0.padded(to: style.width - 2) }
+            + ["\((fits ? last : "").padded(to: room)) \(moment)"]
+        let notes = [landZoneNote, summitNote].compactMap { $0 }.flatMap { $0.wrapped(to: style.width - 2) }
+        return (lines.map(painted) + notes.map { style.ansi.faint(" " + $0) }).joined(separator: "\n")
     }
 
-    /// The place; of a province also the city that its forecast is for.
-    private var name: String {
-        let place = report.place
-        let name = style(place.name, place.englishName)
-        guard let city = place.representedBy else { return name }
-        return name + style(" (\(city.name) 기준)", " (for \(city.englishName))")
+    /// A line on the colour of the theme.
+    private func painted(_ line: String) -> String {
+        style.ansi.themeSelection(report.week.themeSelection, " " + line)
     }
 
     /// Which city to ask about for the other half of a province whose two halves have different weather.
@@ -38,7 +38,7 @@ struct Heading {
         guard let city = report.place.representedBy, let other = report.place.otherCity else { return nil }
         return style(
             "\(city.name)의 날씨입니다. \(other.landZone.name)의 날씨는 kma \(other.name)",
-            "This is \(city.englishName). For the other side of the mountains: kma \(other.englishName)"
+            "This is the forecast for \(city.englishName). For the other side of the mountains: kma \(other.englishName)"
         )
     }
 
@@ -53,7 +53,7 @@ struct Heading {
 
     /// A line for each warning of the place.
     var alerts: [String] {
-        (report.alerts ?? []).map { AlertText(alert: $0, now: report.generatedAt, style: style).line }
+        (report.alerts ?? []).flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
     }
 
     /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
@@ -63,9 +63,9 @@ struct Heading {
         return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 
-    /// The current weather in a line; `nil` where no feed has it.
-    var now: String? {
-        guard let current = report.week.current else { return nil }
+    /// The current weather, on as many lines as it takes; none where no feed has it.
+    var now: [String] {
+        guard let current = report.week.current else { return [] }
         let themeSelection = report.week.themeSelection
         let sky =
             "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
@@ -78,12 +78,13 @@ struct Heading {
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
             report.week.lightning.map { style("낙뢰 \($0.clocks)", "lightning \($0.clocks)") },
         ]
-        let rest = parts.compactMap { $0 }.joined(separator: "  ")
-        return " \(style.ansi.theme(themeSelection.theme, sky))  \(rest)"
+        let lines = String.joined([sky] + parts.compactMap { $0 }, separator: "  ", to: style.width - 1)
+        let painted = style.ansi.theme(themeSelection.theme, sky)
+        return lines.enumerated().map { " " + ($0 == 0 ? painted + $1.dropFirst(sky.count) : $1) }
     }
 
-    /// The air in a line; `nil` where nothing is known of it.
-    var air: String? { airText?.line }
+    /// The air; none where nothing is known of it.
+    var air: [String] { airText?.lines ?? [] }
 
     /// The rows of a card about the air.
     var airFacts: [(name: String, value: String?)] { airText?.facts ?? [] }
@@ -111,69 +112,9 @@ struct Heading {
     }
 }
 
-/// Whom data are owed to, by the name that stands in the JSON.
-enum Attribution {
-    /// The name for people.
-    static func name(of owner: String) -> LocalizedText {
-        switch owner {
-        case UpstreamService.shortTerm.traits.attribution:
-            LocalizedText(owner, "Korea Meteorological Administration")
-        case UpstreamService.airQuality.traits.attribution:
-            LocalizedText(owner, "AirKorea, Korea Environment Corporation")
-        default: LocalizedText(owner, owner)
-        }
-    }
-}
-
 extension Int {
     /// With a comma between thousands: `1,708`.
     fileprivate var grouped: String {
         self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst())
-    }
-}
-
-/// One short line for a status bar.
-enum StatusLine {
-    /// `☀ 맑음 21.4° 체감 20° 미세 보통`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
-    static func now(_ report: Report, _ style: Style) -> String {
-        let themeSelection = report.week.themeSelection
-        let current = report.week.current
-        let temperature = current?.temperature ?? report.week.hours.first?.temperature
-        let parts = [
-            alert(report, style),
-            themeSelection.theme.symbol(night: themeSelection.isNight),
-            themeSelection.label[style.language],
-            temperature.map { "\($0.oneDecimal)°" },
-            current?.feelsLike.map { felt in
-                style("체감 \(felt.degrees.wholeDegrees)", "feels \(felt.degrees.wholeDegrees)")
-            },
-            report.air.flatMap { air in
-                AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade
-            },
-        ]
-        return parts.compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
-    static func week(_ report: Report, _ style: Style) -> String {
-        [alert(report, style), days(report, style)].compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// The first three days.
-    static func days(_ report: Report, _ style: Style) -> String {
-        let today = KoreanDate(of: report.generatedAt)
-        let days = report.week.days.prefix(3).map { day in
-            let label = day.date.label(offset: day.date - today)[style.language]
-            let symbol = day.whole?.condition?.theme.symbol(night: false) ?? "-"
-            let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
-            let high = day.extremes.maximum?.wholeDegrees ?? "-"
-            return "\(label) \(symbol) \(low)~\(high) \((day.whole?.precipitationProbability).percent)"
-        }
-        return days.joined(separator: " · ")
-    }
-
-    /// The most severe warning of the place; `nil` where there is none, or none is known.
-    private static func alert(_ report: Report, _ style: Style) -> String? {
-        report.alerts?.first.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
     }
 }

@@ -15,12 +15,27 @@ struct NowCard {
         let first =
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
-        let rows = facts.map { " \(style.ansi.faint($0.name.padded(to: 14)))\($0.value)" }
+        let facts = facts
+        let nameWidth = max(14, (facts.map(\.name.displayWidth).max() ?? 0) + 1)
+        let rows = facts.flatMap { name, value in
+            wrapped(value, to: style.width - nameWidth - 1).enumerated().map { index, line in
+                let name = style.ansi.faint((index == 0 ? name : "").padded(to: nameWidth))
+                return " \(index == 0 ? name : String(repeating: " ", count: nameWidth))\(line)"
+            }
+        }
         let lines = [
             [heading.title], heading.alerts, heading.summary, [first.withoutTrailingSpaces], rows,
             [heading.attribution],
         ]
         return lines.joined().joined(separator: "\n")
+    }
+
+    /// A value on as many lines as it takes beside its name; one of several parts between them. A value in colour is
+    /// short.
+    private func wrapped(_ value: String, to width: Int) -> [String] {
+        if value.contains("\u{1B}") { return [value] }
+        let parts = value.split(separator: " · ").map(String.init)
+        return parts.count > 1 ? String.joined(parts, separator: " · ", to: width) : value.wrapped(to: width)
     }
 
     private var facts: [(name: String, value: String)] {
@@ -29,7 +44,7 @@ struct NowCard {
         let wind = current?.windSpeed.map { speed in
             let from = current?.windDirection.map { style.compassPoint($0) + " " } ?? ""
             let gust =
-                current?.windGust.map { style("  순간풍속 \($0.oneDecimal)m/s", "  gusts \($0.oneDecimal) m/s") }
+                current?.windGust.map { style(", 순간풍속 \($0.oneDecimal)m/s", ", gusts \($0.oneDecimal) m/s") }
                 ?? ""
             return from + style("\(speed.oneDecimal)m/s", "\(speed.oneDecimal) m/s") + gust
         }
@@ -50,7 +65,7 @@ struct NowCard {
             ),
         ]
         let rest: [(String, String?)] = [
-            (style("일출·일몰", "Sun"), sun),
+            (style("일출·일몰", "Sunrise–sunset"), sun),
             (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
             (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]

@@ -22,9 +22,9 @@ public struct Style: Sendable {
         LocalizedText(korean, english)[language]
     }
 
-    /// Cells in a row of a table: at least 44, below which KMA's texts do not fit; at most 84, above which a row is
-    /// hard to follow.
-    public var width: Int { min(max(columns, 44), 84) }
+    /// Cells in a row of a table: at least 36, a telephone's, below which a row of the week does not fit; at most 84,
+    /// above which a row is hard to follow.
+    public var width: Int { min(max(columns, 36), 84) }
 }
 
 /// ANSI colours for texts on a terminal; a terminal without colour gets the texts as they are.

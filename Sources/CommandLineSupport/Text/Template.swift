@@ -105,7 +105,7 @@ extension Template {
         case minimum = "temperature_min"
         /// Highest °C of today.
         case maximum = "temperature_max"
-        /// % of today.
+        /// % of what is left of today.
         case probability = "precipitation_probability"
         /// The time of day.
         case sunrise
@@ -118,7 +118,7 @@ extension Template {
         fileprivate func value(_ report: Report, _ style: Style) -> String? {
             let (week, language) = (report.week, style.language)
             let (theme, current) = (week.themeSelection, week.current)
-            let today = week.days.first { $0.date == KoreanDate(of: report.generatedAt) }
+            let today = report.daysAhead.first { $0.date == KoreanDate(of: report.generatedAt) }
             return switch self {
             case .place: style(report.place.name, report.place.englishName)
             case .summary: report.summary.text?[language]
@@ -139,7 +139,8 @@ extension Template {
             case .visibility: current?.visibility?.wholeNumber
             case .minimum: today?.extremes.minimum?.wholeNumber
             case .maximum: today?.extremes.maximum?.wholeNumber
-            case .probability: today?.whole?.precipitationProbability?.percent.description
+            case .probability:
+                today?.whole?.shownProbability(isFalling: report.isFalling)?.percent.description
             case .sunrise: current?.sunrise.map { KoreanTime($0).clock }
             case .sunset: current?.sunset.map { KoreanTime($0).clock }
             case .observedAt: current.map { KoreanTime($0.observedAt).clock }

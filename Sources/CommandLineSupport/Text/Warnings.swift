@@ -61,28 +61,58 @@ public struct Warnings {
         return style("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data (표본 자료), not a real forecast.")
     }
 
+    /// A line for each service of which something is missing, incomplete or stale.
+    ///
     /// A service without a key is no gap: one good key is enough, and whoever has no other knows it.
     private func gaps(_ answer: Answer) -> [String] {
-        answer.sources.filter { source in
-            source.status == .stale
-                || source.status != .missingKey && answer.degraded.contains(source.feed)
+        let sources = answer.sources.filter { source in
+            source.error != nil
+                && (source.status == .stale
+                    || source.status != .missingKey && answer.degraded.contains(source.feed))
         }
-        .compactMap(gap)
+        return UpstreamService.allCases.compactMap { service in
+            gap(sources.filter { $0.feed.service == service })
+        }
     }
 
-    /// Why a feed is missing, incomplete or stale; `nil` where it has no error.
-    private func gap(_ source: SourceReport) -> String? {
-        guard let reason = source.errorMessage?[style.language] else { return nil }
-        let feed = source.feed.name[style.language]
-        if source.status == .partial {
-            return style("\(feed) 일부 없음: \(reason)", "Part of \(feed) is missing: \(reason)")
+    /// What is missing of a service, and why: the fault that a person can do most about.
+    private func gap(_ sources: [SourceReport]) -> String? {
+        let decisive = sources.min {
+            ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max)
         }
-        guard source.status == .stale, let fetchedAt = source.fetchedAt else {
-            return style("\(feed) 없음: \(reason)", "No \(feed): \(reason)")
+        guard let decisive, let reason = decisive.errorMessage?[style.language] else { return nil }
+        let missing = sources.filter { $0.status != .partial && $0.moment == nil }
+        let partial = sources.filter { $0.status == .partial }
+        let stale = sources.filter { $0.status != .partial && $0.moment != nil }
+        if missing.count == sources.count, decisive.error?.code == .noData {
+            let names = names(of: missing)
+            return style(
+                "\(names): 아직 없습니다. 다음 발표 뒤에 다시 시도해 주세요.",
+                "\(names): not there yet. Try again after the next issue."
+            )
         }
-        let time = KoreanTime(source.issuedAt ?? fetchedAt)
-        let moment = "\(time.date.monthAndDay) \(time.clock)"
-        return style("\(feed): \(moment) 자료입니다. \(reason)", "\(feed): data of \(moment). \(reason)")
+        let moment = stale.compactMap(\.moment).min()
+        if stale.count == sources.count, let moment {
+            let names = names(of: stale)
+            return style("\(names): \(moment) 자료입니다. \(reason)", "\(names): data of \(moment). \(reason)")
+        }
+        let clauses = [
+            missing.isEmpty ? nil : style("\(names(of: missing)) 없음", "No \(names(of: missing))"),
+            partial.isEmpty
+                ? nil : style("\(names(of: partial)) 일부 없음", "Part of \(names(of: partial)) is missing"),
+            moment.map { style("\(names(of: stale)) \($0) 자료", "\(names(of: stale)) of \($0)") },
+        ]
+        return clauses.compactMap { $0 }.joined(separator: ", ") + ": \(reason)"
+    }
+
+    /// `에어코리아 대기질 측정값·미세먼지 예보`: the word that all begin with once.
+    private func names(of sources: [SourceReport]) -> String {
+        let names = sources.map(\.feed.name[style.language])
+        let words = names.map { $0.split(separator: " ", maxSplits: 1) }
+        guard let first = words.first, words.allSatisfy({ $0.count == 2 && $0[0] == first[0] }) else {
+            return names.joined(separator: style("·", " and "))
+        }
+        return "\(first[0]) " + words.map { String($0[1]) }.joined(separator: style("·", " and "))
     }
 
     /// A line with status and times of a feed.
@@ -93,6 +123,15 @@ public struct Warnings {
                 "발표 \(time(source.issuedAt))  수신 \(time(source.fetchedAt))",
                 "issued \(time(source.issuedAt))  fetched \(time(source.fetchedAt))"
             )
+    }
+}
+
+extension SourceReport {
+    /// Of when what stands in for the newest is, `11/29 14:00`; `nil` where it is not stale.
+    fileprivate var moment: String? {
+        guard status == .stale, let fetchedAt else { return nil }
+        let time = KoreanTime(issuedAt ?? fetchedAt)
+        return "\(time.date.monthAndDay) \(time.clock)"
     }
 }
 

@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 /// A module of the status bar Waybar: its text, its tooltip, and the theme as its style class (man waybar-custom,
-/// return-type json).
+/// return-type json). While a warning stands its mark comes first, and `alert` is a second class.
 struct WaybarModule {
     let report: Report
     let style: Style
@@ -12,12 +12,19 @@ struct WaybarModule {
         let theme = report.week.themeSelection
         let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
         let symbol = theme.theme.symbol(night: theme.isNight)
-        let text = [symbol, temperature.map { "\($0.oneDecimal)°" } ?? theme.label[style.language]]
+        let text = [
+            report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
+            temperature.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
+        ].compactMap { $0 }
         var json = JSONWriter(pretty: false)
         json.object { json in
             json.field("text", text.joined(separator: " ").escapedForPango)
             json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
-            json.field("class", theme.theme.rawValue)
+            if text.first == "⚠" {
+                json.array("class", [theme.theme.rawValue, "alert"]) { $0.element($1) }
+            } else {
+                json.field("class", theme.theme.rawValue)
+            }
         }
         return json.bytes
     }

@@ -23,7 +23,7 @@ function row(day, words, today) {
     cell(halves.map(({ name, chance }) => chance !== null && `${name} ${percent(chance)}`), words),
     cell([bounded(day.temperature_min, day.temperature_min_spread)], words),
     cell([bounded(day.temperature_max, day.temperature_max_spread)], words),
-    cell([typeof day.precipitation_amount === 'number' && rainfall(day.precipitation_amount, day.precipitation_range, words)], words),
+    cell([(day.precipitation_range || typeof day.precipitation_amount === 'number') && rainfall(day.precipitation_amount, day.precipitation_range, words)], words),
     cell([words.sourceNames[day.source] ?? day.source], words));
 }
 

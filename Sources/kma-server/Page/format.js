@@ -18,8 +18,7 @@ export const speed = withUnit('\u00a0m/s');
 
 /** An amount as KMA says it: “7.5 mm”, and of a range “1 mm 미만”, “5~10 mm”, “50 mm 이상”. */
 export function rainfall(value, range, words, unit = 'mm') {
-  if (!known(value)) return ABSENT;
-  if (!range) return `${number(value, 1)}\u00a0${unit}`;
+  if (!range) return known(value) ? `${number(value, 1)}\u00a0${unit}` : ABSENT;
   if (!known(range.high)) return words.orMore(`${number(range.low, 1)}\u00a0${unit}`);
   if (range.low === 0) return words.under(`${number(range.high, 1)}\u00a0${unit}`);
   return `${number(range.low, 1)}~${number(range.high, 1)}\u00a0${unit}`;
@@ -27,8 +26,8 @@ export function rainfall(value, range, words, unit = 'mm') {
 
 export const snowfall = (value, range, words) => rainfall(value, range, words, 'cm');
 
-/** Whether an amount is more than none. */
-export const falls = (value) => known(value) && value > 0;
+/** Whether an amount, or a range told in its place, is more than none. */
+export const falls = (value, range) => Boolean(range) || (known(value) && value > 0);
 
 export function distance(metres) {
   if (!known(metres)) return ABSENT;

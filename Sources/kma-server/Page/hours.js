@@ -35,8 +35,8 @@ function item(hour, before, today, words) {
 }
 
 /** What falls, as KMA tells it: snow in centimetres, everything else in millimetres. */
-const amount = (hour, words) => (falls(hour.snow_amount) ? snowfall(hour.snow_amount, hour.snow_range, words)
-  : falls(hour.precipitation_amount) ? rainfall(hour.precipitation_amount, hour.precipitation_range, words) : null);
+const amount = (hour, words) => (falls(hour.snow_amount, hour.snow_range) ? snowfall(hour.snow_amount, hour.snow_range, words)
+  : falls(hour.precipitation_amount, hour.precipitation_range) ? rainfall(hour.precipitation_amount, hour.precipitation_range, words) : null);
 
 /** One line through the known temperatures, broken where one is missing. */
 function curve(hours) {

@@ -20,6 +20,9 @@ protocol ForecastCommand: AsyncParsableCommand {
 
     /// The answer in every format of the command.
     func output(_ report: Report, _ style: Style) throws -> Output
+    /// Why a report has no answer in a format; `nil` where it has one. One place without an answer leaves those of the
+    /// others.
+    func missing(_ report: Report, in format: Format) -> (any ReportableError)?
     /// The exit status after the answer is printed.
     func exitStatus(_ reports: [Report]) -> ExitStatus
 }
@@ -28,6 +31,8 @@ extension ForecastCommand {
     static var formats: [Format] { Format.allCases }
 
     var template: Template? { nil }
+
+    func missing(_ report: Report, in format: Format) -> (any ReportableError)? { nil }
 
     func exitStatus(_ reports: [Report]) -> ExitStatus { .success }
 
@@ -56,13 +61,21 @@ extension ForecastCommand {
         if let template {
             try StandardOutput.write(reports.map { template.text($0, style) }.joined(separator: "\n"))
         } else {
-            let outputs = try reports.map { report in
-                (style(report.place.name, report.place.englishName), try output(report, style))
+            let format = outputOptions.chosenFormat(or: Self.formats[0])
+            let outputs = try reports.filter { report in
+                guard let error = missing(report, in: format) else { return true }
+                StandardError.writeLine("kma: \(error.message[style.language])")
+                return false
             }
-            try Output(outputs).write(
-                outputOptions.chosenFormat(or: Self.formats[0]),
-                afterMark: outputOptions.bom
-            )
+            .map { report in
+                let name =
+                    format == .line
+                    ? report.place.headline(style) : style(report.place.name, report.place.englishName)
+                return (name, try output(report, style))
+            }
+            if !outputs.isEmpty {
+                try Output(outputs).write(format, afterMark: outputOptions.bom)
+            }
         }
         let status = exitStatus(reports)
         if status != .success { throw ExitCode(status.rawValue) }

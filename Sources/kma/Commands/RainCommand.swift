@@ -13,14 +13,14 @@ struct RainCommand: ForecastCommand {
             abstract: localized("비나 눈이 언제 오는지 한 문장으로.", "Whether and when it rains or snows."),
             discussion: localized(
                 """
-                비나 눈이 오거나 올 예정이면 0, 아니면 1로 끝납니다.
+                비나 눈이 오거나 올 예정이면 0, 아니면 1, 알 수 없으면 69로 끝납니다.
 
                 예:
                   kma rain 서울
                   kma rain 부산 --within 3h && echo 우산을 챙기세요
                 """,
                 """
-                Exits with 0 if it will rain or snow, and with 1 if not.
+                Exits with 0 if it will rain or snow, with 1 if not, and with 69 if that is not known.
 
                 Examples:
                   kma rain Seoul --lang en
@@ -50,26 +50,29 @@ struct RainCommand: ForecastCommand {
     static let formats: [Format] = [.line, .table, .json, .ndjson]
     var question: Question { .now }
 
-    func output(_ report: Report, _ style: Style) throws -> Output {
-        guard let sentence = WeatherSummary.rain(of: report.week, at: report.generatedAt) else {
-            throw RainUnknown(place: report.place)
-        }
+    func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
+        let isJSON = format == .json || format == .ndjson
+        return isJSON || sentence(report) != nil ? nil : RainUnknown(place: report.place)
+    }
+
+    func output(_ report: Report, _ style: Style) -> Output {
+        let text = sentence(report)?[style.language] ?? ""
         return Output(
-            table: sentence[style.language],
-            json: { report.json(question, style.language, pretty: $0) },
-            line: sentence[style.language]
+            table: text,
+            json: { report.rainJSON(within: within?.seconds, style.language, pretty: $0) },
+            line: text
         )
     }
 
-    /// Success where it falls at one of the places at least.
-    func exitStatus(_ reports: [Report]) -> ExitStatus {
-        reports.contains(where: falls) ? .success : .negative
+    private func sentence(_ report: Report) -> LocalizedText? {
+        WeatherSummary.rain(of: report.week, within: within?.seconds, at: report.generatedAt)
     }
 
-    private func falls(_ report: Report) -> Bool {
-        RainPeriod(in: report.week, at: report.generatedAt).map { rain in
-            within.map { rain.falls(within: $0.seconds, of: report.generatedAt) } ?? true
-        } ?? false
+    /// Success where it falls at one of the places at least; else that it is not known, where it is not at one of them.
+    func exitStatus(_ reports: [Report]) -> ExitStatus {
+        let answers = reports.map { $0.week.falls(within: within?.seconds, of: $0.generatedAt) }
+        if answers.contains(true) { return .success }
+        return answers.contains(nil) ? .unavailable : .negative
     }
 }
 

@@ -1,0 +1,52 @@
+import Forecast
+import KMAForecast
+
+/// One short line for a status bar.
+enum StatusLine {
+    /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
+    static func now(_ report: Report, _ style: Style) -> String {
+        let themeSelection = report.week.themeSelection
+        let current = report.week.current
+        let temperature = current?.temperature ?? report.week.hours.first?.temperature
+        let parts = [
+            alert(report, style),
+            themeSelection.theme.symbol(night: themeSelection.isNight),
+            themeSelection.label[style.language],
+            temperature.map { "\($0.oneDecimal)°" },
+            current?.feelsLike.map { felt in
+                style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
+            },
+            report.air.flatMap { air in
+                AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade
+            },
+        ]
+        return parts.compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`, of today what is left.
+    static func week(_ report: Report, _ style: Style) -> String {
+        [alert(report, style), days(report, style)].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// The first three days.
+    static func days(_ report: Report, _ style: Style) -> String {
+        let today = KoreanDate(of: report.generatedAt)
+        let days = report.daysAhead.prefix(3).map { day in
+            let label = day.date.label(offset: day.date - today)[style.language]
+            let symbol = day.whole?.condition?.theme.symbol(night: false) ?? "-"
+            let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
+            let high = day.extremes.maximum?.wholeDegrees ?? "-"
+            let isFalling = day.date == today && report.isFalling
+            let probability = day.whole?.shownProbability(isFalling: isFalling)
+            // Beside what falls already a dash would say nothing.
+            let percent = isFalling && probability == nil ? nil : probability.percent
+            return ["\(label) \(symbol) \(low)~\(high)", percent].compactMap { $0 }.joined(separator: " ")
+        }
+        return days.joined(separator: " · ")
+    }
+
+    /// The most severe warning of the place; `nil` where there is none, or none is known.
+    static func alert(_ report: Report, _ style: Style) -> String? {
+        report.alerts?.first.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
+    }
+}
