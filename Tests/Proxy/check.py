@@ -7,9 +7,12 @@ Ends with a line "N passed, N failed".
 """
 
 import concurrent.futures
+import gzip
 import http.client
 import os
+import itertools
 import pathlib
+import random
 import re
 import socket
 import subprocess
@@ -86,7 +89,9 @@ class Setup:
 
     def start_replica(self, port):
         options = ["--sample", "--behind-proxy", "--limit", "0", "--port", str(port), "--log-level", "warning"]
-        return subprocess.Popen([self.program, *options], stderr=subprocess.DEVNULL)
+        # At a moment that stands still no answer can change between two requests.
+        environment = {**os.environ, "KMA_NOW": "2026-11-29T15:00:00+09:00"}
+        return subprocess.Popen([self.program, *options], stderr=subprocess.DEVNULL, env=environment)
 
     def requests_at_replicas(self, route):
         """How many requests for a route the replicas have had."""
@@ -126,6 +131,41 @@ def compressed(setup):
     _, headers, compact = get(setup.port, WEEK, **{"Accept-Encoding": "gzip"})
     assert headers["Content-Encoding"] == "gzip" and len(compact) < len(plain) / 2
     assert get(setup.port, WEEK)[2] == plain
+
+
+def pairs(setup):
+    """Whatever was asked before, a cached answer is the one that a replica gives to the same request"""
+    accepts = [None, "*/*", "text/html,*/*;q=0.8", "text/plain", "application/json", "application/x-ndjson"]
+    agents = [None, "curl/8.5.0", "Mozilla/5.0 (X11; Linux x86_64)"]
+    targets = ["/", "/Busan", "/:help", "/Busan?format=json", "/v1/week?area=Busan", "/v1/hours?area=Busan",
+               "/v1/now?area=Seoul&area=Busan", "/v1/theme?area=Busan", "/Nowhere", "/embed", "/openapi.json"]
+    languages = [None, "ko", "en"]
+
+    def answer(port, target, fields):
+        status, headers, body = get(port, target, **fields)
+        if headers["Content-Encoding"] == "gzip":
+            body = gzip.decompress(body)
+        # What one replica made a moment earlier than another differs in nothing but when.
+        body = re.sub(rb'("(?:generated|fetched)_at":")[^"]*', rb"\1", body)
+        return status, headers["Content-Type"], headers["Content-Encoding"], body
+
+    requests = []
+    for accept, agent, target, language, coding in itertools.product(accepts, agents, targets, languages, [None, "gzip"]):
+        if language and "?" not in target and not target.startswith("/Busan"):
+            continue
+        address = target if not language else f"{target}{'&' if '?' in target else '?'}lang={language}"
+        fields = {"Accept": accept, "User-Agent": agent, "Accept-Encoding": coding or "identity"}
+        requests.append((address, {name: value for name, value in fields.items() if value}))
+    # Each twice, so that each is asked for after any other; the order is the same in every run.
+    requests *= 2
+    random.Random(1).shuffle(requests)
+    direct = {}
+    for target, fields in requests:
+        key = (target, *sorted(fields.items()))
+        if key not in direct:
+            direct[key] = answer(setup.ports[0], target, fields)
+        cached = answer(setup.port, target, fields)
+        assert cached == direct[key], (target, fields, cached[:3], direct[key][:3])
 
 
 def problems(setup):
@@ -179,7 +219,7 @@ def all_replicas_gone(setup):
 
 
 def main():
-    rules = [one_fetch_for_all, hits, compressed, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
+    rules = [one_fetch_for_all, hits, compressed, pairs, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
     with tempfile.TemporaryDirectory() as folder:
         setup = Setup(sys.argv[1], folder)
         try:
