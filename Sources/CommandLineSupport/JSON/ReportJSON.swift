@@ -21,6 +21,13 @@ extension Report {
         json.object("place", place) { $1.write(to: &$0) }
         json.field("generated_at", generatedAt.rfc3339)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
+        let today = KoreanDate(of: generatedAt)
+        if question == .now {
+            json.object("today", week.days.first { $0.date == today }) { json, day in
+                json.field("temperature_min", day.extremes.minimum)
+                json.field("temperature_max", day.extremes.maximum)
+            }
+        }
         if question != .hours {
             json.object("current", week.current) { $1.write(to: &$0, language) }
             writeSummary(to: &json, language)
@@ -28,7 +35,6 @@ extension Report {
             json.object("air", air) { $1.write(to: &$0, language) }
         }
         if question == .week {
-            let today = KoreanDate(of: generatedAt)
             json.array("days", week.days) { json, day in
                 json.object { day.write(to: &$0, offset: day.date - today, air, language) }
             }

@@ -137,6 +137,7 @@ extension Slot {
         snowfall.write(to: &json, "snow_amount", range: "snow_range")
         json.field("humidity", humidity?.percent)
         json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection?.degrees)
         json.field("text", condition?.text[language])
         json.field("theme", condition?.theme.rawValue)
         json.field("lightning", hasLightning)
