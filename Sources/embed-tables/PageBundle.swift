@@ -31,7 +31,8 @@ struct PageBundle {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
             let result =
                 reference.hasSuffix(".js")
-                ? try PageBundle.script(reference, texts) : PageBundle.stripped(text)
+                ? PageBundle.tightened(try PageBundle.script(reference, texts), PageBundle.blanksOfScripts)
+                : PageBundle.tightened(PageBundle.stripped(text), PageBundle.blanksOfStyles)
             let contents = Data(result.utf8)
             let (stem, suffix) = PageBundle.split(reference)
             named[reference] = ("\(stem).\(PageBundle.hash(contents)).\(suffix)", contents)
@@ -87,6 +88,45 @@ struct PageBundle {
             result += line + "\n"
         }
         return result
+    }
+
+    /// Blanks that mean nothing outside of quotes.
+    private static let blanksOfScripts = [
+        ", ", "; ", ": ", "{ ", " }", " = ", " => ", " === ", " !== ", " ? ", " : ", " && ", " || ", " ?? ",
+        " * ", ") {",
+    ]
+    private static let blanksOfStyles = [", ", "; ", ": ", "{ ", " {", " }"]
+
+    /// Without the blanks that mean nothing. A line in which a slash may begin a regular expression, or a backtick or an
+    /// address a text with blanks of its own, stays as it is.
+    private static func tightened(_ text: String, _ blanks: [String]) -> String {
+        text.split(separator: "\n").map { line in
+            if line.contains("`") || line.contains("/") { return String(line) }
+            var result = ""
+            var code = ""
+            var quote: Character?
+            var isEscaped = false
+            func flush() {
+                result += blanks.reduce(code) { $0.replacing($1, with: $1.filter { $0 != " " }) }
+                code = ""
+            }
+            for character in line {
+                if let open = quote {
+                    result.append(character)
+                    if !isEscaped, character == open { quote = nil }
+                    isEscaped = !isEscaped && character == "\\"
+                } else if character == "'" || character == "\"" {
+                    flush()
+                    result.append(character)
+                    quote = character
+                } else {
+                    code.append(character)
+                }
+            }
+            flush()
+            return result
+        }
+        .joined(separator: "\n") + "\n"
     }
 
     private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {

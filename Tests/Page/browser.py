@@ -102,7 +102,7 @@ class Browser:
         self.command("Input.insertText", text=text)
 
     def press(self, key):
-        codes = {"Enter": 13, "ArrowDown": 40, "ArrowUp": 38, "Escape": 27, "Tab": 9}
+        codes = {"Enter": 13, "ArrowRight": 39, "ArrowLeft": 37, "Home": 36, "End": 35, "ArrowDown": 40, "ArrowUp": 38, "Escape": 27, "Tab": 9}
         key_event = {"key": key, "code": key, "windowsVirtualKeyCode": codes[key]}
         if key == "Enter":
             key_event["text"] = "\r"

@@ -11,15 +11,15 @@ import argparse
 import json
 import re
 import urllib.parse
-from importlib import resources
 from pathlib import Path
 
+import abilities
 import faults
 from browser import Browser
 from common import Checks, link, shown, text
 from front import Front
 from service import Service
-from states import check_states
+from states import check_states, violations
 
 AREA = "경기도"
 LIMIT = 130_000
@@ -171,7 +171,6 @@ def check_languages(check, service, browser):
 
 
 def check_accessibility(check, service, browser):
-    axe = resources.files("axe_core_python").joinpath("axe.min.js").read_text()
     for path, language, width in (("/", "ko", 1920), ("/", "en", 390), ("/embed", "ko", 390)):
         browser.screen(width, WIDTHS[width])
         browser.open(link(service.base, path, area=AREA, lang=language))
@@ -179,8 +178,7 @@ def check_accessibility(check, service, browser):
         for table in (False, True) if path == "/" and width > 1000 else (False,):
             if table:
                 browser.click("#as-table")
-            browser.evaluate(f"(() => {{ {axe}; }})()")
-            found = browser.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join()).join()]))")
+            found = violations(browser)
             check.that(f"axe finds no violation on {path} in {language}{' with the table' if table else ''}", found == [], found)
     browser.screen(1024, 768)
     browser.open(link(service.base, area=AREA, lang="ko"))
@@ -312,6 +310,8 @@ def main():
                      faults.check_limits):
             part(check, front, browser)
             front.reset()
+        abilities.check_all(check, front, browser)
+        abilities.check_load(check, given.base)
         if service.process:
             faults.check_hang(check, service, browser)
             faults.check_offline_paths(check, service, browser)

@@ -22,6 +22,7 @@ class Front:
         self.target = urllib.parse.urlsplit(target)
         self.source = source
         self.requests = []
+        self.sent = 0
         self.streams = []
         self.reset()
         front = self
@@ -103,6 +104,7 @@ class Answers(BaseHTTPRequestHandler):
                 self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
+        front.sent += len(body)
         self.wfile.write(body)
 
     def own_file(self, path):

@@ -3,6 +3,7 @@ leaves its panel, and no `null`, `undefined` or `NaN` is told."""
 
 import json
 from datetime import datetime, timedelta
+from importlib import resources
 
 from common import FRESH, link, shown
 
@@ -180,6 +181,13 @@ def look(check, browser, sentence):
     check.that(f"no absent value is told as null or NaN with {sentence}", left == [], left)
 
 
+def violations(browser):
+    """What axe finds wrong with the page as it stands."""
+    axe = resources.files("axe_core_python").joinpath("axe.min.js").read_text()
+    browser.evaluate(f"window.axe || (() => {{ {axe}; }})(); 0")
+    return browser.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join()).join()]))")
+
+
 def check_states(check, front, browser, shots=None, only=None):
     for language in ("ko", "en"):
         for name, edit in STATES.items():
@@ -193,6 +201,9 @@ def check_states(check, front, browser, shots=None, only=None):
                 browser.wait(f"{FRESH} && ({shown('#place-name')} || {shown('.card h1')})")
                 browser.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
                 look(check, browser, f"{name}, {language}, {path}")
+                if language == "ko":
+                    found = violations(browser)
+                    check.that(f"axe finds no violation with {name}, {path}", found == [], found)
                 if shots and path == "/":
                     for width, height in WIDTHS.items():
                         browser.screen(width, height)

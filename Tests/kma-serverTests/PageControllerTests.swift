@@ -21,7 +21,8 @@ struct PageControllerTests {
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == type)
         #expect(response.headers[.xContentTypeOptions] == "nosniff")
-        #expect(response.headers[.cacheControl] == "no-cache")
+        let isPage = type.hasPrefix("text/html")
+        #expect(response.headers[.cacheControl] == (isPage ? "no-cache" : "public, max-age=86400"))
         #expect(response.headers[.eTag] != nil)
     }
 

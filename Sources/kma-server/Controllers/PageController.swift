@@ -53,7 +53,7 @@ struct PageController {
             let cached = CachedResponse(
                 route: name,
                 content: Representation(ByteBuffer(bytes: picture), type: "image/png"),
-                cacheControl: "no-cache",
+                cacheControl: PageController.cacheControl(of: name),
                 extra: PageController.fields(of: name)
             )
             let now = dependencies.now
@@ -106,14 +106,21 @@ struct PageController {
         return CachedResponse(
             route: path,
             content: Representation(bytes, type: type(of: file)),
-            cacheControl: isNamedByContent(file)
-                // It never changes: another content is another name.
-                ? "public, max-age=31536000, immutable"
-                // Asked again each time, for a 304: it names the files of its own version.
-                : "no-cache",
+            cacheControl: cacheControl(of: file),
             extra: fields
         )
     }
+
+    private static func cacheControl(of file: String) -> String {
+        // It never changes: another content is another name.
+        if isNamedByContent(file) { return "public, max-age=31536000, immutable" }
+        // Asked again each time, for a 304: they name the files of their own version.
+        if file.hasSuffix(".html") || file.hasSuffix(".json") { return "no-cache" }
+        // Icons, the manifest and the worker name nothing that a new version could lack.
+        return "public, max-age=\(dayInSeconds)"
+    }
+
+    private static let dayInSeconds = 86_400
 
     /// Whether the plugin has put what a file contains into its name: `page.71814f640e60b1c2.css`.
     static func isNamedByContent(_ file: String) -> Bool {

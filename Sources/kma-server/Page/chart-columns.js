@@ -4,9 +4,12 @@ import { label, warmth } from './chart-parts.js';
 import { parts, pieces, reach, temperatureScale } from './scale.js';
 import { symbol } from './symbols.js';
 
+/** Root ems for the numbers of the scale. */
+export const COLUMNS_LEFT = 2.2;
+
 /** For wide rooms: days side by side, temperatures upwards, rain chances at the foot. */
 export function drawColumns(days, { width, height, em }, words, today) {
-  const left = 2.2 * em;
+  const left = COLUMNS_LEFT * em;
   const column = (width - left) / days.length;
   const icon = Math.min(2.9 * em, column * 0.46);
   const rows = { title: 1.3 * em, date: 2.55 * em, icons: 3.2 * em, words: 3.2 * em + icon + 1.15 * em };
@@ -33,7 +36,7 @@ export function drawColumns(days, { width, height, em }, words, today) {
       chances(day, start, column, foot, em, words));
   });
 
-  return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}` }, svg('defs', {}, warmth(scale, 'y')), grid, columns);
+  return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, svg('defs', {}, warmth(scale, 'y')), grid, columns);
 }
 
 function icons(day, start, column, icon, y, words) {

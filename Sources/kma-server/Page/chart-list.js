@@ -4,18 +4,20 @@ import { WARMTH, parts, pieces, reach, temperatureScale } from './scale.js';
 import { symbol } from './symbols.js';
 
 /** For phones: a list of the days, each a line whose columns can be read downwards, on one scale of temperature. */
-export function dayList(days, words, today, now) {
+export function dayList(days, { words, today, now, open, detail, onToggle }) {
   const scale = temperatureScale(days, 0, 100);
   return element('ol', { class: 'day-list' },
     element('li', { class: 'head', 'aria-hidden': 'true' }, element('span', {}), element('span', {}, words.am), element('span', {}, words.pm),
       element('span', { class: 'low' }, words.low), element('span', {}), element('span', { class: 'high' }, words.high)),
     days.map((day) => element('li', { class: `day ${day.kind}`, 'data-date': day.date },
-      element('span', { class: 'date' }, element('strong', {}, words.weekday(calendarDay(day.date).weekday)), ' ',
+      element('button', { id: `day-${day.date}`, type: 'button', class: 'date', 'aria-expanded': String(open === day.date), onclick: () => onToggle(day.date) },
+        element('strong', {}, words.weekday(calendarDay(day.date).weekday)), ' ',
         element('small', {}, words.relativeDay(daysBetween(today, day.date)) ?? shortDate(day.date, words))),
       skies(day, words),
       element('span', { class: 'low' }, hidden(words.low), degrees(day.temperature_min)),
       bar(day, scale, today, day.date === today ? now : null),
-      element('span', { class: 'high' }, hidden(words.high), degrees(day.temperature_max)))));
+      element('span', { class: 'high' }, hidden(words.high), degrees(day.temperature_max)),
+      open === day.date ? element('div', { class: 'day-detail' }, detail()) : null)));
 }
 
 const hidden = (text) => element('span', { class: 'visually-hidden' }, `${text} `);

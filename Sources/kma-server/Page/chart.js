@@ -1,6 +1,7 @@
-import { calendarDay, daysBetween } from './format.js';
+import { COLUMNS_LEFT, drawColumns } from './chart-columns.js';
 import { dayList } from './chart-list.js';
-import { drawColumns } from './chart-columns.js';
+import { element, refill } from './dom.js';
+import { calendarDay, daysBetween, shortDate } from './format.js';
 import { holiday } from './holidays.js';
 
 /** Below this many root ems across, eleven columns would be too thin to read. */
@@ -9,30 +10,45 @@ const COLUMNS_FROM = 44;
 /** “Today” fits a column’s head, “Tomorrow” does not. */
 const LONGEST_TITLE = 5;
 
-/** The days in `container`, drawn anew whenever its room or the root font size changes: columns, or a list on a phone. */
-export function dayChart(container) {
+/**
+ * The days in `container`, drawn anew whenever its room or the root font size changes: columns, or a list on a phone.
+ * `onToggle(date)` opens a day and closes it.
+ */
+export function dayChart(container, onToggle) {
   let shown = null;
 
   function draw() {
     if (!shown || shown.days.length === 0 || container.clientWidth === 0) return;
-    const { days, words, today, now } = shown;
+    const { days, words, today } = shown;
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const wide = container.clientWidth >= COLUMNS_FROM * em;
     container.classList.toggle('columns', wide);
-    // The drawing is told by the table beside it; the list is a table by itself.
-    if (wide) container.setAttribute('aria-hidden', 'true');
-    else container.removeAttribute('aria-hidden');
-    container.parentElement.classList.toggle('as-list', !wide);
-    const room = { width: container.clientWidth, height: container.clientHeight, em };
+    container.closest('.days').classList.toggle('as-list', !wide);
     const titled = days.map((day) => entitled(day, words, today));
-    container.replaceChildren(wide ? drawColumns(titled, room, words, today) : dayList(titled, words, today, now));
+    if (!wide) return refill(container, dayList(titled, { ...shown, onToggle }));
+    const room = { width: container.clientWidth, height: container.clientHeight, em };
+    refill(container, drawColumns(titled, room, words, today), titled.map((day, index) => columnButton(day, index, room)));
+  }
+
+  /** The whole column opens its day. */
+  function columnButton(day, index, { width, em }) {
+    const { words, days, open } = shown;
+    const { weekday } = calendarDay(day.date);
+    const button = element('button', {
+      id: `day-${day.date}`, type: 'button', class: 'column', 'aria-expanded': String(open === day.date),
+      'aria-label': `${shortDate(day.date, words)} ${words.weekdayLong(weekday)}`, onclick: () => onToggle(day.date),
+    });
+    const left = COLUMNS_LEFT * em;
+    button.style.left = `${left + index * (width - left) / days.length}px`;
+    button.style.width = `${(width - left) / days.length}px`;
+    return button;
   }
 
   new ResizeObserver(draw).observe(container);
 
   return {
-    show(days, words, today, now) {
-      shown = { days, words, today, now };
+    show(newlyShown) {
+      shown = newlyShown;
       draw();
     },
   };

@@ -2,11 +2,10 @@ import { addressOf, languageFromAddress, requestFromAddress } from './address.js
 import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
 import { getAreas, getWeek, requestKey } from './api.js';
-import { dayChart } from './chart.js';
-import { dayTable } from './day-table.js';
-import { byId, element, refill } from './dom.js';
+import { redrawDays, renderDays, startDays } from './days.js';
+import { byId } from './dom.js';
 import { age, seoulDate } from './format.js';
-import { renderHours } from './hours.js';
+import { moveThroughHours, renderHours } from './hours.js';
 import { firstLanguage, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { LocationError, locate } from './location.js';
@@ -17,14 +16,12 @@ import { keepForOffline } from './offline.js';
 import { renderPlaces } from './places.js';
 import { presentOf, summaryOf } from './present.js';
 import { renderProblem, told } from './problem.js';
-import { hasCut } from './scale.js';
 import { paint } from './scene.js';
 import { placeSearch } from './search.js';
 
 const TICK = 20_000;
 const PATIENCE = 400;
 
-let chart = null;
 let language = languageFromAddress() ?? memory.rememberedLanguage() ?? firstLanguage();
 let request = null;
 let live = null;
@@ -32,6 +29,7 @@ let answer = null;
 let trouble = null;
 let remark = null;
 let renderedHour = null;
+let isDrawn = false;
 /** The place that was shown when someone chose another. */
 let before = null;
 /** A place that was forgotten while it is shown; nothing of it is kept again until someone opens it. */
@@ -122,7 +120,6 @@ function announce() {
 function render() {
   const { week } = answer;
   const today = seoulDate(now());
-  const days = week.days.filter((day) => day.date >= today);
   renderedHour = hourOfNow();
   const favourite = memory.isFavourite(week.place.name);
   byId('problem').hidden = true;
@@ -130,17 +127,24 @@ function render() {
   paint(presentOf(week, now()).isOld ? null : week.theme);
   renderAlerts(byId('alerts'), { week, words: words(), today });
   renderNow(byId('now'), { week, words: words(), now: now(), today, favourite, onFavourite: () => markFavourite(!favourite) });
-  byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
-  byId('hours').hidden = !renderHours(byId('strip'), { week, words: words(), now: now() });
-  renderAir(byId('air'), { week, words: words(), today });
-  byId('days').hidden = days.length === 0;
-  chart.show(days, words(), today, presentOf(week, now()).temperature);
-  refill(byId('legend'), legend(days, today));
-  refill(byId('day-table'), dayTable(days, words(), today));
-  renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
   renderTrouble();
-  showPlaces();
   document.title = tabTitle(week, words(), now());
+  if (isDrawn) return renderRest();
+  // At a first visit the weather of now is seen before the rest is drawn, which takes a slow telephone longer.
+  isDrawn = true;
+  requestAnimationFrame(() => setTimeout(() => answer && renderRest()));
+}
+
+/** What stands below the weather of now. */
+function renderRest() {
+  const { week } = answer;
+  const today = seoulDate(now());
+  byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
+  renderHours(byId('hours'), { week, words: words(), now: now() });
+  renderAir(byId('air'), { week, words: words(), today });
+  renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
+  renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
+  showPlaces();
 }
 
 function renderTrouble() {
@@ -151,17 +155,6 @@ function renderTrouble() {
 
 /** Korea's clock is that of the hours on show; who has another is told. */
 const isInKorea = () => new Date().getTimezoneOffset() === -540;
-
-function legend(days, today) {
-  const entry = (type, text) => element('li', { class: type }, text);
-  const uncertain = days.some((day) => day.temperature_min_spread || day.temperature_max_spread);
-  return [
-    entry('of-band', words().legendRange),
-    uncertain ? entry('of-spread', words().legendSpread) : null,
-    hasCut(days, today) ? entry('of-partial', words().legendPartial) : null,
-    entry('of-chance', words().chance),
-  ];
-}
 
 function showPlaces() {
   renderPlaces(byId('places'), { words: words(), shown: answer?.week.place.name, say, onChoose: goToArea, onForget });
@@ -201,6 +194,8 @@ async function welcome(detail = words().welcomeDetail) {
 
 function openAddress() {
   const asked = requestFromAddress();
+  // “Back” from a day that was opened leads to the same place.
+  if (asked && answer && requestKey(asked, language) === requestKey(request, language)) return redrawDays();
   if (asked) open(asked);
   else welcome();
 }
@@ -261,7 +256,8 @@ function tick() {
   byId('age').textContent = words().dataAge(dataAge());
 }
 export function startPage() {
-  chart = dayChart(byId('chart'));
+  startDays();
+  moveThroughHours(byId('strip'));
   // Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault();

@@ -8,7 +8,6 @@ const PATIENCE = 2000;
 const FOLDER = new URL('.', self.location).pathname;
 /** Named by its content: a file under such a name never changes. */
 const LASTING = /^[\w-]+\.[0-9a-f]{16}\.(js|css)$/;
-const OWN = /^[\w-]+\.(svg|png|webmanifest)$/;
 /** One part of a path that is neither a file nor one of the service's own addresses: the name of a place. */
 const PLACE = /^(?!(?:healthz|readyz|metrics|mcp)$)[^/.]*$/;
 
@@ -28,19 +27,19 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(FOLDER)) return;
   const name = pathname.slice(FOLDER.length);
   if (LASTING.test(name)) event.respondWith(shelfFirst(event.request, name));
-  else if (OWN.test(name)) event.respondWith(serverFirst(event.request, name));
-  else if (event.request.mode === 'navigate' && PLACE.test(name)) event.respondWith(serverFirst(event.request, name === 'embed' ? 'embed' : './'));
+  else if (event.request.mode === 'navigate' && PLACE.test(name)) event.respondWith(serverFirst(event.request, keyOf(name)));
 });
 
-/** Both pages and what they name, which the browser has just fetched. */
+/** The page that is open, and the files it names, which the browser has just received. The other page is kept when it is opened. */
 async function stock() {
-  const kept = await shelf();
-  for (const key of ['./', 'embed']) {
-    const response = await fetch(key, { cache: 'no-cache' });
-    if (response.ok) await put(kept, key, response);
-  }
-  await kept.addAll(['icon.svg', 'manifest.webmanifest']);
+  const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  const address = open.map(({ url }) => url).find((url) => new URL(url).pathname.startsWith(FOLDER)) ?? './';
+  const response = await fetch(address);
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+  if (response.ok && isPage) await put(await shelf(), keyOf(new URL(address, self.location).pathname.slice(FOLDER.length)), response);
 }
+
+const keyOf = (name) => (name === 'embed' ? 'embed' : './');
 
 /** A page is kept with the files that it names; those that only an older one named are thrown away. */
 async function put(kept, key, response) {
@@ -70,8 +69,11 @@ async function serverFirst(request, key) {
   const kept = find(key);
   const answer = fetch(request).then((response) => {
     // A place that is not known is the same page under another status.
-    if (response.ok) shelf().then((open) => (request.mode === 'navigate' ? put(open, key, response.clone()) : open.put(key, response.clone()))).catch(() => {});
-    return response.clone();
+    if (response.ok) {
+      const copy = response.clone();
+      shelf().then((open) => put(open, key, copy)).catch(() => {});
+    }
+    return response;
   });
   const late = new Promise((resolve) => {
     setTimeout(() => kept.then((found) => found && resolve(found)), PATIENCE);
