@@ -19,7 +19,7 @@ struct AirKoreaResponseTests {
     private static func measured(_ items: String, count: Int = 1) throws(FeedError) -> [AirMeasurement] {
         try FeedRequest.airMeasured(province: "서울", gateway: gateway).read(
             envelope(items, count: count),
-            Date()
+            .distantPast
         )
     }
 
@@ -114,7 +114,7 @@ struct AirKoreaResponseTests {
             ].joined(separator: ","),
             count: 4
         )
-        let forecast = try FeedRequest.dustForecast(gateway: Self.gateway).read(answer, Date())
+        let forecast = try FeedRequest.dustForecast(gateway: Self.gateway).read(answer, .distantPast)
         let zones = try #require(forecast.days[Self.day])
         #expect(zones["서울"] == DustGrades(pm10: .bad))
         #expect(zones["영동"] == DustGrades(pm10: .moderate))
@@ -129,7 +129,7 @@ struct AirKoreaResponseTests {
             #"{"frcstOneDt":"2023-02-02","frcstOneCn":"서울 : 낮음, 강원영서 : 높음, 경남 : 보통, 신뢰도 : 높음","frcstTwoDt":null,"#
                 + #""frcstThreeDt":"2023-02-04","gwthcnd":"2월 4일~5일은","presnatnDt":"2023-01-30"}"#
         )
-        let forecast = try FeedRequest.dustWeek(gateway: Self.gateway).read(answer, Date())
+        let forecast = try FeedRequest.dustWeek(gateway: Self.gateway).read(answer, .distantPast)
         #expect(
             forecast.days == [
                 KoreanDate(year: 2023, month: 2, day: 2): [
@@ -142,10 +142,10 @@ struct AirKoreaResponseTests {
     @Test("A body without what is asked for is malformed", arguments: [#"{}"#, #"{"informData":"x"}"#])
     func malformed(item: String) {
         #expect(throws: FeedError(.malformedResponse, "informGrade")) {
-            try FeedRequest.dustForecast(gateway: Self.gateway).read(Self.envelope(item), Date())
+            try FeedRequest.dustForecast(gateway: Self.gateway).read(Self.envelope(item), .distantPast)
         }
         #expect(throws: FeedError(.malformedResponse, "frcstOneDt")) {
-            try FeedRequest.dustWeek(gateway: Self.gateway).read(Self.envelope(item), Date())
+            try FeedRequest.dustWeek(gateway: Self.gateway).read(Self.envelope(item), .distantPast)
         }
     }
 
@@ -153,7 +153,7 @@ struct AirKoreaResponseTests {
     func url() {
         let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
         #expect(
-            request.url(Date())
+            request.url(.distantPast)
                 == "https://apis.data.go.kr/B552584/ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty?"
                 + "sidoName=%EC%84%9C%EC%9A%B8&numOfRows=300&pageNo=1&ver=1.3&returnType=json&serviceKey=Ab%2BCd%3D%3D"
         )

@@ -47,6 +47,35 @@ struct CurrentConditionsTests {
     }
 
     @Test(
+        "A fresh observation goes before one that is older than it should be; of two such the preferred service's",
+        arguments: [
+            ([.nowcast], Preference.kma, 20), ([.openWeatherCurrent], .openWeather, 18),
+            ([.nowcast, .openWeatherCurrent], .kma, 18), ([.openWeatherCurrent], .kma, 18),
+        ] as [(Set<Feed>, Preference, Double)]
+    )
+    func stale(feeds: Set<Feed>, preference: Preference, temperature: Double) {
+        var readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: openWeather)
+        readings.staleObservations = feeds
+        let week = week(readings, preferring: preference)
+        #expect(week.current?.temperature == temperature)
+        #expect(week.themeSelection.theme == (temperature == 20 ? .rain : .snow))
+    }
+
+    @Test(
+        "Where an observation cannot say whether something falls, the sky of the forecast does not say it either"
+    )
+    func unknownFalling() {
+        var nowcast = Self.observation(.nowcast, nil)
+        nowcast.isFallingUnknown = true
+        let readings = Readings(
+            nowcast: nowcast,
+            nextHours: Self.skies([(0, .clear)]),
+            current: openWeather
+        )
+        #expect(week(readings).themeSelection.theme == .rain)
+    }
+
+    @Test(
         "An observation without a temperature is not the current one, and its condition still counts"
     )
     func withoutTemperature() {

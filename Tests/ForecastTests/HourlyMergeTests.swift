@@ -47,6 +47,22 @@ struct HourlyMergeTests {
     }
 
     @Test(
+        "A step of three hours ends where the preferred forecast begins inside it, and its sum is of no part of it"
+    )
+    func overlap() {
+        let hours = Self.hours { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 13, count: 2, every: 1, at: 2)
+            readings.openWeather = Self.steps(.openWeatherForecast, from: 12, count: 2, every: 3, at: 3)
+            readings.openWeather?.slots[0].precipitation = Amount(3)
+            readings.openWeather?.slots[0].snowfall = .zero
+        }
+        #expect(hours.map(\.hours) == [1, 1, 1, 3])
+        #expect(hours[0].feed == .openWeatherForecast && hours[0].precipitation == nil)
+        #expect(hours[0].snowfall == .zero)
+        for (one, next) in zip(hours, hours.dropFirst()) { #expect(one.end <= next.time) }
+    }
+
+    @Test(
         "The next six hours go before the short-term forecast, and that before OpenWeather, and no time comes twice"
     )
     func order() {

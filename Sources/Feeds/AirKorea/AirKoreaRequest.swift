@@ -47,13 +47,24 @@ public enum AirKorea: FeedService {
 
 extension IssueSchedule {
     /// Measurements: every full hour, published ten to sixteen minutes later.
-    public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60)
+    /// An hour that is late is asked for at most four times: the day has 450 calls.
+    public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
 
     /// The dust forecast: 05:00, 11:00, 17:00 and 23:00; clients wait up to half an hour.
-    public static let dustForecast = IssueSchedule(interval: 6 * 3_600, offset: 5 * 3_600, delay: 30 * 60)
+    public static let dustForecast = IssueSchedule(
+        interval: 6 * 3_600,
+        offset: 5 * 3_600,
+        delay: 30 * 60,
+        retry: 600
+    )
 
     /// The dust forecast for the week: 17:30.
-    public static let dustWeek = IssueSchedule(interval: 24 * 3_600, offset: 17.5 * 3_600, delay: 30 * 60)
+    public static let dustWeek = IssueSchedule(
+        interval: 24 * 3_600,
+        offset: 17.5 * 3_600,
+        delay: 30 * 60,
+        retry: 1_800
+    )
 }
 
 extension FeedRequest<AirKorea, [AirMeasurement]> {
@@ -69,7 +80,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
                     ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
                 )
             },
-            read: { answer, _ throws(FeedError) in try AirMeasuredResponse.read(answer) }
+            read: AirMeasuredResponse.read
         )
     }
 }
@@ -89,7 +100,7 @@ extension FeedRequest<AirKorea, DustForecast> {
                     ]
                 )
             },
-            read: { answer, _ throws(FeedError) in try DustForecastResponse.read(answer) }
+            read: DustForecastResponse.read
         )
     }
 
@@ -104,7 +115,7 @@ extension FeedRequest<AirKorea, DustForecast> {
                     ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
                 )
             },
-            read: { answer, _ throws(FeedError) in try DustWeekResponse.read(answer) }
+            read: DustWeekResponse.read
         )
     }
 }

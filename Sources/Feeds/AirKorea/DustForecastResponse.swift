@@ -7,7 +7,8 @@ import Forecast
 
 /// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date, of which the newest issue counts.
 enum DustForecastResponse {
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> DustForecast {
+    /// The forecast; `noData` where no row is of the issue that was asked for, or of a later one.
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try KMAResponse.items(in: answer) { DustRow(&$0) }
         if rows.isEmpty { throw FeedError(.noData) }
         // What a newer issue leaves out is not taken from an older one: it was taken back.
@@ -16,7 +17,10 @@ enum DustForecastResponse {
             if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
             newest[issue.subject] = issue
         }
-        if newest.isEmpty { throw FeedError(.malformedResponse, "informGrade") }
+        guard let last = newest.values.map(\.issuedAt).max() else {
+            throw FeedError(.malformedResponse, "informGrade")
+        }
+        if last < issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (subject, issue) in newest {
             for (zone, grade) in issue.grades {
@@ -89,9 +93,13 @@ private struct DustIssue {
 
 /// `getMinuDustWeekFrcstDspth`: one row with four dates.
 enum DustWeekResponse {
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> DustForecast {
+    /// The forecast; `noData` where it was announced on a day before the issue that was asked for.
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try KMAResponse.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
+        if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: issuedAt) {
+            throw FeedError(.noData)
+        }
         var forecast = DustForecast()
         for (date, words) in row.days {
             guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
@@ -105,6 +113,8 @@ enum DustWeekResponse {
 }
 
 private struct DustWeekRow {
+    /// `presnatnDt`; `nil` where it is left out.
+    var announcedOn: KoreanDate?
     /// A date and the words for it.
     var days: [(date: String?, words: String?)] = Array(repeating: (nil, nil), count: 4)
 
@@ -119,6 +129,7 @@ private struct DustWeekRow {
             case "frcstTwoCn": days[1].words = json.text()
             case "frcstThreeCn": days[2].words = json.text()
             case "frcstFourCn": days[3].words = json.text()
+            case "presnatnDt": announcedOn = json.text().flatMap { KoreanDate($0) }
             default: break
             }
         }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 import Forecast
 
-/// When a feed of KMA is issued, in Korean time, whatever the time zone of the machine.
+/// When a feed is issued, in Korean time, whatever the time zone of the machine.
 public struct IssueSchedule: Sendable, Hashable {
     /// Seconds between issues.
     public var interval: Double
@@ -13,12 +13,16 @@ public struct IssueSchedule: Sendable, Hashable {
     public var offset: Double
     /// Seconds from an issue's time until it can be fetched.
     public var delay: Double
+    /// Seconds after which an issue that was not there yet is asked for again.
+    public var retry: Double
 
-    /// A schedule from its interval, its first issue of a day, and its delay, all in seconds.
-    public init(interval: Double, offset: Double, delay: Double) {
+    /// A schedule from its interval, its first issue of a day, its delay, and the pause before it is asked for again, all
+    /// in seconds.
+    public init(interval: Double, offset: Double, delay: Double, retry: Double = 300) {
         self.interval = interval
         self.offset = offset
         self.delay = delay
+        self.retry = retry
     }
 
     /// The newest issue that can be available at an instant.

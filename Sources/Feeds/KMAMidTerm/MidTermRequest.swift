@@ -54,7 +54,9 @@ extension FeedRequest<KMAMidTerm, MidTemperature> {
             zoneName: "regId",
             zone: zone,
             gateway: gateway,
-            read: MidTemperatureResponse.read
+            read: { answer, issuedAt throws(FeedError) in
+                try MidTemperatureResponse.read(answer, issuedAt, zone: zone)
+            }
         )
     }
 }
@@ -68,7 +70,9 @@ extension FeedRequest<KMAMidTerm, MidLand> {
             zoneName: "regId",
             zone: zone,
             gateway: gateway,
-            read: MidLandResponse.read
+            read: { answer, issuedAt throws(FeedError) in
+                try MidLandResponse.read(answer, issuedAt, zone: zone)
+            }
         )
     }
 }

@@ -27,10 +27,14 @@ enum MidTemperatureResponse {
         }
     }
 
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError)
+        -> MidTemperature
+    {
+        var answered: String?
         let days = try KMAResponse.items(in: answer) { json in
             var days = Array(repeating: DayFields(), count: DayField.days.count)
             json.object { json, key in
+                if key == "regId" { answered = json.text() }
                 guard let field = DayField(key) else { return }
                 switch (field.name, field.part) {
                 case ("taMin", ""): days[field.index].minimum = json.number()
@@ -44,6 +48,7 @@ enum MidTemperatureResponse {
             }
             return DayField.dated(days.map(\.extremes), issuedAt, without: Extremes())
         }.first
+        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
         return MidTemperature(issuedAt: issuedAt, days: days)
     }
@@ -71,11 +76,14 @@ enum MidLandResponse {
         var half: HalfDay? { HalfDay(condition: condition, precipitationProbability: probability) }
     }
 
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError) -> MidLand
+    {
+        var answered: String?
         let days = try KMAResponse.items(in: answer) { json in
             let none = Array(repeating: HalfFields(), count: DayField.days.count)
             var (mornings, afternoons, wholes) = (none, none, none)
             json.object { json, key in
+                if key == "regId" { answered = json.text() }
                 guard let field = DayField(key) else { return }
                 switch field.part {
                 case "Am": mornings[field.index].read(field.name, &json)
@@ -89,6 +97,7 @@ enum MidLandResponse {
             }
             return DayField.dated(skies, issuedAt, without: DaySky())
         }.first
+        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
         return MidLand(issuedAt: issuedAt, days: days)
     }

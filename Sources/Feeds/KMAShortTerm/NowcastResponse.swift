@@ -4,38 +4,78 @@ import FoundationEssentials
 import Foundation
 #endif
 import Forecast
+import Regions
 
 /// `getUltraSrtNcst`: eight rows of observations on the hour. The sky is not among them.
 enum NowcastResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
-        var now = Observation(feed: .nowcast, observedAt: issuedAt)
+    static func read(
+        _ answer: HTTPAnswer,
+        _ issuedAt: Date,
+        cell: GridCell? = nil,
+        comparesBase: Bool = false
+    ) throws(FeedError) -> Observation {
+        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase, hours: 0)
+        var values = GridValues()
         for row in try KMAResponse.items(in: answer, { ObservationRow(&$0) }) {
-            guard let value = row.value else { continue }
-            switch row.category {
-            case "T1H": now.temperature = gridNumber(value)?.within(.plausibleTemperature)
-            case "REH": now.humidity = gridNumber(value).flatMap(Humidity.init(percent:))
-            case "RN1": now.precipitation = gridNumber(value).flatMap { Amount($0) }
-            case "WSD": now.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
-            case "VEC": now.windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
-            case "PTY": now.condition = Condition(kmaPrecipitation: value)
-            default: break
-            }
+            if let fault = question.fault(of: row.echo) { throw fault }
+            if let value = row.value { values.add(row.category, value) }
         }
+        var now = Observation(feed: .nowcast, observedAt: issuedAt)
+        for case (let category, let value?) in values.all { now.apply(category, value) }
         guard now.temperature != nil || now.humidity != nil else { throw FeedError(.noData) }
+        now.isInPart = [values].isInPart
         return now
+    }
+}
+
+extension Observation {
+    fileprivate mutating func apply(_ category: ShortText, _ value: String) {
+        switch category {
+        case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
+        case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
+        case "RN1": precipitation = gridNumber(value).flatMap { Amount($0) }
+        case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
+        case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
+        case "PTY":
+            condition = Condition(kmaPrecipitation: value)
+            isFallingUnknown = condition == nil && wholeGridNumber(value) != 0
+        default: break
+        }
     }
 }
 
 /// `getUltraSrtFcst`: the next six hours, all of one category before the next; `POP` among them since 2026-06-23.
 enum NextHoursResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
-        var slots: [Date: Slot] = [:]
+    /// Hours from an issue to the last step and a little more.
+    private static let hours = 8
+
+    static func read(
+        _ answer: HTTPAnswer,
+        _ issuedAt: Date,
+        cell: GridCell? = nil,
+        comparesBase: Bool = false
+    ) throws(FeedError) -> SlotForecast {
+        var question = GridQuestion(
+            cell: cell,
+            issuedAt: issuedAt,
+            comparesBase: comparesBase,
+            hours: hours
+        )
+        var steps: [Date: GridValues] = [:]
         for row in try KMAResponse.items(in: answer, { ForecastRow(&$0) }) {
+            if let fault = question.fault(of: row.echo) { throw fault }
             guard let time = row.time.instant, let value = row.value else { continue }
-            slots[time, default: Slot(feed: .nowcast, time: time, hours: 1)].apply(row.category, value)
+            if let fault = question.fault(of: time) { throw fault }
+            steps[time, default: GridValues()].add(row.category, value)
         }
-        if slots.isEmpty { throw FeedError(.noData) }
-        return SlotForecast(slots: Array(slots.values))
+        if steps.isEmpty { throw FeedError(.noData) }
+        let slots = steps.map { time, values in
+            var slot = Slot(feed: .nowcast, time: time, hours: 1)
+            for case (let category, let value?) in values.all { slot.apply(category, value) }
+            slot.combineSkyAndFalling(values)
+            return slot
+        }
+        return SlotForecast(slots: slots, isInPart: steps.values.isInPart)
     }
 }
 

@@ -6,9 +6,8 @@ import Foundation
 import Forecast
 
 /// One row of a forecast by grid cell: one value of one category at one time.
-///
-/// `baseDate` and `baseTime` are not read: the hub answers HH00 whatever minute was requested.
 struct ForecastRow {
+    var echo = GridEcho()
     var category: ShortText = ""
     var time = GridTime()
     /// `nil` where it is null or left out.
@@ -22,7 +21,7 @@ struct ForecastRow {
             case "fcstTime": time.time = json.code() ?? ""
             // A value of another kind is not null, which means "none": it is a text that says nothing.
             case "fcstValue": value = json.null() ? nil : json.text() ?? ""
-            default: break
+            default: echo.read(key, &json)
             }
         }
     }
@@ -41,6 +40,7 @@ struct GridTime: Equatable {
 
 /// One row of an observation by grid cell: one value of one category.
 struct ObservationRow {
+    var echo = GridEcho()
     var category: ShortText = ""
     var value: String?
 
@@ -49,7 +49,7 @@ struct ObservationRow {
             switch key {
             case "category": category = json.code() ?? ""
             case "obsrValue": value = json.text()
-            default: break
+            default: echo.read(key, &json)
             }
         }
     }

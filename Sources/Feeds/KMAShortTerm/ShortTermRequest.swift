@@ -37,8 +37,11 @@ extension FeedRequest where Service == KMAShortTerm {
         rows: Int = allRows,
         part: String = "",
         gateway: KMAGateway,
-        read: @escaping @Sendable (HTTPAnswer, Date) throws(FeedError) -> Value
+        isInPart: @escaping @Sendable (Value) -> Bool,
+        read:
+            @escaping @Sendable (HTTPAnswer, Date, _ comparesBase: Bool) throws(FeedError) -> Value
     ) {
+        let comparesBase = gateway.kind == .dataPortal
         self.init(
             feed: feed,
             subject: "\(operation)-\(cell.x)-\(cell.y)\(part)",
@@ -52,8 +55,9 @@ extension FeedRequest where Service == KMAShortTerm {
                     ]
                 )
             },
-            read: read
+            read: { answer, issuedAt throws(FeedError) in try read(answer, issuedAt, comparesBase) }
         )
+        gap = { isInPart($0) ? FeedError(.malformedResponse, "TMP, REH") : nil }
     }
 }
 
@@ -66,25 +70,33 @@ private let rowsOfToday = 21 * 12 + 2
 extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(shortTerm: .shortTerm, operation: "getVilageFcst", cell: cell, gateway: gateway) {
-            answer,
-            issuedAt throws(FeedError) in
-            try ShortTermResponse.read(answer, issuedAt, rows: allRows)
-        }
+        shortTerm(cell: cell, rows: allRows, part: "", gateway: gateway)
     }
 
     /// Today by the issue of 02:00: the only issue with the day's low, and from 14:00 on the only one with its high.
     /// The rows of later days, three quarters of the answer, are not requested.
     public static func today(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        shortTerm(cell: cell, rows: rowsOfToday, part: "-today", gateway: gateway)
+    }
+
+    private static func shortTerm(cell: GridCell, rows: Int, part: String, gateway: KMAGateway) -> FeedRequest
+    {
         FeedRequest(
             shortTerm: .shortTerm,
             operation: "getVilageFcst",
             cell: cell,
-            rows: rowsOfToday,
-            part: "-today",
-            gateway: gateway
-        ) { answer, issuedAt throws(FeedError) in
-            try ShortTermResponse.read(answer, issuedAt, rows: rowsOfToday)
+            rows: rows,
+            part: part,
+            gateway: gateway,
+            isInPart: \.isInPart
+        ) { answer, issuedAt, comparesBase throws(FeedError) in
+            try ShortTermResponse.read(
+                answer,
+                issuedAt,
+                rows: rows,
+                cell: cell,
+                comparesBase: comparesBase
+            )
         }
     }
 
@@ -95,8 +107,10 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
             operation: "getUltraSrtFcst",
             cell: cell,
             gateway: gateway,
-            read: NextHoursResponse.read
-        )
+            isInPart: \.isInPart
+        ) { answer, issuedAt, comparesBase throws(FeedError) in
+            try NextHoursResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
+        }
     }
 }
 
@@ -108,7 +122,9 @@ extension FeedRequest<KMAShortTerm, Observation> {
             operation: "getUltraSrtNcst",
             cell: cell,
             gateway: gateway,
-            read: NowcastResponse.read
-        )
+            isInPart: \.isInPart
+        ) { answer, issuedAt, comparesBase throws(FeedError) in
+            try NowcastResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
+        }
     }
 }

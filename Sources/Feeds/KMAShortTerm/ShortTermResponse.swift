@@ -4,36 +4,56 @@ import FoundationEssentials
 import Foundation
 #endif
 import Forecast
+import Regions
 
 /// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
 enum ShortTermResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, rows wanted: Int = .max) throws(FeedError)
-        -> SlotForecast
-    {
-        let layout = ShortTermLayout(issuedAt: issuedAt)
-        var steps: [Step] = []
+    /// Hours from an issue to the last step and a day more: the issue of 17:00 ends with the fifth day after it.
+    private static let hours = 6 * 24
+
+    static func read(
+        _ answer: HTTPAnswer,
+        _ issuedAt: Date,
+        rows wanted: Int = .max,
+        cell: GridCell? = nil,
+        comparesBase: Bool = false
+    ) throws(FeedError) -> SlotForecast {
+        var question = GridQuestion(
+            cell: cell,
+            issuedAt: issuedAt,
+            comparesBase: comparesBase,
+            hours: hours
+        )
+        var steps: [(time: Date, values: GridValues)] = []
         var places: [Date: Int] = [:]
-        var extremes: [KoreanDate: Extremes] = [:]
         var time: GridTime?
         var place: Int?
+        var fault: FeedError?
         _ = try KMAResponse.items(in: answer, atMost: wanted) { json in
             let row = ForecastRow(&json)
+            fault = fault ?? question.fault(of: row.echo)
             // The rows of a step follow one another, so its time is parsed once and not thirteen times.
             if time != row.time {
                 time = row.time
                 place = row.time.instant.map { time in
+                    fault = fault ?? question.fault(of: time)
                     if let known = places[time] { return known }
                     places[time] = steps.count
-                    steps.append(Step(time, layout))
+                    steps.append((time, GridValues()))
                     return steps.count - 1
                 }
             }
-            if let place { steps[place].apply(row, &extremes) }
+            if let place { steps[place].values.add(row.category, row.value) }
         }
+        if let fault { throw fault }
         if steps.isEmpty { throw FeedError(.noData) }
+        let layout = ShortTermLayout(issuedAt: issuedAt)
+        var extremes: [KoreanDate: Extremes] = [:]
+        let slots = steps.map { Step($0.time, layout).slot(of: $0.values, &extremes) }
         return SlotForecast(
-            slots: steps.map(\.slot).filter { $0.temperature != nil || $0.condition != nil },
-            extremes: extremes
+            slots: slots.filter { $0.temperature != nil || $0.condition != nil },
+            extremes: extremes,
+            isInPart: steps.lazy.map(\.values).isInPart
         )
     }
 }
@@ -61,9 +81,9 @@ struct ShortTermLayout {
     }
 }
 
-/// One step while its rows are applied.
+/// One step while its values are applied.
 private struct Step {
-    var slot: Slot
+    private var slot: Slot
     private let date: KoreanDate
     private let notation: AmountNotation
     private var eastward: Double?
@@ -75,14 +95,20 @@ private struct Step {
         notation = layout.notation(at: time)
     }
 
-    mutating func apply(_ row: ForecastRow, _ extremes: inout [KoreanDate: Extremes]) {
-        switch row.category {
-        // KMA's guide: an amount of "-", null or 0 is none.
-        case "PCP": slot.precipitation = Amount(kmaRain: row.value ?? "-", notation)
-        case "SNO": slot.snowfall = Amount(kmaSnow: row.value ?? "-", notation)
-        default:
-            if let value = row.value { apply(row.category, value, &extremes) }
+    /// The step with its values; the low and the high of the day that stand among them go to `extremes`.
+    func slot(of values: GridValues, _ extremes: inout [KoreanDate: Extremes]) -> Slot {
+        var step = self
+        for (category, value) in values.all {
+            switch category {
+            // KMA's guide: an amount of "-", null or 0 is none.
+            case "PCP": step.slot.precipitation = Amount(kmaRain: value ?? "-", notation)
+            case "SNO": step.slot.snowfall = Amount(kmaSnow: value ?? "-", notation)
+            default:
+                if let value { step.apply(category, value, &extremes) }
+            }
         }
+        step.slot.combineSkyAndFalling(values)
+        return step.slot
     }
 
     private mutating func apply(
@@ -123,12 +149,16 @@ extension Slot {
         switch category {
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
         case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
-        case "SKY":
-            sky = Condition(kmaSky: value)
-            if condition == nil { condition = sky }
-        case "PTY":
-            if let falling = Condition(kmaPrecipitation: value) { condition = falling }
+        case "SKY": sky = Condition(kmaSky: value)
+        case "PTY": condition = Condition(kmaPrecipitation: value)
         default: break
         }
+    }
+
+    /// Shows the sky where nothing falls. Where it is not known whether something does, the condition is not known.
+    mutating func combineSkyAndFalling(_ values: GridValues) {
+        if condition != nil { return }
+        let falling = values.all.first { $0.category == "PTY" }?.value
+        if falling.map({ wholeGridNumber($0) == 0 }) ?? true { condition = sky }
     }
 }

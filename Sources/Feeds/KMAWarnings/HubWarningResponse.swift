@@ -23,8 +23,15 @@ enum HubWarningResponse {
             throw FeedError(.malformedResponse)
         }
         var status = WarningStatus(warnings: [])
-        for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line)) }
+        for line in lines where !line.isBlankOrHeading { status.add(HubWarningRow(line)) }
         return status
+    }
+}
+
+extension [UInt8] {
+    /// Whether a line has nothing but blanks, or is a heading.
+    fileprivate var isBlankOrHeading: Bool {
+        first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.map { $0 == UInt8(ascii: "#") } ?? true
     }
 }
 

@@ -10,7 +10,9 @@ import Regions
 enum WarningEventsResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
         do throws(FeedError) {
-            return try KMAResponse.items(in: answer) { EventRow(&$0) }.flatMap(\.events)
+            let rows = try KMAResponse.items(in: answer) { EventRow(&$0) }
+            let names = EventRow.seaNames(in: rows)
+            return rows.flatMap { $0.events(seaNames: names) }
         } catch {
             if error.code == .noData { return [] }
             throw error
@@ -50,13 +52,23 @@ private struct EventRow {
         json.text().flatMap(KoreanTime.instant(compact:))
     }
 
+    /// The names of zones at sea by their codes, each from a row in which it is not garbled: KMA cuts texts in the wrong
+    /// place at times, and the rows of three days mostly have the name whole as well.
+    static func seaNames(in rows: [EventRow]) -> [String: String] {
+        rows.reduce(into: [:]) { names, row in
+            guard let code = row.areaCode, let name = row.areaName, !name.contains("\u{FFFD}") else { return }
+            names[code] = name
+        }
+    }
+
     /// The event on each of the lowest zones of the row's; none for a row that is cancelled or has an unknown code. Such a
-    /// row only costs its times: what is in force is told by the text.
-    var events: [WarningEvent] {
+    /// row only costs its times: what is in force is told by the text. A zone at sea whose name is garbled in every row
+    /// goes by its code.
+    func events(seaNames: [String: String]) -> [WarningEvent] {
         guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
         let zones = WarningZones.ofKorea
         // The names of land zones may be garbled; those at sea stand in no table, and texts have them by name alone.
-        let named = AlertZone(code: nil, name: areaName ?? code)
+        let named = AlertZone(code: nil, name: seaNames[code] ?? code)
         let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
         return (land ?? [named]).map { zone in
             WarningEvent(

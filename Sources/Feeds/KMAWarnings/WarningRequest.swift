@@ -20,6 +20,12 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
     ///
     /// data.go.kr tells it as text (`getPwnStatus`), the API hub as a row for each zone (`wrn_now_data_new.php`).
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
+        var request = allWarnings(gateway: gateway)
+        request.gap = { $0.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "zone name") }
+        return request
+    }
+
+    private static func allWarnings(gateway: KMAGateway) -> FeedRequest {
         switch gateway.kind {
         case .dataPortal:
             FeedRequest(

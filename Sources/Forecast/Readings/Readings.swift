@@ -33,6 +33,8 @@ public struct Readings: Sendable, Hashable {
     public var airMeasurements: [AirMeasurement] = []
     /// The dust forecasts of the whole country.
     public var dustForecast = DustForecast()
+    /// The feeds whose observation is older than it should be, because nothing newer is available.
+    public var staleObservations: Set<Feed> = []
 
     /// No readings yet; each feed that answers fills in its own.
     public init() {}
@@ -62,6 +64,10 @@ public struct Observation: Sendable, Hashable {
     public var precipitation: Amount?
     /// What falls, or the sky.
     public var condition: Condition?
+    /// Whether the feed should say what falls, and what it says cannot be read: then the sky says nothing of it either.
+    public var isFallingUnknown = false
+    /// Whether much of what the feed sent could not be read.
+    public var isInPart = false
     /// Sunrise of the day of the observation.
     public var sunrise: Date?
     /// Sunset of the day of the observation.

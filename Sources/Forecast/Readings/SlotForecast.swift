@@ -10,11 +10,14 @@ public struct SlotForecast: Sendable, Hashable {
     public var slots: [Slot]
     /// Lows and highs that the feed states for whole days.
     public var extremes: [KoreanDate: Extremes]
+    /// Whether much of what the feed sent could not be read.
+    public var isInPart: Bool
 
     /// A forecast from its steps, in any order, and the whole-day values beside them.
-    public init(slots: [Slot], extremes: [KoreanDate: Extremes] = [:]) {
+    public init(slots: [Slot], extremes: [KoreanDate: Extremes] = [:], isInPart: Bool = false) {
         self.slots = slots.sorted { $0.time < $1.time }
         self.extremes = extremes
+        self.isInPart = isInPart
     }
 
     /// This forecast with the steps and the lows and highs that only an earlier one has: those of hours that are over.
@@ -22,7 +25,7 @@ public struct SlotForecast: Sendable, Hashable {
         let known = Set(slots.map(\.time))
         let missing = earlier.slots.filter { !known.contains($0.time) }
         let extremes = extremes.merging(earlier.extremes) { newer, older in newer.filled(by: older) }
-        return SlotForecast(slots: slots + missing, extremes: extremes)
+        return SlotForecast(slots: slots + missing, extremes: extremes, isInPart: isInPart)
     }
 }
 

@@ -23,10 +23,18 @@ struct CurrentConditions {
     /// Merges what is observed now; `hours` is the hourly forecast from this hour on.
     ///
     /// The observation is the preferred service's. So is the condition, from the other service where the preferred one
-    /// has none, and from the next step of the forecast where neither has.
+    /// has none, and from the next step of the forecast where neither has. An observation that is older than it should be
+    /// comes after a fresh one, whichever service has it: rain of three hours ago says less of now than a dry sky of ten
+    /// minutes ago.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
         func inOrder<Value>(_ kma: Value?, _ openWeather: Value?) -> [Value] {
-            (isKMAFirst ? [kma, openWeather] : [openWeather, kma]).compactMap { $0 }
+            let candidates: [(value: Value?, feed: Feed)] = [
+                (kma, .nowcast), (openWeather, .openWeatherCurrent),
+            ]
+            let preferred = isKMAFirst ? candidates : candidates.reversed()
+            let isStale = { readings.staleObservations.contains($0) }
+            return (preferred.filter { !isStale($0.feed) } + preferred.filter { isStale($0.feed) })
+                .compactMap(\.value)
         }
         observation = inOrder(readings.nowcast, readings.current).first { $0.temperature != nil }
 
@@ -41,9 +49,9 @@ struct CurrentConditions {
     }
 
     /// What falls by KMA's observation; where nothing does, the sky of the nearest step of KMA's forecasts, because
-    /// `getUltraSrtNcst` observes no sky. `nil` without an observation.
+    /// `getUltraSrtNcst` observes no sky. `nil` without an observation of what falls.
     private static func kmaCondition(_ readings: Readings, now: Date) -> (Condition, Feed)? {
-        guard let nowcast = readings.nowcast else { return nil }
+        guard let nowcast = readings.nowcast, !nowcast.isFallingUnknown else { return nil }
         if let falling = nowcast.condition { return (falling, nowcast.feed) }
         let steps = (readings.nextHours?.slots ?? []) + (readings.shortTerm?.slots ?? [])
         let nearest =

@@ -1,0 +1,105 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Forecast
+import Regions
+
+/// What a row says that it answers: its cell, and its issue.
+struct GridEcho: Equatable {
+    var x: Int?
+    var y: Int?
+    var base = GridTime()
+
+    mutating func read(_ key: ShortText, _ json: inout JSONReader) {
+        switch key {
+        case "nx": x = json.integer()
+        case "ny": y = json.integer()
+        case "baseDate": base.date = json.code() ?? ""
+        case "baseTime": base.time = json.code() ?? ""
+        default: break
+        }
+    }
+}
+
+/// What was asked of a grid service. An answer to another question is malformed: a cache on the way may mix up two.
+struct GridQuestion {
+    private let cell: GridCell?
+    private let issuedAt: Date
+    /// `20261004` and `14`; `nil` where the gateway echoes another time than it was asked for.
+    private let base: (date: ShortText, hour: [UInt8])?
+    /// The times an answer may speak of.
+    private let times: ClosedRange<Date>
+    /// The echo that was compared last: rows mostly have the same.
+    private var accepted: GridEcho?
+
+    /// A question about a cell, where it is known, and an issue, of which an answer reaches so many hours ahead.
+    ///
+    /// The hour is compared and not the minute: `getUltraSrtFcst` is asked for HH30 and may echo HH00. The API hub echoes
+    /// HH00 of whatever hour it serves (measured 2026), so `comparesBase` is false there.
+    init(cell: GridCell? = nil, issuedAt: Date, comparesBase: Bool = false, hours: Int) {
+        self.cell = cell
+        self.issuedAt = issuedAt
+        let compact = Array(KoreanTime(issuedAt).compact.utf8)
+        base = comparesBase ? (ShortText(compact.prefix(8)), Array(compact[8..<10])) : nil
+        times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
+    }
+
+    /// The fault of a row that answers another question; `nil` where it does not.
+    mutating func fault(of echo: GridEcho) -> FeedError? {
+        if echo == accepted { return nil }
+        if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y {
+            return FeedError(.malformedResponse, "nx, ny")
+        }
+        if let base {
+            let isOfDate = echo.base.date == base.date || echo.base.date == ""
+            let isOfHour = echo.base.time == "" || Array(echo.base.time).starts(with: base.hour)
+            guard isOfDate, isOfHour else { return FeedError(.malformedResponse, "baseTime") }
+        }
+        accepted = echo
+        return nil
+    }
+
+    /// The fault of a row about a time that no answer to the issue has; `nil` where it may.
+    func fault(of time: Date) -> FeedError? {
+        times.contains(time) ? nil : FeedError(.malformedResponse, "fcstDate")
+    }
+}
+
+/// The values of one step, or of one observation, by their categories.
+///
+/// Two rows with different values for one category leave neither: which of the two is wrong cannot be told.
+struct GridValues {
+    /// A text that is no value in any notation.
+    private static let contradiction = "?"
+    /// The categories of plain numbers by which is told how much of an answer can be read.
+    private static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
+
+    private(set) var all: [(category: ShortText, value: String?)] = []
+
+    mutating func add(_ category: ShortText, _ value: String?) {
+        guard let index = all.firstIndex(where: { $0.category == category }) else {
+            return all.append((category, value))
+        }
+        if all[index].value != value { all[index].value = GridValues.contradiction }
+    }
+
+    /// How many of its plain numbers there are, and how many of them cannot be read or are marked missing.
+    var legibility: (numbers: Int, unreadable: Int) {
+        let numbers = all.filter { GridValues.numbers.contains($0.category) && $0.value != nil }
+        return (numbers.count, numbers.count { gridNumber($0.value) == nil })
+    }
+}
+
+extension Sequence<GridValues> {
+    /// Whether more than a quarter of the numbers cannot be read: then the answer is only half of one.
+    var isInPart: Bool {
+        let sums = reduce(into: (numbers: 0, unreadable: 0)) { sums, values in
+            let counts = values.legibility
+            sums.numbers += counts.numbers
+            sums.unreadable += counts.unreadable
+        }
+        return sums.unreadable * 4 > sums.numbers
+    }
+}

@@ -1,0 +1,109 @@
+import Forecast
+import Foundation
+import Regions
+import Testing
+
+@testable import Feeds
+
+@Suite("The rows of a grid answer")
+struct GridValuesTests {
+    private static let issue = "202610020200"
+
+    private func read(_ body: GridBody, cell: GridCell? = GridCell(x: 60, y: 127)) throws -> SlotForecast {
+        try ShortTermResponse.read(body.answer, try korean(Self.issue), cell: cell, comparesBase: true)
+    }
+
+    @Test("Of two different values for one row neither is taken, and the same twice is one")
+    func contradiction() throws {
+        var body = GridBody(base: Self.issue)
+        body.step("202610020300", ["TMP": "14", "REH": "60", "SKY": "1", "PTY": "0", "POP": "10"])
+        body.step("202610020300", ["TMP": "14", "REH": "80", "PTY": "1", "POP": "10"])
+        let slot = try read(body).slot("202610020300")
+        #expect(slot.humidity == nil)
+        #expect(slot.temperature == 14 && slot.precipitationProbability?.percent == 10)
+        #expect(slot.condition == nil && slot.sky != nil)
+    }
+
+    @Test(
+        "Whether something falls is not known where its code cannot be read, and the sky says nothing of it",
+        arguments: ["-999", "9", "", "비"]
+    )
+    func unknownFalling(code: String) throws {
+        var body = GridBody(base: Self.issue)
+        body.step("202610020300", ["TMP": "14", "SKY": "1", "PTY": code])
+        #expect(try read(body).slot("202610020300").condition == nil)
+        var next = GridBody(base: "202610020030")
+        next.step("202610020100", ["T1H": "14", "SKY": "1", "PTY": code])
+        let hours = try NextHoursResponse.read(next.answer, try korean("202610020030"))
+        #expect(try hours.slot("202610020100").condition == nil)
+        var now = GridBody(base: "202610020100")
+        now.observed("T1H", "14")
+        now.observed("PTY", code)
+        let observation = try NowcastResponse.read(now.answer, try korean("202610020100"))
+        #expect(observation.isFallingUnknown)
+    }
+
+    @Test(
+        "More than a quarter of the numbers unreadable makes an answer one in part",
+        arguments: [(0, false), (2, false), (3, true), (8, true)]
+    )
+    func inPart(unreadable: Int, isInPart: Bool) throws {
+        var body = GridBody(base: Self.issue)
+        for hour in 3...6 {
+            let bad = (hour - 3) * 2
+            body.step(
+                "202610020\(hour)00",
+                [
+                    "TMP": bad < unreadable ? "?" : "14", "REH": bad + 1 < unreadable ? "-999" : "50",
+                    "SKY": "1",
+                ]
+            )
+        }
+        #expect(try read(body).isInPart == isInPart)
+    }
+
+    @Test(
+        "A row of another cell or issue, or about a time that no issue has, makes the answer malformed",
+        arguments: [
+            ("202610020200", 60, "202610020300", nil), ("202610020200", 61, "202610020300", "nx, ny"),
+            ("202610012300", 60, "202610020300", "baseTime"),
+            ("202610010200", 60, "202610020300", "baseTime"),
+            ("202610020200", 60, "202710020300", "fcstDate"),
+            ("202610020200", 60, "202610020100", "fcstDate"),
+        ] as [(String, Int, String, String?)]
+    )
+    func echo(base: String, x: Int, time: String, detail: String?) throws {
+        var body = GridBody(base: base)
+        body.step(time, ["TMP": "14", "SKY": "1"])
+        let cell = GridCell(x: 60 + 60 - x, y: 127)
+        if let detail {
+            #expect(throws: FeedError(.malformedResponse, detail)) { try read(body, cell: cell) }
+        } else {
+            #expect(try read(body, cell: cell).slots.count == 1)
+        }
+    }
+
+    @Test("A zone at sea has its name from a row in which it is whole, else its code")
+    func seaNames() throws {
+        func row(_ name: String, _ code: String = "S1322200", tmFc: String = "202610041400") -> String {
+            #"{"areaCode":"\#(code)","areaName":"\#(name)","cancel":"0","command":"2","endTime":202610042000,"#
+                + #""tmFc":\#(tmFc),"warnVar":6,"warnStress":"0","startTime":0}"#
+        }
+        let request = try #require(FeedRequest.warningEvents(gateway: try Wire.gateway()))
+        func names(_ rows: String...) throws -> [String] {
+            let items = #"{"item":[\#(rows.joined(separator: ","))]}"#
+            return try request.read(Wire.answer(Wire.service(items: items)), Wire.issue).map(\.zone.name)
+        }
+        #expect(try names(row("\u{FFFD}\u{FFFD}산서부"), row("부산앞바다")) == ["부산앞바다", "부산앞바다"])
+        #expect(try names(row("\u{FFFD}\u{FFFD}산서부")) == ["S1322200"])
+    }
+
+    @Test("A blank line in the hub's table is no warning", arguments: ["\r\n", "  \n", "\t\r\n", "\n\n"])
+    func blankLine(line: String) throws {
+        let row = "L1070000, , L1072600, , 202610031000, 202610031000, R, 3, 1, ,=\n"
+        let answer = Wire.answer("#START7777\n\(line)\(row)\(line)#7777END\n")
+        let status = try FeedRequest.warnings(gateway: Wire.gateway(.hub)).read(answer, Wire.issue)
+        #expect(status.unresolved.isEmpty)
+        #expect(status.warnings.count == 2)
+    }
+}
