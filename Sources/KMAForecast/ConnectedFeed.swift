@@ -30,9 +30,8 @@ struct ConnectedPart: Sendable {
     var nationwide: (@Sendable (_ maximumAge: Double?) async -> FeedContribution)?
     /// Fetches the answer for a zone ahead; `nil` where the feed goes by place.
     var refresh: (@Sendable (_ zone: String) async -> SourceReport)?
-    /// Whether an answer for a place is at hand, however old; always so where the feed goes by zone, of which there are
-    /// few.
-    var knows: @Sendable (_ place: Place) async -> Bool = { _ in true }
+    /// Whether an answer for a place is at hand, however old; `nil` where the feed goes by zone, of which there are few.
+    var knows: (@Sendable (_ place: Place) async -> Bool)?
     /// The answer of an earlier issue to compare with; `nil` where none is compared with.
     var earlier: EarlierAnswer?
     /// Makes room in memory for what somebody else has stored.

@@ -38,7 +38,7 @@ public struct Doctor: Sendable {
         return Diagnosis(
             services: states,
             kmaGateway: configuration.kmaGateway,
-            clockOffset: states.compactMap(\.date).first.map { clock().timeIntervalSince($0) },
+            clockOffset: states.compactMap(\.clockOffset).first,
             cacheDirectory: configuration.store?.location,
             cacheProblem: await configuration.store?.problem()
         )
@@ -46,6 +46,8 @@ public struct Doctor: Sendable {
 
     private func state(of service: ServiceConnection) async -> Diagnosis.ServiceState {
         let result = await service.probe?() ?? ProbeResult(error: FeedError(.keyMissing))
+        // At once: another service may hang for as long as a timeout.
+        let clockOffset = result.date.map { clock().timeIntervalSince($0) }
         let now = configuration.now()
         return Diagnosis.ServiceState(
             service: service.service,
@@ -54,7 +56,7 @@ public struct Doctor: Sendable {
             error: result.error,
             callsToday: await service.quota.spent(at: now),
             cooldownUntil: await service.quota.cooldownUntil(at: now),
-            date: result.date
+            clockOffset: clockOffset
         )
     }
 }
@@ -75,8 +77,8 @@ public struct Diagnosis: Sendable {
         public var callsToday: Int
         /// Until when it wants no calls; `nil` where it takes them.
         public var cooldownUntil: Date?
-        /// The upstream's clock, where it answered with one.
-        var date: Date?
+        /// Seconds that this machine's clock is ahead of the upstream's, where it answered with one.
+        var clockOffset: Double?
 
         /// What is left of today's calls.
         public var callsLeft: Int { max(0, service.traits.limits.callsADay - callsToday) }
@@ -121,7 +123,7 @@ public struct Diagnosis: Sendable {
     /// The error that stands in the way of a live week.
     public var obstacle: ForecastError {
         .nothingToShow(
-            services.filter { !$0.service.traits.isOptional }.map { state in
+            services.map { state in
                 var source = SourceReport(feed: state.feed, status: .failed, error: state.error)
                 source.gateway = kmaGateway
                 return source

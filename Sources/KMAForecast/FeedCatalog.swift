@@ -102,7 +102,7 @@ extension FeedCatalog {
                     .byIssue(.shortTerm, reserve: Freshness.forecastReserve),
                     request: { place, gateway in .shortTerm(cell: place.gridCell, gateway: gateway) },
                     // The day's low, and after 14:00 its high, stand only in its issue of 02:00.
-                    filledBy: .issue(hour: 2) { place, gateway in
+                    issueOfToday: IssueOfToday(hour: 2) { place, gateway in
                         .today(cell: place.gridCell, gateway: gateway)
                     },
                     merge: { $1.shortTerm = $0 }
@@ -115,6 +115,7 @@ extension FeedCatalog {
                     .byIssue(.observation, reserve: Freshness.nowReserve),
                     request: { place, gateway in .nowcast(cell: place.gridCell, gateway: gateway) },
                     merge: { $1.nowcast = $0 },
+                    whenStale: { $0.staleObservations.insert(.nowcast) },
                     comparedWith: EarlierIssue(age: 86_400, questions: [.week, .now]) {
                         $1.nowcastOfYesterday = $0
                     }
@@ -142,7 +143,6 @@ extension FeedCatalog {
                 FeedPart(
                     nationwide: .warnings,
                     request: { .warnings(gateway: $0) },
-                    isWhole: \.unresolved.isEmpty,
                     merge: { $1.warnings = $0 }
                 ),
                 FeedPart(
@@ -223,7 +223,8 @@ extension FeedCatalog {
                             gateway: gateway
                         )
                     },
-                    merge: { $1.current = $0 }
+                    merge: { $1.current = $0 },
+                    whenStale: { $0.staleObservations.insert(.openWeatherCurrent) }
                 )
             ),
             FeedDefinition(
@@ -239,7 +240,7 @@ extension FeedCatalog {
                             gateway: gateway
                         )
                     },
-                    filledBy: .storedToday,
+                    issueOfToday: nil,
                     merge: { $1.openWeather = $0 }
                 )
             ),

@@ -55,11 +55,13 @@ struct FeedPart<Service: FeedService>: Sendable {
     /// Whether its only subject is the whole country.
     var isNationwide = false
 
-    /// A request for a place, and the earlier issue of it that some questions compare with.
+    /// A request for a place, what is said of an answer that is older than it should be, and the earlier issue that some
+    /// questions compare with.
     init<Value>(
         _ freshness: Freshness,
         request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, Value>,
         merge: @escaping @Sendable (Value, inout Readings) -> Void,
+        whenStale: @escaping @Sendable (inout Readings) -> Void = { _ in },
         comparedWith earlier: EarlierIssue<Value>? = nil
     ) {
         // What is kept fresh has the earlier issue stored.
@@ -68,7 +70,11 @@ struct FeedPart<Service: FeedService>: Sendable {
             let repository = connection.repository(freshness, of: Value.self)
             var part = ConnectedPart(repository) { place, maximumAge in
                 let request = request(place, connection.gateway)
-                return FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
+                let answer = await repository.answer(request, maximumAge: maximumAge)
+                return FeedContribution(answer) { value, readings in
+                    merge(value, &readings)
+                    if answer.report.status == .stale { whenStale(&readings) }
+                }
             }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
             part.earlier = earlier.map { earlier in
@@ -134,12 +140,10 @@ struct FeedPart<Service: FeedService>: Sendable {
         }
     }
 
-    /// A request whose answer is about the whole country, and whether all of an answer could be read; `nil` for a gateway
-    /// that does not need the request.
+    /// A request whose answer is about the whole country; `nil` for a gateway that does not need the request.
     init<Value>(
         nationwide freshness: Freshness,
         request: @escaping @Sendable (Service.Gateway) -> FeedRequest<Service, Value>?,
-        isWhole: @escaping @Sendable (Value) -> Bool = { _ in true },
         merge: @escaping @Sendable (Value, inout Readings) -> Void
     ) {
         callsADay = freshness.callsADay
@@ -150,39 +154,34 @@ struct FeedPart<Service: FeedService>: Sendable {
             return ConnectedPart(
                 repository,
                 nationwide: { maximumAge in
-                    var answer = await repository.answer(request, maximumAge: maximumAge)
-                    if let value = answer.value, !isWhole(value) {
-                        let fault = FeedError(.malformedResponse, "zone name")
-                        answer.report = answer.report.partial(for: fault, at: connection.now())
-                    }
-                    return FeedContribution(answer, merge)
+                    FeedContribution(await repository.answer(request, maximumAge: maximumAge), merge)
                 }
             )
         }
     }
 
-    /// A request for a place whose newest answer no longer speaks of the whole day, and what fills it up.
+    /// A request for a place whose newest answer no longer speaks of the whole day: the answers before it do, and where the
+    /// feed has one that speaks of all of today, that one.
     init(
         _ freshness: Freshness,
         request: @escaping @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>,
-        filledBy supplement: FeedSupplement<Service>,
+        issueOfToday: IssueOfToday<Service>?,
         merge: @escaping @Sendable (SlotForecast, inout Readings) -> Void
     ) {
-        callsADay = freshness.callsADay + supplement.callsADay
+        callsADay = freshness.callsADay + (issueOfToday == nil ? 0 : 1)
         connect = { connection in
             let repository = connection.repository(freshness, of: SlotForecast.self)
             var part = ConnectedPart(repository) { place, maximumAge in
                 let request = request(place, connection.gateway)
-                async let issue = supplement.issue(repository, connection, place)
+                async let first = issueOfToday?.answer(repository, connection, place)
                 var answer = await repository.answer(request, maximumAge: maximumAge)
-                let issueOfToday = await issue
-                guard let newest = answer.value else { return FeedContribution(answer, merge) }
-                if let issueOfToday {
-                    answer.value = issueOfToday.value.map(newest.filled(byEarlier:)) ?? newest
-                    answer.report = answer.report.supplemented(by: issueOfToday.report, at: connection.now())
-                } else if let stored = await supplement.stored(repository, connection, request) {
-                    answer.value = newest.filled(byEarlier: stored)
+                var ofToday = await first
+                if answer.report.status == .fresh, ofToday?.report.error?.wasSent == false {
+                    // It was not asked for while the feed was tried, and now the feed answers.
+                    ofToday = await issueOfToday?.answer(repository, connection, place)
                 }
+                if let newest = answer.value { answer.value = await repository.filledToday(newest, request) }
+                if let ofToday { answer = answer.filled(byToday: ofToday, at: connection.now()) }
                 return FeedContribution(answer, merge)
             }
             part.knows = { place in await repository.knows(request(place, connection.gateway)) }
@@ -191,38 +190,35 @@ struct FeedPart<Service: FeedService>: Sendable {
     }
 }
 
-/// An earlier answer with hours, a low and a high of today that the newest one no longer has.
-enum FeedSupplement<Service: FeedService>: Sendable {
-    /// Today's issue of an hour, fetched once a day by a request of its own.
-    case issue(hour: Int, @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>)
-    /// What is stored of today; the feed serves nothing but its newest answer.
-    case storedToday
+/// The issue of an hour that speaks of all of today, fetched once a day by a request of its own.
+struct IssueOfToday<Service: FeedService>: Sendable {
+    let hour: Int
+    let request: @Sendable (Place, Service.Gateway) -> FeedRequest<Service, SlotForecast>
 
-    /// The calls it takes over a day.
-    fileprivate var callsADay: Int {
-        if case .issue = self { 1 } else { 0 }
-    }
-
-    fileprivate func issue(
+    fileprivate func answer(
         _ repository: FeedRepository<Service, SlotForecast>,
         _ connection: FeedConnection<Service>,
         _ place: Place
     ) async -> FeedAnswer<SlotForecast>? {
-        guard case .issue(let hour, let request) = self else { return nil }
         let issue = KoreanDate(of: connection.now()).at(hour: hour)
         // The newest answer, which has ten times as many rows, goes first.
         await Task.yield()
         return await repository.answer(request(place, connection.gateway), ofIssue: issue)
     }
+}
 
-    /// Looked up once the newest answer is stored, so that it is not taken for an earlier one.
-    fileprivate func stored(
-        _ repository: FeedRepository<Service, SlotForecast>,
-        _ connection: FeedConnection<Service>,
-        _ newest: FeedRequest<Service, SlotForecast>
-    ) async -> SlotForecast? {
-        guard case .storedToday = self else { return nil }
-        return await repository.storedAnswer(on: KoreanDate(of: connection.now()), newest)
+extension FeedAnswer<SlotForecast> {
+    /// The newest answer with what only today's issue has; today's alone where there is no newer one.
+    fileprivate func filled(byToday today: FeedAnswer, at now: Date) -> FeedAnswer {
+        guard let newest = value else {
+            guard today.value != nil else { return self }
+            var instead = today
+            instead.report = today.report.partial(for: report.error, at: now)
+            instead.report.answers.merge(report.answers) { own, _ in own }
+            return instead
+        }
+        let whole = today.value.map(newest.filled(byEarlier:)) ?? newest
+        return FeedAnswer(value: whole, report: report.supplemented(by: today.report, at: now))
     }
 }
 

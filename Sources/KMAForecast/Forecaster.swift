@@ -125,14 +125,34 @@ public struct Forecaster: Sendable {
         return places.indices.compactMap { results[$0] }
     }
 
-    /// Whether every feed of a question has an answer for a place at hand, however old: its calls only renew what is
-    /// known.
+    /// Whether a service that answers a question has answers for a place at hand, however old: a forecast of the place can
+    /// be shown, and its calls renew what is known. One of several is enough: another that has been down since its key
+    /// was set knows no place at all.
     public func knows(_ place: Place, for question: Question) async -> Bool {
-        for part in question.feeds.compactMap({ feeds[$0] }).flatMap(\.parts) {
-            guard await part.knows(place) else { return false }
+        let services = Set(question.feeds.map(\.service)).filter { goesByPlace($0, for: question) }
+        if services.isEmpty { return true }
+        for service in services where await knows(place, by: service, for: question) { return true }
+        return false
+    }
+
+    /// Whether every feed of a service has an answer for a place at hand, however old.
+    private func knows(_ place: Place, by service: UpstreamService, for question: Question) async -> Bool {
+        for feed in question.feeds where feed.service == service {
+            for part in feeds[feed]?.parts ?? [] {
+                if let knows = part.knows, await !knows(place) { return false }
+            }
         }
         return true
     }
+
+    /// Whether a service answers a question about single places, of which there are many.
+    private func goesByPlace(_ service: UpstreamService, for question: Question) -> Bool {
+        question.feeds.filter { $0.service == service }
+            .contains { feeds[$0]?.parts.contains { $0.knows != nil } == true }
+    }
+
+    /// Whether there is a key for a feed.
+    func hasKey(_ feed: Feed) -> Bool { feeds[feed]?.parts.isEmpty == false }
 
     /// KMA's warnings for a place, or for the whole country and its seas without one. `origin`: on whose behalf upstreams
     /// are called. Throws only where the warnings are not to be had at all.
@@ -217,7 +237,14 @@ public struct Forecaster: Sendable {
         for question: Question?,
         maximumAge: Double?
     ) async -> FeedContribution {
-        var contribution = await feed.contribution(at: place, for: question, maximumAge: maximumAge)
+        var origin = RequestOrigin.current
+        if origin.isNewPlace, let place, let question, goesByPlace(feed.feed.service, for: question) {
+            // By service: where one is down, the places that another knows are no news to that one.
+            origin.isNewPlace = await !knows(place, by: feed.feed.service, for: question)
+        }
+        var contribution = await RequestOrigin.$current.withValue(origin) {
+            await feed.contribution(at: place, for: question, maximumAge: maximumAge)
+        }
         contribution.report.gateway = configuration.kmaGateway
         if configuration.areSamples, contribution.report.hasValue { contribution.report.status = .sample }
         return contribution

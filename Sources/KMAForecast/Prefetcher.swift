@@ -69,18 +69,29 @@ extension Forecaster {
         let retry = configuration.now().addingTimeInterval(Forecaster.retryPause)
         switch target {
         case .place(let place):
-            do throws(ForecastError) {
-                _ = try await report(.outlook, at: place)
-                return try await report(.week, at: place).nextChange
-            } catch {
-                return retry
-            }
+            // Each on its own: a service that is down, or has no key, keeps nothing of the others from being fetched.
+            let outlook = await nextChange(of: .outlook, at: place)
+            let week = await nextChange(of: .week, at: place)
+            return [outlook, week].compactMap { $0 }.min() ?? retry
         case .zone(let feed, let zone):
             guard let report = await refresh(feed, zone: zone), report.hasValue, report.status != .stale
             else {
                 return retry
             }
             return report.nextChange ?? retry
+        }
+    }
+}
+
+extension Forecaster {
+    /// Fetches the answer to a question and tells when it can next change; after a pause where there is none. `nil` where
+    /// no key is set for any of its feeds.
+    private func nextChange(of question: Question, at place: Place) async -> Date? {
+        guard question.feeds.contains(where: hasKey) else { return nil }
+        do throws(ForecastError) {
+            return try await report(question, at: place).nextChange
+        } catch {
+            return configuration.now().addingTimeInterval(Forecaster.retryPause)
         }
     }
 }

@@ -119,6 +119,10 @@ struct FreshnessOfCachedValueTests {
             "the clock jumped back"
         )
         #expect(held.nextChange(issues, now: day.at(hour: 18, minute: 2)) == day.at(hour: 18, minute: 6))
+        for minute in [6, 7, 20, 59] {
+            let now = day.at(hour: 18, minute: minute)
+            #expect(held.nextChange(issues, now: now) == now.addingTimeInterval(300), "past the pause")
+        }
     }
 
     @Test("An age that was asked for makes it old sooner, never younger")

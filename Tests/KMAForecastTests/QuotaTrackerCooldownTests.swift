@@ -42,6 +42,22 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota.cooldownUntil(at: midnight) == midnight.addingTimeInterval(86_400))
     }
 
+    @Test(
+        "A cooldown keeps the code it is for, also for other processes, whatever else the service may answer"
+    )
+    func code() async throws {
+        await quota(.airQuality).note(FeedError(.quotaExceeded), at: noon)
+        await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
+            try await quota(.airQuality).spend(at: noon)
+        }
+        await quota(.openWeather).note(FeedError(.rateLimited), at: noon)
+        await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
+            try await quota(.openWeather).spend(at: noon)
+        }
+        #expect(Cooldown(text: "1791093600.0") == Cooldown(until: noon, code: .quotaExceeded))
+        #expect(Cooldown(text: Cooldown(until: noon, code: .blocked).text)?.code == .blocked)
+    }
+
     @Test("OpenWeather is left alone for ten minutes after too many calls")
     func tenMinutes() async throws {
         let quota = quota(.openWeather)

@@ -27,7 +27,25 @@ struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         return read(stored, of: request, issue: issue)
     }
 
-    func read(_ stored: StoredAnswer, of request: FeedRequest<Service, Value>, issue: Date) -> Stored {
+    /// An issue as it was fetched.
+    enum Found: Sendable {
+        case value(CachedValue<Value>)
+        /// The upstream does not have it yet.
+        case notYet(StoredAnswer)
+    }
+
+    /// Decodes an answer for an issue, which need not be the one that it was fetched for.
+    @concurrent
+    func found(
+        in stored: StoredAnswer,
+        of request: FeedRequest<Service, Value>,
+        issue: Date
+    ) async -> Found {
+        read(stored, of: request, issue: issue).value.map(Found.value) ?? .notYet(stored)
+    }
+
+    private func read(_ stored: StoredAnswer, of request: FeedRequest<Service, Value>, issue: Date) -> Stored
+    {
         do throws(FeedError) {
             let value = try request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
             return .value(CachedValue(value: value, issue: issue, fetchedAt: stored.fetchedAt))
@@ -50,6 +68,11 @@ struct AnswerReader<Service: FeedService, Value: Sendable>: Sendable {
         return await store.turn(for: subject(of: request), issue: issue, limit: limit) { stored in
             isFresh(stored.fetchedAt, read(stored, of: request, issue: issue).value != nil)
         }
+    }
+
+    /// Stores an answer that serves an issue beside the one it was fetched for.
+    func put(_ answer: StoredAnswer, of request: FeedRequest<Service, Value>, issue: Date) async {
+        await store?.put(answer, for: subject(of: request), issue: issue)
     }
 
     func value(of request: FeedRequest<Service, Value>, issue: Date) async -> CachedValue<Value>? {

@@ -47,6 +47,9 @@ struct CircuitBreaker: Sendable {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }
 
+    /// Whether one call is under way that tries a feed, or its service, for all.
+    func isTrying(_ feed: Feed) -> Bool { service.isTrying || feeds[feed]?.isTrying == true }
+
     mutating func event(_ event: Event, of feed: Feed, at now: ContinuousClock.Instant) -> Action {
         var circuit = feeds[feed] ?? Circuit()
         defer { feeds[feed] = circuit }
@@ -89,6 +92,10 @@ extension CircuitBreaker {
             case .closed: nil
             case .open(_, _, let fault), .probing(_, let fault): fault
             }
+        }
+
+        var isTrying: Bool {
+            if case .probing = state { true } else { false }
         }
 
         /// Time until it lets a call through; `nil` where it is closed.

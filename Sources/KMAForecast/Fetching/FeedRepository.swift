@@ -12,21 +12,24 @@ import Forecast
 /// The actor guards what is in memory and in flight. Reading from disk, fetching and decoding happen outside of it.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
     typealias Request = FeedRequest<Service, Value>
+    private typealias Found = AnswerReader<Service, Value>.Found
 
-    /// Subjects in memory; coordinates are without number, so the oldest answers make room.
+    /// Answers in memory; coordinates are without number, so those that nobody asks for make room.
     private static var capacity: Int { 512 }
 
     private let feed: Feed
-    private let freshness: Freshness
+    let freshness: Freshness
     private let client: UpstreamClient<Service>
-    private let answers: AnswerReader<Service, Value>
-    private let now: @Sendable () -> Date
+    let answers: AnswerReader<Service, Value>
+    let now: @Sendable () -> Date
     /// Whether the store tells of newer answers, so that each answer says which it is.
     private let hasNews: Bool
-    private var memory: [String: CachedValue<Value>] = [:]
+    var memory = RecentValues<CachedValue<Value>>(capacity: capacity)
     private var inFlight: [String: Task<Outcome, Never>] = [:]
-    /// When the upstream was found not to have an earlier issue, by subject and issue.
-    private var missing: [String: Date] = [:]
+    /// Why the upstream did not give an earlier issue, and when it said so, by subject and issue.
+    private var missing = RecentValues<(at: Date, fault: FeedError)>(capacity: capacity)
+    /// What issues before the newest said of today, by subject.
+    var today = RecentValues<IssuesOfToday>(capacity: capacity)
 
     init(
         feed: Feed,
@@ -81,10 +84,10 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         guard issue < freshness.issues(at: now())[0] else { return nil }
         let name = "\(request.subject) \(KoreanTime(issue).compact)"
         if let known = memory[name] { return report(known, .cached, of: request, issue) }
-        if let missedAt = missing[name],
-            (0..<Freshness.missingPause).contains(now().timeIntervalSince(missedAt))
+        if let known = missing[name],
+            (0..<Freshness.missingPause).contains(now().timeIntervalSince(known.at))
         {
-            return resolve(.failed(FeedError(.noData), staleFallback: nil), of: request, issue)
+            return resolve(.failed(known.fault, staleFallback: nil), of: request, issue)
         }
         let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
         let outcome = await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil)
@@ -102,15 +105,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         let name = news.subject.name
         if let cached = memory[name], version(of: cached).isOlder(than: news) { memory[name] = nil }
         missing["\(name) \(KoreanTime(news.issue).compact)"] = nil
-    }
-
-    /// What an older answer said of a day that the newest no longer does: the last one stored in the three hours
-    /// before the day began, else the day's first.
-    func storedAnswer(on date: KoreanDate, _ request: Request) async -> Value? {
-        let older = await answers.issues(of: request).dropFirst()
-        let eve = older.first { $0 < date.start && $0 >= date.start.addingTimeInterval(-3 * 3_600) }
-        guard let issue = eve ?? older.last(where: { $0 >= date.start }) else { return nil }
-        return await answers.value(of: request, issue: issue)?.value
     }
 }
 
@@ -137,16 +131,21 @@ extension FeedRepository {
         return answer
     }
 
-    private func load(_ request: Request, maximumAge: Double?) async -> Outcome {
+    private func load(_ request: Request, maximumAge: Double?, hasWaited: Bool = false) async -> Outcome {
         if let stored = await storedCurrent(request, maximumAge: maximumAge) {
-            memoize(stored, as: request.subject)
+            memory[request.subject] = stored
             return .stored(stored)
         }
         switch await client.admit(feed) {
         case .ask, .none:
             return await fetch(request, maximumAge: maximumAge, isProbe: false)
         case .refuse(let fault):
-            return await staleFallback(for: request, fault)
+            let instead = await staleFallback(for: request, fault)
+            // Who has nothing to show waits for the call that tries the feed, and asks once it has been answered.
+            guard case .failed(_, nil) = instead, !hasWaited, await client.trialCallEnds(of: feed) else {
+                return instead
+            }
+            return await load(request, maximumAge: maximumAge, hasWaited: true)
         case .probe(let fault):
             let instead = await staleFallback(for: request, fault)
             guard case .failed(_, nil) = instead else {
@@ -160,36 +159,31 @@ extension FeedRepository {
 
     private func load(_ request: Request, issue: Date, as name: String) async -> Outcome {
         if let stored = await answers.value(of: request, issue: issue) {
-            memoize(stored, as: name)
+            memory[name] = stored
             return .stored(stored)
         }
         // It only completes another answer, so it is no reason to probe.
-        if let fault = await client.openFault(of: feed) { return .failed(fault, staleFallback: nil) }
+        if var fault = await client.openFault(of: feed) {
+            fault.wasSent = false
+            return .failed(fault, staleFallback: nil)
+        }
         do throws(FeedError) {
-            guard
-                let fetched = try await fetch(request, issue: issue, maximumAge: nil, isProbe: false)
-            else {
-                note(missing: name)
-                return .failed(FeedError(.noData), staleFallback: nil)
-            }
-            memoize(fetched, as: name)
+            let found = try await fetch(request, issue: issue, maximumAge: nil, isProbe: false)
+            guard case .value(let fetched) = found else { throw FeedError(.noData) }
+            memory[name] = fetched
             return .fetched(fetched)
         } catch {
-            if !error.isRetryable { note(missing: name) }
+            // A refusal of our own says nothing of what the upstream has.
+            if error.wasSent, !error.isRetryable { missing[name] = (now(), error) }
             return .failed(error, staleFallback: nil)
         }
-    }
-
-    private func note(missing name: String) {
-        if missing.count >= Self.capacity { missing = [:] }
-        missing[name] = now()
     }
 
     @discardableResult
     private func fetch(_ request: Request, maximumAge: Double?, isProbe: Bool) async -> Outcome {
         do throws(FeedError) {
             let fetched = try await fetchNewest(request, maximumAge: maximumAge, isProbe: isProbe)
-            memoize(fetched, as: request.subject)
+            memory[request.subject] = fetched
             return .fetched(fetched)
         } catch {
             return await staleFallback(for: request, error)
@@ -203,33 +197,40 @@ extension FeedRepository {
         isProbe: Bool
     ) async throws(FeedError) -> CachedValue<Value> {
         var nothingNewerAt: Date?
+        var empty: (answer: StoredAnswer, issue: Date)?
         for issue in freshness.issues(at: now()) {
             if nothingNewerAt != nil, var older = await answers.value(of: request, issue: issue) {
                 older.nothingNewerAt = nothingNewerAt
                 return older
             }
-            if var fetched = try await fetch(
-                request,
-                issue: issue,
-                maximumAge: maximumAge,
-                isProbe: isProbe
-            ) {
+            let found: Found
+            if let empty, request.url(issue) == request.url(empty.issue) {
+                // The upstream was asked for whatever is newest, and served the issue before.
+                found = await answers.found(in: empty.answer, of: request, issue: issue)
+                if case .value = found { await answers.put(empty.answer, of: request, issue: issue) }
+            } else {
+                found = try await fetch(request, issue: issue, maximumAge: maximumAge, isProbe: isProbe)
+            }
+            switch found {
+            case .value(var fetched):
                 fetched.nothingNewerAt = nothingNewerAt
                 return fetched
+            case .notYet(let answer):
+                nothingNewerAt = now()
+                empty = (answer, issue)
             }
-            nothingNewerAt = now()
         }
         throw FeedError(.noData)
     }
 
-    /// Fetches an issue and stores what came, or takes what another process has fetched meanwhile; `nil` where it is not
-    /// there yet, and that is stored as well.
+    /// Fetches an issue and stores what came, also that it is not there yet, or takes what another process has fetched
+    /// meanwhile.
     private func fetch(
         _ request: Request,
         issue: Date,
         maximumAge: Double?,
         isProbe: Bool
-    ) async throws(FeedError) -> CachedValue<Value>? {
+    ) async throws(FeedError) -> Found {
         let limit = client.longestFetch
         let turn = await answers.turn(of: request, issue: issue, limit: limit) { [freshness, now] in
             freshness.isFresh(fetchedAt: $0, hasValue: $1, now: now(), maximumAge: maximumAge)
@@ -237,7 +238,7 @@ extension FeedRepository {
         switch turn {
         case .answered(let stored):
             if isProbe { await client.probeNotSent(feed) }
-            return answers.read(stored, of: request, issue: issue).value
+            return await answers.found(in: stored, of: request, issue: issue)
         case .failed(let fault):
             if isProbe { await client.probeNotSent(feed) }
             throw fault
@@ -251,15 +252,19 @@ extension FeedRepository {
         issue: Date,
         isProbe: Bool,
         _ turn: any GrantedTurn
-    ) async throws(FeedError) -> CachedValue<Value>? {
+    ) async throws(FeedError) -> Found {
         do throws(FeedError) {
             let fetched = try await client.fetch(request, issue: issue, isProbe: isProbe)
             let fetchedAt = now()
-            let answer = fetched.answer
-            await turn.finish(
-                .answered(StoredAnswer(fetchedAt: fetchedAt, status: answer.status, body: answer.body))
+            let answer = StoredAnswer(
+                fetchedAt: fetchedAt,
+                status: fetched.answer.status,
+                body: fetched.answer.body
             )
-            return fetched.value.map { CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt) }
+            await turn.finish(.answered(answer))
+            return fetched.value.map {
+                .value(CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt))
+            } ?? .notYet(answer)
         } catch {
             await turn.finish(error.wasSent ? .failed(error) : .notSent)
             throw error
@@ -294,17 +299,8 @@ extension FeedRepository {
         if newest == nil { newest = await answers.newest(of: request) }
         guard let newest, freshness.mayStandIn(issue: newest.issue, fetchedAt: newest.fetchedAt, now: now())
         else { return .failed(fault, staleFallback: nil) }
-        memoize(newest, as: request.subject)
+        memory[request.subject] = newest
         return .failed(fault, staleFallback: newest)
-    }
-
-    private func memoize(_ value: CachedValue<Value>, as name: String) {
-        memory[name] = value
-        if memory.count > Self.capacity,
-            let oldest = memory.min(by: { $0.value.fetchedAt < $1.value.fetchedAt })
-        {
-            memory[oldest.key] = nil
-        }
     }
 
     /// What is told of an outcome; `issue` is the earlier one that was asked for.
@@ -332,6 +328,7 @@ extension FeedRepository {
         if case .byIssue = freshness { report.issuedAt = cached.issue }
         report.nextChange = cached.nextChange(freshness, now: now())
         report.answers = versions(of: request, cached, issue, isAskedNow: fault != nil)
+        if let gap = request.gap(cached.value) { report = report.partial(for: gap, at: now()) }
         return FeedAnswer(value: cached.value, report: report)
     }
 

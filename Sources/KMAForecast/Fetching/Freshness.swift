@@ -21,7 +21,12 @@ enum Freshness: Sendable {
     }
 
     /// Seconds after an empty answer ("not issued yet") before the issue is asked for again.
-    static let emptyPause = 300.0
+    var emptyPause: Double {
+        switch self {
+        case .byIssue(let schedule, _): schedule.retry
+        case .byAge: 300
+        }
+    }
 
     /// Seconds before an issue that was not to be had, though a newer one is there, is asked for again.
     static let missingPause = 3_600.0
@@ -64,7 +69,7 @@ enum Freshness: Sendable {
     func isFresh(fetchedAt: Date, hasValue: Bool, now: Date, maximumAge: Double?) -> Bool {
         let age = now.timeIntervalSince(fetchedAt)
         if let maximumAge, !(0..<maximumAge).contains(age) { return false }
-        guard hasValue else { return Freshness.isAge(age, below: Freshness.emptyPause) }
+        guard hasValue else { return Freshness.isAge(age, below: emptyPause) }
         return switch self {
         case .byIssue: true
         case .byAge(let seconds): Freshness.isAge(age, below: seconds)
@@ -95,7 +100,7 @@ enum Freshness: Sendable {
         switch self {
         case .byIssue(let schedule, _):
             let next = schedule.nextAvailable(after: issue)
-            return next > now ? next : now.addingTimeInterval(Freshness.emptyPause)
+            return next > now ? next : now.addingTimeInterval(emptyPause)
         case .byAge(let seconds):
             let next = fetchedAt.addingTimeInterval(seconds)
             return next > now ? next : now.addingTimeInterval(60)
@@ -123,17 +128,20 @@ extension CachedValue {
     func isCurrent(_ freshness: Freshness, now: Date, maximumAge: Double?) -> Bool {
         if let maximumAge, !(0..<maximumAge).contains(now.timeIntervalSince(fetchedAt)) { return false }
         if let nothingNewerAt,
-            Freshness.isAge(now.timeIntervalSince(nothingNewerAt), below: Freshness.emptyPause)
+            Freshness.isAge(now.timeIntervalSince(nothingNewerAt), below: freshness.emptyPause)
         {
             return true
         }
         return freshness.isCurrent(issue: issue, fetchedAt: fetchedAt, now: now)
     }
 
-    /// When something newer can be there.
+    /// When something newer can be there: always after now.
     func nextChange(_ freshness: Freshness, now: Date) -> Date {
         let next = freshness.nextChange(issue: issue, fetchedAt: fetchedAt, now: now)
-        guard let nothingNewerAt else { return next }
-        return min(next, nothingNewerAt.addingTimeInterval(Freshness.emptyPause))
+        // Past where a fetch failed after the upstream had said so: then it is no time to come back at.
+        guard let again = nothingNewerAt?.addingTimeInterval(freshness.emptyPause), again > now else {
+            return next
+        }
+        return min(next, again)
     }
 }

@@ -68,6 +68,12 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         await breaker.fault(of: feed)
     }
 
+    /// Waits for the call that tries a feed for all; `false` at once where none is under way. It takes no longer than
+    /// ``longestFetch``.
+    func trialCallEnds(of feed: Feed) async -> Bool {
+        await breaker.trialCallEnds(of: feed)
+    }
+
     /// Notes that a probe was not needed: another process fetched, or failed to.
     func probeNotSent(_ feed: Feed) async {
         _ = await breaker.event(.probeNotSent, of: feed)
@@ -119,15 +125,27 @@ extension UpstreamClient {
     ) async throws(FeedError) -> Fetched<Value> {
         var policy = RetryPolicy()
         var remaining = timeout
-        // A probe is meant to find out, and a second try follows a first that was let through.
-        var obeysBreaker = !isProbe
+        var firstFault: FeedError?
         while true {
-            let sent = try await send(request, issue: issue, within: remaining, obeysBreaker: obeysBreaker)
+            let sent: Sent<Value>
+            do throws(FeedError) {
+                // A probe is meant to find out, and a second try follows a first that was let through.
+                sent = try await send(
+                    request,
+                    issue: issue,
+                    within: remaining,
+                    isSecondTry: firstFault != nil,
+                    obeysBreaker: !isProbe && firstFault == nil
+                )
+            } catch {
+                // A second try that is not sent takes nothing back of what the upstream did to the first.
+                throw firstFault ?? error
+            }
             switch sent.result {
             case .success(let fetched): return fetched
             case .failure(let fault):
                 remaining -= sent.duration
-                obeysBreaker = false
+                firstFault = fault
                 switch policy.failed(fault, remaining: remaining, jitter: .random(in: 0...1)) {
                 case .giveUp: throw fault
                 case .again(let pause):
@@ -139,24 +157,29 @@ extension UpstreamClient {
         }
     }
 
-    /// What came of a call that was sent, how long it took, and the upstream's clock where it answered.
+    /// The result of a call that was sent, how long it took, a second try with its wait for a lane, and the upstream's clock where it answered.
     private struct Sent<Value: Sendable> {
         var result: Result<Fetched<Value>, FeedError>
         var duration: Duration
         var date: Date?
     }
 
-    /// Sends a call as soon as it has a lane; throws where it is not sent at all.
+    /// Sends a call as soon as it has a lane; throws where it is not sent at all. A second try waits for its lane within
+    /// the time that the first has left, so that both end within ``longestFetch``.
     private func send<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         within remaining: Duration,
+        isSecondTry: Bool = false,
         obeysBreaker: Bool = false,
         isHealthCheck: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
         let origin = RequestOrigin.current
-        let wait = origin.isSupplementary ? optionalTimeout : timeout * Self.queueTimeouts
-        let deadline = ContinuousClock.now + wait
+        let usualWait = origin.isSupplementary ? optionalTimeout : timeout * Self.queueTimeouts
+        // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
+        let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
+        let asked = ContinuousClock.now
+        let deadline = asked + wait
         guard await limiter.acquire(for: request.feed, origin, within: wait) else {
             throw .unsent(.rateLimited, "own queue")
         }
@@ -175,6 +198,7 @@ extension UpstreamClient {
             throw error
         }
         let start = ContinuousClock.now
+        let remaining = isSecondTry ? remaining - (start - asked) : remaining
         let answer: Result<HTTPAnswer, FeedError>
         do throws(TransportFault) {
             answer = .success(try await transport.fetch(request.url(issue), remaining))
@@ -215,6 +239,7 @@ extension Result {
 private actor SharedCircuitBreaker {
     private var breaker = CircuitBreaker()
     private let clock: @Sendable () -> ContinuousClock.Instant
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(clock: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.clock = clock
@@ -223,9 +248,21 @@ private actor SharedCircuitBreaker {
     func event(_ event: CircuitBreaker.Event, of feed: Feed) -> CircuitBreaker.Action {
         let now = clock()
         let action = breaker.event(event, of: feed, at: now)
+        if case .asked = event {} else { resumeWaiting() }
         guard case .refuse(var fault) = action else { return action }
         fault.retryAfter = breaker.pause(of: feed, at: now)
         return .refuse(fault)
+    }
+
+    func trialCallEnds(of feed: Feed) async -> Bool {
+        guard breaker.isTrying(feed) else { return false }
+        await withCheckedContinuation { waiting.append($0) }
+        return true
+    }
+
+    private func resumeWaiting() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
     }
 
     /// The fault for which a feed is not called, with the time until it is.

@@ -22,11 +22,32 @@ public enum ForecastError: Error, Sendable, Equatable {
         }
     }
 
-    /// Where no feed gave anything: the source whose fault a person can do most about, by `ErrorCode.traits`.
-    public var decisiveSource: SourceReport? {
-        guard case .nothingToShow(let sources) = self else { return nil }
-        func priority(_ source: SourceReport) -> Int { source.error?.code.traits.priority ?? .max }
-        return sources.min { priority($0) < priority($1) }
+    /// Where no feed gave anything: the source whose fault decides the error.
+    public var decisiveSource: SourceReport? { failures.first }
+
+    /// Where no feed gave anything: of each service that failed the source that says most, in the order in which a person
+    /// should hear of them.
+    ///
+    /// KMA's services come first, because they are what the forecast is made of, then the one whose fault a person can do
+    /// most about, by `ErrorCode.traits`. A service without a key counts only where no other failed, and an optional one,
+    /// which adds to a forecast and makes none, only where it alone was asked.
+    public var failures: [SourceReport] {
+        guard case .nothingToShow(let sources) = self else { return [] }
+        let failed = sources.filter { $0.error != nil }
+        let needed = failed.filter { !$0.feed.service.traits.isOptional }
+        let called = needed.filter { $0.error?.code != .keyMissing }
+        let decisive = called.isEmpty ? (needed.isEmpty ? failed : needed) : called
+        func rank(_ source: SourceReport) -> Int {
+            let priority = source.error?.code.traits.priority ?? 0
+            return source.feed.service == .openWeather ? priority + 100 : priority
+        }
+        // Sorted by hand: those of equal rank stay in the order of the feeds.
+        let ranked = decisive.enumerated().sorted {
+            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+        }
+        return ranked.map(\.element).reduce(into: []) { kept, source in
+            if !kept.contains(where: { $0.feed.service == source.feed.service }) { kept.append(source) }
+        }
     }
 }
 
