@@ -7,11 +7,24 @@ import Regions
 public protocol ReportableError: Error {
     /// What happened, and what the person can do.
     var message: LocalizedText { get }
+    /// The same in as many lines as it takes: one for each service that failed.
+    var lines: [LocalizedText] { get }
     /// The exit status of the program.
     var exitStatus: ExitStatus { get }
 }
 
+extension ReportableError {
+    /// The message in one line.
+    public var lines: [LocalizedText] { [message] }
+}
+
 extension ForecastError: ReportableError {
+    /// A line for each service that failed, or the message.
+    public var lines: [LocalizedText] {
+        let lines = failures.compactMap(\.errorMessage)
+        return lines.isEmpty ? [message] : lines
+    }
+
     /// The exit status of the code.
     public var exitStatus: ExitStatus { code.traits.exitStatus }
 

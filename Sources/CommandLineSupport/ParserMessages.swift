@@ -94,7 +94,7 @@ extension ParsableCommand {
         // The answer is printed, and the status a part of it.
         if let status = error as? ExitCode { return status.rawValue }
         if let error = error as? any ReportableError {
-            let lines = ["\(program): \(error.message[.ofThisProcess])", hint(error)]
+            let lines = error.lines.map { "\(program): \($0[.ofThisProcess])" } + [hint(error)]
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }

@@ -126,6 +126,10 @@ extension Spread {
 }
 
 extension Slot {
+    /// The feed of an hour as `hours[].source` names it: KMA's six hours ahead apart from its short-term forecast, and
+    /// OpenWeather, which has one forecast, by its name.
+    var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
+
     /// Writes the members of an element of `hours`.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("time", time.rfc3339)
@@ -142,7 +146,7 @@ extension Slot {
         json.field("theme", condition?.theme.rawValue)
         json.field("lightning", hasLightning)
         json.field("night", isNight)
-        json.field("source", feed.source?.rawValue)
+        json.field("source", sourceName)
     }
 }
 

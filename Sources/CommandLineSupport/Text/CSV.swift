@@ -63,7 +63,7 @@ public enum CSV {
                     number(slot.precipitation?.exact), number(slot.humidity?.percent), number(slot.windSpeed),
                     slot.condition?.text[language], slot.condition?.theme.rawValue,
                     slot.isNight?.description,
-                    slot.feed.source?.rawValue, number(slot.feelsLike?.degrees),
+                    slot.sourceName, number(slot.feelsLike?.degrees),
                     slot.feelsLike?.source.rawValue, slot.hasLightning?.description,
                     number(slot.precipitation?.range?.low), number(slot.precipitation?.range?.high),
                     number(slot.snowfall?.exact), number(slot.snowfall?.range?.low),

@@ -111,7 +111,7 @@ extension ForecastCommand {
         if reports.isEmpty, let first = errors.first { throw first.error }
         for (place, error) in errors {
             let name = style(place.name, place.englishName)
-            StandardError.writeLine("kma: \(name): \(error.message[style.language])")
+            for line in error.lines { StandardError.writeLine("kma: \(name): \(line[style.language])") }
         }
         return reports
     }

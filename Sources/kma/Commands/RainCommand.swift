@@ -48,7 +48,11 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.line, .table, .json, .ndjson]
-    var question: Question { .now }
+    // The sentence speaks of no air and no warnings, so neither is asked for it; as JSON it is what `kma now` prints.
+    var question: Question {
+        let isJSON = [.json, .ndjson].contains(outputOptions.chosenFormat(or: Self.formats[0]))
+        return isJSON ? .now : .hours
+    }
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
         let isJSON = format == .json || format == .ndjson
