@@ -48,11 +48,8 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.line, .table, .json, .ndjson]
-    // The sentence speaks of no air and no warnings, so neither is asked for it; as JSON it is what `kma now` prints.
-    var question: Question {
-        let isJSON = [.json, .ndjson].contains(outputOptions.chosenFormat(or: Self.formats[0]))
-        return isJSON ? .now : .hours
-    }
+    // What is said has no air and no warnings, so neither is asked for.
+    var question: Question { .hours }
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
         let isJSON = format == .json || format == .ndjson
