@@ -247,8 +247,9 @@ private struct Trace {
         {
             strays += differences("current", current, fields, newest(.nowcast, cell, at: time))
             let issues = sent.issues(.nowcast, cell)
-            let newest = [issues.first, issues.first { !$0.isOfThisStep }].compactMap { $0?.issue }
-            if time > now || !newest.contains(time) {
+            // The one before is shown while the newest is still being asked for.
+            let shown = issues.prefix(2).map(\.issue)
+            if time > now || !shown.contains(time) {
                 strays.append("current of \(time)")
             }
         }
