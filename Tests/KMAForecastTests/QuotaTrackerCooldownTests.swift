@@ -54,7 +54,7 @@ struct QuotaTrackerCooldownTests {
         await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
             try await quota(.openWeather).spend(at: noon)
         }
-        #expect(Cooldown(text: "1791093600.0") == Cooldown(until: noon, code: .quotaExceeded))
+        #expect(Cooldown(text: "1791082800.0") == Cooldown(until: noon, code: .quotaExceeded))
         #expect(Cooldown(text: Cooldown(until: noon, code: .blocked).text)?.code == .blocked)
     }
 

@@ -72,6 +72,7 @@ struct ProblemSnapshotTests {
             "/v1/theme?area=Busan&date=x", "/v1/areas?q=" + String(repeating: "a", count: 101),
             "/v1/week?" + Array(repeating: "area=Busan", count: 21).joined(separator: "&"),
             "/Busan?view=moon", "/Busan?format=pdf", "/Busan?view=hours&line", "/Busan?template={moon}",
+            "/Busan?template=%1b",
             "/Busan?template={sky", "/Busan?template={sky}&format=csv", "/Busan?x=1", "/Busan?line&line",
             "/Busan?template=" + String(repeating: "x", count: 401), "/\("없는곳".encoded)",
         ].map { (.get, $0, [.userAgent: "curl/8.5.0"]) } + [(.post, "/mcp", [.origin: "https://example.com"])]
@@ -82,7 +83,7 @@ struct ProblemSnapshotTests {
             return (code.rawValue, Problem(ForecastError.nothingToShow([source])))
         } + [
             ("no key", .noKey), ("fault of the program", .internalError),
-            ("body", .unexpectedBody(status: .badRequest)),
+            ("body", .unexpectedBody(status: .badRequest)), ("message", .messageTooLong(limit: 16_384)),
             ("host", .malformedHost), ("version", .unsupportedVersion), ("target", .malformedTarget),
             ("no HTTP", .unreadable), ("head", Problem(HTTPParserError.headerOverflow)),
             ("requests", .tooManyRequests(retryAfter: 2)), ("misses", .tooManyMisses(retryAfter: 60)),

@@ -132,7 +132,7 @@ struct ExitStatusTests {
         upstream.forgetRequests()
         let again = try await program("outlook", "--area", "서울")
         #expect(again.status == 75)
-        #expect(again.standardError.contains("00:00 KST"))
+        #expect(again.standardError.contains("00:00 이후에 다시 확인"))
         #expect(upstream.requests.isEmpty)
     }
 
@@ -233,7 +233,7 @@ struct ExitStatusTests {
         #expect(run.status == 0)
         #expect(run.lines.count > 8)
         #expect(run.standardError.contains("기상청 중기기온"))
-        #expect(run.standardError.contains("기상청 중기육상예보"))
+        #expect(run.standardError.contains("중기육상예보 없음"))
         #expect(!run.output.contains("기상청 중기기온"))
     }
 

@@ -57,7 +57,7 @@ struct RainCommandTests {
         let run = try await Program(upstream).start(["rain", "서울"]).outcome()
         #expect(run.status == 69)
         #expect(run.output.isEmpty)
-        #expect(run.standardError.contains("알 수 없습니다"))
+        #expect(run.standardError.contains("기상청 단기예보가 아직 없습니다"))
     }
 
     private static func falls(_ output: String) throws -> Any? {
@@ -115,6 +115,6 @@ struct RainCommandTests {
         let run = try await Program(upstream).start(["rain", "서울", "제주", "부산"]).outcome()
         #expect(run.status == 0 || run.status == 69)
         #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
-        #expect(run.standardError.contains("제주특별자치도에 비나 눈이 올지 알 수 없습니다"))
+        #expect(run.standardError.contains("제주특별자치도: 기상청 단기예보가 아직 없습니다"))
     }
 }

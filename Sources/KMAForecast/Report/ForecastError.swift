@@ -39,7 +39,9 @@ public enum ForecastError: Error, Sendable, Equatable {
         let decisive = called.isEmpty ? (needed.isEmpty ? failed : needed) : called
         func rank(_ source: SourceReport) -> Int {
             let priority = source.error?.code.traits.priority ?? 0
-            return source.feed.service == .openWeather ? priority + 100 : priority
+            // That there is nothing yet is no fault: one that is goes before it, whosever it is.
+            let isFault = source.error?.code != .noData
+            return priority + (source.feed.service == .openWeather ? 100 : 0) + (isFault ? 0 : 200)
         }
         // Sorted by hand: those of equal rank stay in the order of the feeds.
         let ranked = decisive.enumerated().sorted {

@@ -23,8 +23,8 @@ protocol ForecastCommand: AsyncParsableCommand {
     /// Why a report has no answer in a format; `nil` where it has one. One place without an answer leaves those of the
     /// others.
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
-    /// The exit status after the answer is printed.
-    func exitStatus(_ reports: [Report]) -> ExitStatus
+    /// The exit status after the answer is printed; `isComplete` where every place has a report.
+    func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
 
 extension ForecastCommand {
@@ -34,7 +34,7 @@ extension ForecastCommand {
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? { nil }
 
-    func exitStatus(_ reports: [Report]) -> ExitStatus { .success }
+    func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus { .success }
 
     // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
     mutating func validate() throws {
@@ -54,7 +54,8 @@ extension ForecastCommand {
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
-        let reports = try await reports(at: placeOptions.places(settings), settings, style)
+        let places = try placeOptions.places(settings)
+        let reports = try await reports(at: places, settings, style)
         if !outputOptions.quiet {
             Warnings(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
         }
@@ -77,7 +78,7 @@ extension ForecastCommand {
                 try Output(outputs).write(format, afterMark: outputOptions.bom)
             }
         }
-        let status = exitStatus(reports)
+        let status = exitStatus(reports, isComplete: reports.count == places.count)
         if status != .success { throw ExitCode(status.rawValue) }
     }
 

@@ -70,10 +70,10 @@ struct RainCommand: ForecastCommand {
     }
 
     /// Success where it falls at one of the places at least; else that it is not known, where it is not at one of them.
-    func exitStatus(_ reports: [Report]) -> ExitStatus {
+    func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
         let answers = reports.map { $0.week.falls(within: within?.seconds, of: $0.generatedAt) }
         if answers.contains(true) { return .success }
-        return answers.contains(nil) ? .unavailable : .negative
+        return isComplete && !answers.contains(nil) ? .negative : .unavailable
     }
 }
 
