@@ -38,7 +38,10 @@ extension EtcdProcess {
         try await entries.reduce(0) { calls, entry in
             guard let day = entry.key.range(of: "/quota/\(service.rawValue)/20261004") else { return calls }
             let number = Int(String(decoding: entry.value, as: UTF8.self)) ?? 0
-            return day.upperBound == entry.key.endIndex ? calls + number : calls - number
+            let rest = entry.key[day.upperBound...]
+            if rest.isEmpty { return calls + number }
+            // A count of a minute has the hour and the minute behind the day.
+            return rest.first?.isNumber == true ? calls : calls - number
         }
     }
 

@@ -138,7 +138,8 @@ struct ReplicasTests {
         for replica in [stopped, other] { _ = try await replica.end() }
         let calls = Dictionary(grouping: upstream.requests.compactMap(\.endpoint), by: \.service)
         for (service, endpoints) in calls {
-            #expect(try await etcd.calls(of: service) == endpoints.count)
+            let counted = try await etcd.calls(of: service)
+            #expect(counted == endpoints.count, "\(service)")
         }
     }
 

@@ -80,7 +80,7 @@ struct PlaceArgumentTests {
         "Messages about places are as their snapshots in both languages",
         .serialized,
         arguments: [
-            ("ambiguous", ["민락동"]), ("station", ["진천역"]), ("unknown", ["없는곳"]), ("mistyped", ["성남시", "분단구"]),
+            ("ambiguous", ["민락동"]), ("station", ["제주역"]), ("unknown", ["없는곳"]), ("mistyped", ["성남시", "분단구"]),
             ("command", ["weke"]), ("swapped", ["127.1,37.4"]), ("half", ["37.5N"]), ("none", ["--sample"]),
             ("abroad", ["35.68,139.77"]), ("many", Array(repeating: "서울", count: 21)),
             ("more-areas", ["areas", "중구", "-n", "1", "--format", "csv"]),

@@ -23,7 +23,11 @@ public enum ForecastError: Error, Sendable, Equatable {
     }
 
     /// Where no feed gave anything: the source whose fault decides the error.
-    public var decisiveSource: SourceReport? { failures.first }
+    ///
+    /// That there is nothing yet is no fault: one that is decides before it, whosever it is.
+    public var decisiveSource: SourceReport? {
+        failures.first { $0.error?.code != .noData } ?? failures.first
+    }
 
     /// Where no feed gave anything: of each service that failed the source that says most, in the order in which a person
     /// should hear of them.
@@ -39,9 +43,7 @@ public enum ForecastError: Error, Sendable, Equatable {
         let decisive = called.isEmpty ? (needed.isEmpty ? failed : needed) : called
         func rank(_ source: SourceReport) -> Int {
             let priority = source.error?.code.traits.priority ?? 0
-            // That there is nothing yet is no fault: one that is goes before it, whosever it is.
-            let isFault = source.error?.code != .noData
-            return priority + (source.feed.service == .openWeather ? 100 : 0) + (isFault ? 0 : 200)
+            return source.feed.service == .openWeather ? priority + 100 : priority
         }
         // Sorted by hand: those of equal rank stay in the order of the feeds.
         let ranked = decisive.enumerated().sorted {
