@@ -41,6 +41,17 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
         .target(name: "KMAForecast", dependencies: ["Regions", "Forecast", "Feeds"]),
 
+        // SQLite, loaded when a database is first opened; the system's on macOS.
+        .target(
+            name: "CSQLite",
+            linkerSettings: [
+                .linkedLibrary("dl", .when(platforms: [.linux])),
+                .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
+            ]
+        ),
+        // The store of one machine, in a database that programs share.
+        .target(name: "SQLiteStore", dependencies: ["CSQLite", "Feeds", "Forecast", "KMAForecast"]),
+
         // A transport that answers as the upstreams would, from generated weather.
         .target(name: "SampleFeeds", dependencies: ["Regions", "Forecast", "Feeds"]),
 
@@ -48,7 +59,7 @@ let package = Package(
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "Regions", "Forecast", "Feeds", "KMAForecast", "SampleFeeds",
+                "Regions", "Forecast", "Feeds", "KMAForecast", "SampleFeeds", "SQLiteStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Tools"],
@@ -124,7 +135,11 @@ let package = Package(
         // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "StubUpstream", dependencies: ["Feeds", "SampleFeeds"], path: "Tests/StubUpstream"),
         // TestSupport runs the built programs as people run them.
-        .target(name: "TestSupport", dependencies: ["StubUpstream"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["StubUpstream", "SQLiteStore"],
+            path: "Tests/TestSupport"
+        ),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"], exclude: ["Tables"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "SampleFeeds", "StubUpstream"]),
@@ -133,7 +148,9 @@ let package = Package(
         .testTarget(
             name: "KMAForecastTests",
             dependencies: [
-                "CommandLineSupport", "KMAForecast", "SampleFeeds", "TestSupport", "StubUpstream", "kma",
+                "CommandLineSupport", "KMAForecast", "SampleFeeds", "SQLiteStore", "TestSupport",
+                "StubUpstream",
+                "kma",
             ]
         ),
         .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
@@ -150,11 +167,16 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
+        .testTarget(
+            name: "SQLiteStoreTests",
+            dependencies: ["Feeds", "Forecast", "KMAForecast", "SQLiteStore", "StubUpstream", "TestSupport"]
+        ),
         // The contract of a store, against the disk and against the real etcd.
         .testTarget(
             name: "EtcdStoreTests",
             dependencies: [
-                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "StubUpstream", "TestSupport", "kma-server",
+                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SQLiteStore", "StubUpstream", "TestSupport",
+                "kma-server",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]
         ),

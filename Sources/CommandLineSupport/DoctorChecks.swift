@@ -93,10 +93,7 @@ extension Diagnosis {
         return Check(
             subject: .cache,
             status: .warning,
-            message: LocalizedText(
-                "\(directory)에 쓸 수 없습니다(\(cacheProblem)). 받은 자료와 호출 수가 저장되지 않으니 KMA_CACHE_DIR을 쓸 수 있는 폴더로 바꿔 주세요.",
-                "Cannot write to \(directory) (\(cacheProblem)). Answers and call counts are not stored; set KMA_CACHE_DIR to a writable folder."
-            )
+            message: cacheProblem.notice(about: directory)
         )
     }
 }

@@ -5,19 +5,29 @@ import Foundation
 #endif
 import Feeds
 import KMAForecast
+import SQLiteStore
 import SampleFeeds
 
 extension ForecasterConfiguration {
     /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
-    /// and counts calls all the same.
-    public init(_ settings: Settings, transport: Transport, isKept: Bool = true) {
+    /// and counts calls all the same. `observeStore` is told of a problem of the cache folder, and `nil` when it is over.
+    public init(
+        _ settings: Settings,
+        transport: Transport,
+        isKept: Bool = true,
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
+    ) {
         self.init(
             kma: settings.kma,
             kmaGateway: settings.kmaGateway,
             airKorea: settings.airKorea,
             openWeather: settings.openWeather,
             transport: transport,
-            store: DiskStore(directory: settings.cacheDirectory, keepsAnswers: isKept),
+            store: SQLiteStore(
+                directory: settings.cacheDirectory,
+                keepsAnswers: isKept,
+                observe: observeStore
+            ),
             timeout: settings.timeout,
             now: settings.clock
         )

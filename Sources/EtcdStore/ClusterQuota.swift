@@ -34,7 +34,7 @@ struct CallBlock: Sendable {
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView
-    private let disk: DiskStore
+    private let local: any CallCounter
     private let observe: @Sendable (ClusterEvent) -> Void
     private var blocks: [CallCount: CallBlock] = [:]
     private var draws: [CallCount: (limit: Int, task: Task<Result<Void, DrawFailure>, Never>)] = [:]
@@ -59,12 +59,12 @@ actor ClusterQuota {
     init(
         _ cluster: Cluster,
         _ view: ClusterView,
-        _ disk: DiskStore,
+        _ local: any CallCounter,
         observe: @escaping @Sendable (ClusterEvent) -> Void
     ) {
         self.cluster = cluster
         self.view = view
-        self.disk = disk
+        self.local = local
         self.observe = observe
     }
 
@@ -159,7 +159,7 @@ extension ClusterQuota {
     private func drawNow(_ count: CallCount, limit: Int) async -> Result<Void, DrawFailure> {
         limits[count] = max(limit, limits[count] ?? 0)
         // What this machine has called, should nobody else remember.
-        record(await disk.calls(of: count) ?? 0, drawnFrom: count)
+        record(await local.calls(of: count) ?? 0, drawnFrom: count)
         do {
             var size = 0
             let calls = try await change(count) { stored in

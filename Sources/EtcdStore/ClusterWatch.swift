@@ -7,7 +7,7 @@ import Feeds
 import KMAForecast
 import NIOCore
 
-/// Follows what the other replicas write in one scope: their answers go to this machine's disk and are told as news, and
+/// Follows what the other replicas write in one scope: their answers go to this machine's store and are reported as news, and
 /// lanes, counts and cooldowns go into the view.
 ///
 /// After a lost connection it goes on from the last revision; where that is no longer there, or the cluster was emptied,
@@ -18,7 +18,7 @@ struct ClusterWatch: Sendable {
     let cluster: Cluster
     let view: ClusterView
     let quota: ClusterQuota
-    let disk: DiskStore
+    let local: any AnswerStore
     let news: AsyncStream<[StoredNews]>.Continuation
 
     private var keys: ClusterKeys { ClusterKeys(scope) }
@@ -109,15 +109,15 @@ extension ClusterWatch {
         return stored
     }
 
-    /// Stores an answer on this machine's disk, unless it or a newer one is there. What this replica has stored is told as
+    /// Stores an answer on this machine, unless it or a newer one is there. What this replica has stored is reported as
     /// well: not all of it is made of that yet.
     private func takeAnswer(_ entry: EtcdEntry) async -> StoredNews? {
         guard let (subject, issue) = keys.answer(ofKey: entry.name, in: scope), let value = entry.value,
             let answer = StoredAnswer(clusterValue: value)
         else { return nil }
-        let stored = await disk.answer(for: subject, issue: issue)
+        let stored = await local.answer(for: subject, issue: issue)
         if stored.map({ $0.fetchedAt < answer.fetchedAt }) ?? true {
-            await disk.put(answer, for: subject, issue: issue)
+            await local.put(answer, for: subject, issue: issue)
         }
         return StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt)
     }

@@ -9,12 +9,12 @@ import KMAForecast
 
 /// The store that the replicas of several machines share, on etcd.
 ///
-/// Every replica keeps a ``DiskStore`` of its own, into which the answers of the others come as they are fetched; so
+/// Every replica has a store of its own machine, into which the answers of the others come as they are fetched; so
 /// looking for an answer asks nobody. The cluster decides who fetches (turns), who calls (lanes) and how often (the
-/// count of the day). Where it does not answer, this machine goes on with what it has: its disk, its turns and lanes,
+/// count of the day). Where it does not answer, this machine goes on with what it has: its own answers, turns and lanes,
 /// and the calls it has drawn before.
 public struct EtcdStore: Store {
-    private let disk: DiskStore
+    private let local: any Store
     private let client: EtcdClient
     private let cluster: Cluster
     private let view = ClusterView()
@@ -26,19 +26,19 @@ public struct EtcdStore: Store {
     public let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
-    /// A store over a cluster, with the disk of this machine. Throws where a certificate cannot be read. It works from
+    /// A store over a cluster, with the store of this machine. Throws where a certificate cannot be read. It works from
     /// when ``run()`` does.
     public init(
         _ options: EtcdOptions,
-        disk: DiskStore,
+        local: any Store,
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
     ) throws(UnreadablePEMFile) {
-        self.disk = disk
+        self.local = local
         self.now = now
         client = try EtcdClient(options)
         cluster = Cluster(client, observe: observe)
-        quota = ClusterQuota(cluster, view, disk, observe: observe)
+        quota = ClusterQuota(cluster, view, local, observe: observe)
         pending = PendingWrites(cluster)
         scopes = ScopeRegistry()
         let (news, newsContinuation) = AsyncStream.makeStream(of: [StoredNews].self)
@@ -59,7 +59,7 @@ public struct EtcdStore: Store {
                     cluster: cluster,
                     view: view,
                     quota: quota,
-                    disk: disk,
+                    local: local,
                     news: newsContinuation
                 )
                 group.addTask { await watch.run() }
@@ -87,22 +87,22 @@ public struct EtcdStore: Store {
 
 extension EtcdStore {
     /// The folder of this machine.
-    public var location: String { disk.location }
+    public var location: String? { local.location }
 
     /// Why nothing can be stored on this machine.
-    public func problem() async -> String? { await disk.problem() }
+    public func problem() async -> StoreProblem? { await local.problem() }
 
     /// The answer of one issue that this machine has, whichever replica fetched it.
     public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
-        await disk.answer(for: subject, issue: issue)
+        await local.answer(for: subject, issue: issue)
     }
 
     /// The issues that this machine has, newest first.
-    public func issues(of subject: StoredSubject) async -> [Date] { await disk.issues(of: subject) }
+    public func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
     /// Stores an answer on this machine, and in the cluster where none is.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
-        await disk.put(answer, for: subject, issue: issue)
+        await local.put(answer, for: subject, issue: issue)
         await pending.store(answer, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
@@ -115,8 +115,8 @@ extension EtcdStore {
     ) async -> FetchTurn {
         await scopes.add(subject.scope)
         let deadline = ContinuousClock.now + limit
-        let local = await disk.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
-        guard case .granted(let localTurn) = local else { return local }
+        let turn = await local.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
+        guard case .granted(let localTurn) = turn else { return turn }
         await cluster.firstProbe(until: deadline)
         var held: ClusterTurns.Held?
         do throws(EtcdError) {
@@ -149,22 +149,22 @@ extension EtcdStore {
         do throws(EtcdError) {
             return try await lanes.lane(of: service, scope: scope, until: deadline)
         } catch {
-            return await disk.lane(of: service, scope: scope, limit: limit, until: deadline)
+            return await local.lane(of: service, scope: scope, limit: limit, until: deadline)
         }
     }
 
-    /// A call is counted on this disk as well, which remembers it should the cluster be emptied.
+    /// A call is counted on this machine as well, which remembers it should the cluster be emptied.
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
         let counted = await quota.take(count, limit: limit)
-        if counted == .counted { _ = await disk.countCall(count, limit: .max) }
+        if counted == .counted { _ = await local.countCall(count, limit: .max) }
         return counted
     }
 
     /// The calls of all replicas.
     public func calls(of count: CallCount) async -> Int? {
         if let calls = await quota.calls(of: count) { return calls }
-        return await disk.calls(of: count)
+        return await local.calls(of: count)
     }
 
     /// Until when a service is not called, as the replica said that recorded it last; where the cluster cannot tell, as
@@ -173,13 +173,13 @@ extension EtcdStore {
         await scopes.add(scope)
         let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
         if let shared { return shared }
-        return await disk.cooldown(of: service, scope: scope)
+        return await local.cooldown(of: service, scope: scope)
     }
 
     /// Tells all replicas until when a service is not called. An end that comes early is shared for as long as the disk of
     /// another may remember what it ended: a day.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async {
-        await disk.setCooldown(cooldown, of: service, scope: scope)
+        await local.setCooldown(cooldown, of: service, scope: scope)
         let left = cooldown.until.timeIntervalSince(now())
         let seconds = left > 0 ? Int64(max(2, left.rounded(.up))) : 86_400
         do throws(EtcdError) {

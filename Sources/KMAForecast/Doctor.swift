@@ -113,7 +113,7 @@ public struct Diagnosis: Sendable {
     /// The folder of stored answers; `nil` where none are stored.
     public var cacheDirectory: String?
     /// Why nothing can be stored there, in the system's words; `nil` where all is well.
-    public var cacheProblem: String?
+    public var cacheProblem: StoreProblem?
 
     /// Whether a live week can be had: whether some service that forecasts days answered.
     public var isLive: Bool {

@@ -17,7 +17,7 @@ public struct ForecasterConfiguration: Sendable {
     public var openWeather: OpenWeatherGateway?
     /// Sends requests.
     public var transport: Transport
-    /// Keeps answers and counts calls; `nil` does neither.
+    /// Keeps answers, counts calls and decides who fetches; `nil` does none of it.
     public var store: (any Store)?
     /// Time for one upstream request, a second try included.
     public var timeout: Duration
@@ -32,14 +32,14 @@ public struct ForecasterConfiguration: Sendable {
     /// Called for every call to an upstream once it is over.
     public var observeCall: @Sendable (UpstreamCall) -> Void = { _ in }
 
-    /// A configuration from its parts; without a store nothing is stored and no call is counted.
+    /// A configuration from its parts. Without a store of its own a program counts its calls in memory.
     public init(
         kma: KMAGateway?,
         kmaGateway: KMAGateway.Kind = .dataPortal,
         airKorea: AirKoreaGateway? = nil,
         openWeather: OpenWeatherGateway?,
         transport: Transport,
-        store: (any Store)?,
+        store: (any Store)? = MemoryStore(),
         timeout: Duration = .seconds(10),
         areSamples: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }

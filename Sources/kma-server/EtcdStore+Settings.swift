@@ -6,11 +6,11 @@ import KMAForecast
 import Logging
 
 extension EtcdStore {
-    /// The store of the cluster that is set, with the cache folder of this machine. Throws where a certificate cannot be
-    /// read.
+    /// The store of the cluster that is set, with the store of this machine. Throws where a certificate cannot be read.
     init(
         _ cluster: ClusterSettings,
         _ settings: Settings,
+        local: any Store,
         observe: @escaping @Sendable (ClusterEvent) -> Void
     ) throws(SettingsError) {
         var options = EtcdOptions(endpoints: cluster.endpoints)
@@ -20,9 +20,8 @@ extension EtcdStore {
         options.user = cluster.user
         options.password = cluster.password
         options.timeout = cluster.timeout
-        let disk = DiskStore(directory: settings.cacheDirectory)
         do {
-            self = try EtcdStore(options, disk: disk, now: settings.clock, observe: observe)
+            self = try EtcdStore(options, local: local, now: settings.clock, observe: observe)
         } catch {
             let name: SettingName =
                 switch error.path {
@@ -52,6 +51,12 @@ extension ServerMetrics {
 }
 
 extension Logger {
+    /// One line when nothing can be stored on this machine, and one when that is over.
+    func logStore(_ problem: StoreProblem?) {
+        guard let problem else { return notice("cache", metadata: ["usable": "true"]) }
+        warning("cache", metadata: ["usable": "\(problem.isOver)", "reason": "\(problem)"])
+    }
+
     /// One line when the cluster answers again, and one when it no longer does.
     func logCluster(_ event: ClusterEvent) {
         switch event {

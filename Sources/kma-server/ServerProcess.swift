@@ -23,6 +23,7 @@ struct ServerProcess: Service {
     private let prefetchCost: PrefetchCost
     /// The store shared with other machines, where there is one.
     private let sharedStore: EtcdStore?
+    private let store: (any Store)?
     private let isSample: Bool
     private let logger: Logger
 
@@ -58,9 +59,13 @@ struct ServerProcess: Service {
         var configuration =
             forecasts.sample
             ? ForecasterConfiguration(samplesFor: settings)
-            : ForecasterConfiguration(settings, transport: .httpClient(client))
-        if let cluster = settings.cluster, !forecasts.sample {
-            let store = try EtcdStore(cluster, settings) { event in
+            : ForecasterConfiguration(
+                settings,
+                transport: .httpClient(client),
+                observeStore: logger.logStore
+            )
+        if let cluster = settings.cluster, let local = configuration.store {
+            let store = try EtcdStore(cluster, settings, local: local) { event in
                 metrics.recordCluster(event)
                 logger.logCluster(event)
             }
@@ -69,6 +74,7 @@ struct ServerProcess: Service {
         } else {
             sharedStore = nil
         }
+        store = configuration.store
         dependencies = ServerDependencies(
             configuration,
             preference: forecasts.prefer,
@@ -111,6 +117,9 @@ struct ServerProcess: Service {
     }
 
     func run() async throws {
+        if let store, let problem = await store.problem() {
+            say(problem.notice(about: store.location ?? "")[dependencies.defaults.language])
+        }
         let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
         if options.metricsPort == nil { metricsListen.yield() }
         var application = buildApplication(dependencies, options, logger: logger) { channel in

@@ -111,10 +111,20 @@ struct SourceOptions: ParsableArguments {
         }
     }
 
-    /// The forecaster over the sample feeds or the live ones.
-    func forecaster(_ settings: Settings) -> Forecaster {
+    /// The forecaster over the sample feeds or the live ones. `observeStore` is told of a problem of the cache folder.
+    func forecaster(
+        _ settings: Settings,
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void
+    ) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
-        return Forecaster(ForecasterConfiguration(settings, transport: .http(), isKept: !noCache))
+        return Forecaster(
+            ForecasterConfiguration(
+                settings,
+                transport: .http(),
+                isKept: !noCache,
+                observeStore: observeStore
+            )
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
+import SQLiteStore
 import StubUpstream
 import TestSupport
 
@@ -9,7 +10,7 @@ import TestSupport
 /// A store on a cluster with a disk of its own, as one replica of the service has it.
 final class Replica: Sendable {
     let store: EtcdStore
-    let disk: DiskStore
+    let disk: SQLiteStore
     private let folder: TemporaryFolder
     private let run: Task<Void, Never>
     private let state: LockedValue<(isUp: Bool, reasons: [String], operations: [String])>
@@ -28,7 +29,7 @@ final class Replica: Sendable {
         let state = LockedValue((isUp: false, reasons: [String](), operations: [String]()))
         self.state = state
         folder = try TemporaryFolder()
-        disk = DiskStore(directory: folder.path)
+        disk = SQLiteStore(directory: folder.path)
         let observe: @Sendable (ClusterEvent) -> Void = { event in
             state.withLock { state in
                 switch event {
@@ -42,7 +43,7 @@ final class Replica: Sendable {
             }
         }
         // The day that the tests count calls of: blocks of days that are over are forgotten.
-        let store = try EtcdStore(options, disk: disk, now: { .issueForTests }, observe: observe)
+        let store = try EtcdStore(options, local: disk, now: { .issueForTests }, observe: observe)
         self.store = store
         run = Task { await store.run() }
     }

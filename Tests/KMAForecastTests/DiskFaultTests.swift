@@ -2,6 +2,7 @@ import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import SQLiteStore
 import StubUpstream
 import TestSupport
 import Testing
@@ -17,13 +18,13 @@ struct DiskFaultTests {
         let file = harness.folder.path + "/file"
         try Data().write(to: URL(fileURLWithPath: file))
         var sources = ForecasterConfiguration(try harness.settings(), transport: .live)
-        let store = DiskStore(directory: file + "/cache")
+        let store = SQLiteStore(directory: file + "/cache")
         sources.store = store
         sources.now = { [upstream = harness.upstream] in upstream.now }
         let forecaster = Forecaster(sources)
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .fresh })
         #expect(try await forecaster.seoul().statuses.values.allSatisfy { $0 == .cached })
-        #expect(await store.problem() == "Not a directory")
+        #expect(await store.problem() == .unusable(reason: "Not a directory"))
 
         harness.upstream.fault(.header(.quota), on: .outlook, times: 1)
         for _ in 1...2 {
@@ -52,14 +53,18 @@ struct DiskFaultTests {
     }
 
     @Test(
-        "Damaged and foreign files are passed over and replaced",
+        "Damaged and foreign answers are passed over and replaced",
         arguments: Damage.allCases
     )
     func damaged(damage: Damage) async throws {
         let harness = try TestHarness(15)
         let before = try await harness.forecaster().seoul()
         for (name, contents) in try harness.keptFiles() {
-            try damage.apply(to: contents).write(to: URL(fileURLWithPath: "\(harness.folder.path)/\(name)"))
+            try StoredFiles.database(in: harness.folder.path)?.run(
+                "UPDATE answer SET answer = ? WHERE scope || '/' || feed || '/' || subject || '/' || issue = ?",
+                .blob(damage.apply(to: contents)),
+                .text(name)
+            )
         }
         let after = try await harness.forecaster().seoul()
         #expect(after.statuses.values.allSatisfy { $0 == .fresh })
@@ -111,33 +116,24 @@ struct DiskFaultTests {
         }
     }
 
-    @Test("A folder where a file should be costs no answer")
+    @Test("A folder where the file should be costs no answer")
     func folderInTheWay() async throws {
         let harness = try TestHarness(15)
-        _ = try await harness.forecaster().seoul(.outlook)
-        let name = try #require(try harness.keptFiles().keys.first)
-        try FileManager.default.removeItem(atPath: "\(harness.folder.path)/\(name)")
-        try FileManager.default.createDirectory(
-            atPath: "\(harness.folder.path)/\(name)",
-            withIntermediateDirectories: false
-        )
+        let path = harness.folder.path + "/cache.db"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
-        #expect(try harness.keptFiles().isEmpty, "nor is a draft left behind")
+        #expect(await harness.folder.store.problem() != nil)
     }
 
-    @Test("Drafts of a killed program are removed with their issues")
-    func drafts() async throws {
-        let harness = try TestHarness(6, 30)
-        _ = try await harness.forecaster().seoul(.outlook)
-        let name = try #require(try harness.keptFiles().keys.first)
-        let draft = "\(harness.folder.path)/\(name).4711.123456"
-        try Data("half".utf8).write(to: URL(fileURLWithPath: draft))
-        harness.passes(24 + 6, 30)
-        _ = try await harness.forecaster().seoul(.outlook)
-        #expect(FileManager.default.fileExists(atPath: draft), "it may still be somebody's")
-        harness.passes(48 + 18, 30)
-        _ = try await harness.forecaster().seoul(.outlook)
-        #expect(!FileManager.default.fileExists(atPath: draft))
+    @Test("A file that is no database is set aside, and costs no answer")
+    func foreignFile() async throws {
+        let harness = try TestHarness(15)
+        let text = String(repeating: "not a database\n", count: 1_000)
+        try harness.folder.write(text, to: "cache.db")
+        #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
+        #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .cached)
+        let aside = try String(contentsOfFile: harness.folder.path + "/cache.damaged.db", encoding: .utf8)
+        #expect(aside == text)
     }
 }
 

@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Feeds
 import Foundation
+import SQLiteStore
 import StubUpstream
 import TestSupport
 import Testing
@@ -104,7 +105,7 @@ struct KeySpellingTests {
             readFile: { try String(contentsOfFile: $0, encoding: .utf8) }
         )
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: false)
-        sources.store = DiskStore(directory: harness.folder.path, keepsAnswers: false)
+        sources.store = SQLiteStore(directory: harness.folder.path, keepsAnswers: false)
         sources.now = { [upstream = harness.upstream] in upstream.now }
         return Forecaster(sources)
     }

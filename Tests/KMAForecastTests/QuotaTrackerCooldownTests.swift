@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import Foundation
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -96,17 +97,20 @@ struct QuotaTrackerCooldownTests {
         #expect(await quota(.midTerm).cooldownUntil(at: twoDaysBefore) == nil)
     }
 
-    @Test("A file of somebody else's is no cooldown", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
+    @Test("A text of somebody else's is no cooldown", arguments: ["", "soon", "nan", "1e300", "-1", "{}"])
     func foreign(text: String) async throws {
-        let folder = "\(scratch.path)/\(StoreScope.forTests.name)/calls"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: folder + "/MidFcstInfoService.cooldown"))
+        #expect(await scratch.store.problem() == nil)
+        try StoredFiles.database(in: scratch.path)?.run(
+            "INSERT INTO cooldown VALUES (?, 'MidFcstInfoService', ?, 0)",
+            .text(StoreScope.forTests.name),
+            .text(text)
+        )
         #expect(await quota(.midTerm).cooldownUntil(at: noon) == nil)
     }
 
     @Test("Without a disk the process remembers a cooldown by itself")
     func remembered() async throws {
-        for store in [nil, DiskStore(directory: try scratch.blockedPath())] {
+        for store in [nil, SQLiteStore(directory: try scratch.blockedPath())] {
             let quota = QuotaTracker(service: .midTerm, scope: .forTests, store: store)
             await quota.note(FeedError(.quotaExceeded), at: noon)
             #expect(await quota.cooldownUntil(at: noon) == midnight)

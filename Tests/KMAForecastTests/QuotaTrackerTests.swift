@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @testable import KMAForecast
+@testable import SQLiteStore
 
 @Suite("The calls a service still has")
 struct QuotaTrackerTests {
     private let scratch: TemporaryFolder
-    private let scope = StoreScope.forTests.name
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
 
     init() throws {
@@ -114,26 +114,29 @@ struct QuotaTrackerTests {
         try await quota(.openWeather).spend(at: noon)
         try await quota(.midTerm).spend(at: noon)
         try await quota(.openWeather).spend(at: noon.addingTimeInterval(86_400))
-        #expect(
-            scratch.names == [
-                scope, "\(scope)/calls", "\(scope)/calls/MidFcstInfoService.20261004",
-                "\(scope)/calls/openweather.20261005", "\(scope)/calls/openweather.202610051200",
-            ]
+        // Once a day, by the machine's clock and with the next answer.
+        let later = SQLiteStore(directory: scratch.path, ceiling: .max, clock: { Date() + 3 * 86_400 })
+        let count = CallCount(scope: .forTests, service: .openWeather, period: "20261007")
+        #expect(await later.countCall(count, limit: 1) == .counted)
+        await later.put(
+            StoredAnswer(fetchedAt: noon, status: 200, body: []),
+            for: StoredSubject(scope: .forTests, feed: .outlook, name: "109"),
+            issue: noon
         )
+        #expect(try StoredFiles(below: scratch.path).callsCounted == 1)
     }
 
     @Test("Only the owner may see the counts")
     func permissions() async throws {
         try await quota(.midTerm).spend(at: noon)
         await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
-        #expect(try scratch.permissions("\(scope)/calls") == 0o700)
-        #expect(try scratch.permissions("\(scope)/calls/MidFcstInfoService.20261004") == 0o600)
-        #expect(try scratch.permissions("\(scope)/calls/MidFcstInfoService.cooldown") == 0o600)
+        #expect(scratch.names.contains("cache.db"))
+        for name in scratch.names { #expect(try scratch.permissions(name) == 0o600, "\(name)") }
     }
 
     @Test("Where the folder cannot be used, calls are counted in memory and limited all the same")
     func unwritable() async throws {
-        let store = DiskStore(directory: try scratch.blockedPath())
+        let store = SQLiteStore(directory: try scratch.blockedPath())
         let quota = QuotaTracker(service: .openWeather, scope: .forTests, store: store)
         try await spend(55, of: quota, at: noon)
         await #expect(throws: FeedError.unsent(.rateLimited, "55/min")) { try await quota.spend(at: noon) }

@@ -7,6 +7,8 @@ import Regions
 import StubUpstream
 import TestSupport
 
+@testable import SQLiteStore
+
 /// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.
 final class TestHarness: Sendable {
     /// 2026-10-04, the day of every harness: a Sunday.
@@ -57,6 +59,13 @@ final class TestHarness: Sendable {
     ) throws -> Forecaster {
         let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
         var sources = ForecasterConfiguration(settings, transport: .live, isKept: isKept)
+        // The machine's clock goes with that of the upstream.
+        sources.store = SQLiteStore(
+            directory: folder.path,
+            keepsAnswers: isKept,
+            ceiling: 512 << 20,
+            clock: { [upstream] in upstream.now }
+        )
         sources.timeout = timeout
         sources.optionalTimeout = optionalTimeout
         sources.now = { [upstream] in upstream.now }
@@ -75,11 +84,9 @@ final class TestHarness: Sendable {
         }
     }
 
-    /// The kept answers as files, by their paths inside the folder.
+    /// The kept answers as they are stored, by scope, feed, subject and issue.
     func keptFiles() throws -> [String: Data] {
-        try TemporaryFolder.files(below: folder.path).filter {
-            !$0.key.contains("/calls/") && !$0.key.hasPrefix(".")
-        }
+        try StoredFiles(below: folder.path).answers
     }
 }
 
@@ -132,7 +139,7 @@ extension Feed {
 
 extension TemporaryFolder {
     /// A store in the folder.
-    var store: DiskStore { DiskStore(directory: path) }
+    var store: SQLiteStore { SQLiteStore(directory: path) }
 
     /// The quota of a service, counted in the folder.
     func quota(_ service: UpstreamService) -> QuotaTracker {

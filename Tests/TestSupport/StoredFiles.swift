@@ -1,37 +1,46 @@
 import Foundation
-import StubUpstream
+import SQLiteStore
 
-/// The files of a cache folder, read without the program's own code: a line about the answer (a mark, when it was
-/// fetched, its status, the length and the checksum of its body), then the body.
+/// What is stored in a cache folder, read without the store's own code: the rows of `cache.db`. An answer is a line about
+/// it (a mark, when it was fetched, its status, the length and the checksum of its body), then the body.
 public struct StoredFiles: Sendable {
-    private let files: [String: Data]
+    /// Stored answers, by `<scope>/<feed>/<subject>/<issue>`.
+    public let answers: [String: Data]
+    /// The calls counted for all services on the days that are still on record.
+    public let callsCounted: Int
+    /// The names of stored answers whose length or checksum is wrong, and what is wrong with the file itself.
+    public let damaged: [String]
 
     /// Reads a folder; one that does not exist holds nothing.
     public init(below path: String) throws {
-        files = FileManager.default.fileExists(atPath: path) ? try TemporaryFolder.files(below: path) : [:]
-    }
-
-    /// Stored answers: files that are named for the time of an issue.
-    public var answers: [String: Data] {
-        files.filter { path, _ in
-            let name = path.split(separator: "/").last ?? ""
-            return name.count == 12 && name.allSatisfy(\.isNumber)
+        guard let database = try StoredFiles.database(in: path), try StoredFiles.hasTables(database) else {
+            (answers, callsCounted, damaged) = ([:], 0, [])
+            return
         }
+        let rows = try database.rows(
+            "SELECT scope || '/' || feed || '/' || subject || '/' || issue, answer FROM answer"
+        ) { row throws(SQLiteError) in (row.text(0), row.blob(1)) }
+        answers = Dictionary(uniqueKeysWithValues: rows)
+        callsCounted =
+            try database.rows("SELECT total(calls) FROM calls WHERE length(period) = 8") {
+                row throws(SQLiteError) in row.integer(0)
+            }.first ?? 0
+        let state = try database.rows("PRAGMA integrity_check") { row throws(SQLiteError) in row.text(0) }
+        damaged =
+            answers.filter { !StoredFiles.isWhole($0.value) }.keys.sorted() + state.filter { $0 != "ok" }
     }
 
-    /// The paths of stored answers whose length or checksum is wrong.
-    public var damaged: [String] {
-        answers.filter { !StoredFiles.isWhole($0.value) }.keys.sorted()
+    /// The database of a folder; `nil` where there is none.
+    public static func database(in path: String) throws -> Database? {
+        guard FileManager.default.fileExists(atPath: path + "/cache.db") else { return nil }
+        return try Database(path: path + "/cache.db", busyTimeout: .seconds(10))
     }
 
-    /// The calls counted for all services on the days that are still on record.
-    public var callsCounted: Int {
-        files.filter { path, _ in
-            // SERVICE.YYYYMMDD; a minute's name is longer.
-            let day = path.split(separator: ".").last ?? ""
-            return path.contains("/calls/") && day.count == 8 && day.allSatisfy(\.isNumber)
+    private static func hasTables(_ database: Database) throws -> Bool {
+        try !database.rows("SELECT 1 FROM sqlite_master WHERE name = 'answer'") { _ throws(SQLiteError) in
+            true
         }
-        .values.map(\.count).reduce(0, +)
+        .isEmpty
     }
 
     private static func isWhole(_ file: Data) -> Bool {

@@ -98,7 +98,7 @@ struct CacheFolderTests {
     }
 
     @Test(
-        "A folder that cannot be created does not lose the answer",
+        "A folder that cannot be created does not lose the answer, and is told once",
         arguments: ["/dev/null/kma", "/proc/kma"]
     )
     func noFolder(path: String) async throws {
@@ -106,7 +106,72 @@ struct CacheFolderTests {
         let program = try Program(upstream, ["KMA_CACHE_DIR": path])
         let run = try await program("week", "--area", "서울")
         #expect(run.status == 0)
-        #expect(run.standardError.isEmpty)
+        #expect(run.standardError.split(separator: "\n").count == 1)
+        #expect(run.standardError.hasPrefix("kma: \(path)에 쓸 수 없습니다("))
+        #expect(try await program("week", "--area", "서울", "--quiet").standardError.isEmpty)
+    }
+
+    #if os(Linux)
+    @Test("Without SQLite's library the answer is printed all the same, and what is missing is told once")
+    func noLibrary() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let libraries = try TemporaryFolder()
+        // The first that is found; it is no library.
+        try libraries.write("none", to: "libsqlite3.so.0")
+        let program = try Program(upstream, ["LD_LIBRARY_PATH": libraries.path])
+        let run = try await program("week", "--area", "서울")
+        #expect(run.status == 0)
+        #expect(run.output.contains("서울특별시"))
+        #expect(run.standardError.split(separator: "\n").count == 1)
+        #expect(run.standardError.contains("libsqlite3-0"))
+        #expect(try await program("doctor").output.contains("libsqlite3-0"))
+        // Samples are stored nowhere.
+        let sample = try await program("week", "--area", "서울", "--sample")
+        #expect(!sample.standardError.contains("libsqlite3"))
+    }
+    #endif
+
+    @Test(
+        "A run whose clock is a month ahead costs those of the right time no answer, no count and no cooldown"
+    )
+    func clockAhead() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(.header(.quota), on: .outlook, times: 1)
+        var program = try Program(upstream)
+        let before = try await program("week", "--area", "서울", "--json")
+        #expect(try await program("outlook", "--area", "서울").status != 0)
+        program.environment["KMA_NOW"] = "2026-11-04T15:00:00+09:00"
+        _ = try await program("hours", "--area", "부산")
+        _ = try await program("hours", "--area", "서울")
+        program.environment["KMA_NOW"] = Program.now
+        upstream.forgetRequests()
+        let after = try await program("week", "--area", "서울", "--json")
+        #expect(after.status == before.status)
+        #expect(try await program("outlook", "--area", "서울").status != 0)
+        #expect(upstream.requests.map(\.target) == [])
+    }
+
+    @Test("A folder of the form before is used: its calls of the day are taken over, the rest is left")
+    func oldFolder() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        _ = try await program("outlook", "--area", "서울")
+        let answer = try #require(try StoredFiles(below: program.cache).answers.keys.first)
+        let scope = String(answer.prefix { $0 != "/" })
+        try FileManager.default.removeItem(atPath: program.cache)
+        for folder in ["calls", "kma.outlook/109"] {
+            let path = "\(program.cache)/\(scope)/\(folder)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        let count = "\(program.cache)/\(scope)/calls/MidFcstInfoService.20261004"
+        try Data(repeating: 0x2e, count: 9_499).write(to: URL(filePath: count))
+        let stranger = "\(program.cache)/\(scope)/kma.outlook/109/202610040600"
+        try Data("old".utf8).write(to: URL(filePath: stranger))
+        #expect(try await program("outlook", "--area", "서울").status == 0)
+        #expect(try StoredFiles(below: program.cache).callsCounted == 9_500)
+        // The day has no more calls.
+        #expect(try await program("outlook", "--area", "부산", "--max-age", "0").status != 0)
+        #expect(FileManager.default.contents(atPath: stranger) == Data("old".utf8))
     }
 
     @Test("The folder is below XDG_CACHE_HOME where it is set, else below the home")
@@ -126,7 +191,7 @@ struct CacheFolderTests {
         let program = try Program(upstream)
         for _ in 1...2 { _ = try await program("outlook", "--area", "서울", "--no-cache") }
         #expect(upstream.count(of: .outlook) == 2)
-        #expect(!FileManager.default.fileExists(atPath: program.cache + "/kma.outlook"))
+        #expect(try StoredFiles(below: program.cache).answers.isEmpty)
         _ = try await program("outlook", "--area", "서울")
         _ = try await program("outlook", "--area", "서울", "--max-age", "3600")
         #expect(upstream.count(of: .outlook) == 3)

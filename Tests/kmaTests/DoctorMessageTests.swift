@@ -37,10 +37,15 @@ struct DoctorMessageTests {
         for offset in [0.0, 90, -90] {
             add("clock \(offset)", Diagnosis(services: [], kmaGateway: .dataPortal, clockOffset: offset))
         }
-        for problem in [nil, "Permission denied"] {
+        let problems: [(String, StoreProblem?)] = [
+            ("as it should be", nil), ("Permission denied", .unusable(reason: "Permission denied")),
+            ("without SQLite", .libraryMissing), ("of a newer version", .newerVersion),
+            ("damaged", .damaged(setAside: "/var/cache/kma/cache.damaged.db")),
+        ]
+        for (name, problem) in problems {
             var diagnosis = Diagnosis(services: [], kmaGateway: .dataPortal)
             (diagnosis.cacheDirectory, diagnosis.cacheProblem) = ("/var/cache/kma", problem)
-            add("folder \(problem ?? "as it should be")", diagnosis)
+            add("folder \(name)", diagnosis)
         }
         try Snapshot(name: "messages-doctor.\(language.rawValue)").expect(
             lines.joined(separator: "\n") + "\n"

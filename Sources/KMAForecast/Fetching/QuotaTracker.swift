@@ -8,13 +8,13 @@ import Forecast
 
 /// Counts the calls to one service with one key, so that we stop before the upstream refuses.
 ///
-/// The counts stand in a ``Store``, across processes and restarts. Where the store cannot count, they are kept in
+/// The counts stand in a ``CallCounter``, across processes and restarts. Where the store cannot count, they are kept in
 /// memory for as long as the process runs.
 public actor QuotaTracker {
     /// The service whose calls are counted.
     public nonisolated let service: UpstreamService
     private let scope: StoreScope?
-    private let store: (any Store)?
+    private let store: (any CallCounter)?
     /// Calls that the store could not count.
     private var uncounted: [CallCount: Int] = [:]
     /// The cooldown of this process, where the store cannot remember it.
@@ -22,12 +22,12 @@ public actor QuotaTracker {
     private let standing: KeyStanding
 
     /// The quota of a service for one key; without a store nothing is counted.
-    public init(service: UpstreamService, scope: StoreScope?, store: (any Store)?) {
+    public init(service: UpstreamService, scope: StoreScope?, store: (any CallCounter)?) {
         self.init(service: service, scope: scope, store: store, standing: KeyStanding())
     }
 
     /// The quota of a service for one key, of which services that share it know whether it is accepted.
-    init(service: UpstreamService, scope: StoreScope?, store: (any Store)?, standing: KeyStanding) {
+    init(service: UpstreamService, scope: StoreScope?, store: (any CallCounter)?, standing: KeyStanding) {
         self.service = service
         self.scope = scope
         self.store = store

@@ -51,3 +51,13 @@ extension FeedError {
         wasSent = false
     }
 }
+
+extension UpstreamService {
+    /// The lanes that a call needs one of each of, by name, with their number: of those of its group a service never holds
+    /// all.
+    package var lanes: [(name: String, width: Int)] {
+        let group = traits.group
+        let ofGroup = (name: group.rawValue, width: group.callsAtOnce)
+        return group.services.count > 1 ? [(rawValue, group.callsAtOnce - 1), ofGroup] : [ofGroup]
+    }
+}

@@ -24,8 +24,8 @@ public struct StoreScope: Sendable, Hashable {
     /// Digits of a name.
     private static let length = 12
 
-    /// Whether a file name can be that of a scope.
-    static func isName(_ text: String) -> Bool {
+    /// Whether a text can be the name of a scope.
+    package static func isName(_ text: String) -> Bool {
         text.utf8.count == length
             && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }

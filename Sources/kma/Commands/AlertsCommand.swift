@@ -38,7 +38,9 @@ struct AlertsCommand: AsyncParsableCommand {
         let style = outputOptions.style(settings)
         // KMA_AREA is not used: without a place it is the whole country.
         let places: [Place?] = placeOptions.isEmpty ? [nil] : try placeOptions.places(settings)
-        let forecaster = sourceOptions.forecaster(settings)
+        let notice = StoreNotice(settings, style.language)
+        defer { if !outputOptions.quiet { notice.write() } }
+        let forecaster = sourceOptions.forecaster(settings, observeStore: notice.record)
         var reports: [(name: String, report: AlertReport)] = []
         for place in places {
             let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]

@@ -91,8 +91,9 @@ extension ForecastCommand {
             steps: question.feeds.count * places.count,
             isShown: Terminal.current().isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
-        let forecaster = sourceOptions.forecaster(settings)
         let language = style.language
+        let notice = StoreNotice(settings, language)
+        let forecaster = sourceOptions.forecaster(settings, observeStore: notice.record)
         let results = await forecaster.reports(
             question,
             at: places.map { ($0, .program) },
@@ -101,6 +102,7 @@ extension ForecastCommand {
             progress: { progress.finish($0.feed.name[language]) }
         )
         progress.end()
+        if !outputOptions.quiet { notice.write() }
         var reports: [Report] = []
         var errors: [(place: Place, error: ForecastError)] = []
         for (place, result) in zip(places, results) {

@@ -39,9 +39,14 @@ struct MCPCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
-        let forecaster = sourceOptions.forecaster(settings)
+        let language = lang ?? settings.language
+        let forecaster = sourceOptions.forecaster(settings) { problem in
+            let notice = StoreNotice(settings, language)
+            notice.record(problem)
+            notice.write()
+        }
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
-        let server = MCPServer(language: lang ?? settings.language, area: settings.area) { call in
+        let server = MCPServer(language: language, area: settings.area) { call in
             do throws(ForecastError) {
                 let place = try call.place?.place()
                 switch (call.question, place) {

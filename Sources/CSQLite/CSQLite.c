@@ -1,0 +1,52 @@
+#include "CSQLite.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+static struct csqlite functions;
+static bool is_loaded;
+
+// Where the program was linked with SQLite these are its functions, else NULL. The type is that of no function: each is
+// called through its own in `struct csqlite`.
+#if defined(__APPLE__)
+#define LINKED(name) extern void sqlite3_##name(void);
+#else
+#define LINKED(name) extern void sqlite3_##name(void) __attribute__((weak));
+#endif
+
+#define EACH(X) \
+    X(open_v2) X(close_v2) X(busy_timeout) X(extended_errcode) X(errstr) X(changes) X(prepare_v2) X(finalize) X(step) \
+    X(reset) X(clear_bindings) X(bind_null) X(bind_int64) X(bind_double) X(bind_text) X(bind_blob) X(column_type) \
+    X(column_int64) X(column_double) X(column_blob) X(column_bytes)
+
+EACH(LINKED)
+LINKED(libversion_number)
+
+static void load(void) {
+    int (*version)(void) = (int (*)(void))sqlite3_libversion_number;
+#if !defined(__APPLE__)
+    if (!version) {
+        void *library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
+        if (!library) return;
+        version = (int (*)(void))dlsym(library, "sqlite3_libversion_number");
+#define FIND(name) \
+    *(void **)&functions.name = dlsym(library, "sqlite3_" #name); \
+    if (!*(void **)&functions.name) return;
+        EACH(FIND)
+        // The first with ON CONFLICT DO UPDATE.
+        is_loaded = version && version() >= 3024000;
+        return;
+    }
+#endif
+#define TAKE(name) *(void **)&functions.name = (void *)sqlite3_##name;
+    EACH(TAKE)
+    is_loaded = true;
+}
+
+const struct csqlite *csqlite_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return is_loaded ? &functions : NULL;
+}

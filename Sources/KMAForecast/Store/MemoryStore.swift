@@ -1,0 +1,163 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+import Feeds
+
+/// A store in memory: for tests, and for programs that keep nothing between runs but count their calls.
+public actor MemoryStore: Store {
+    private struct Name: Hashable {
+        var subject: StoredSubject
+        var issue: Date
+    }
+
+    private var answers: [Name: StoredAnswer] = [:]
+    /// The names of the answers in the order in which they were first stored.
+    private var order: [Name] = []
+    private var counts: [CallCount: Int] = [:]
+    private var cooldowns: [StoreScope: [UpstreamService: Cooldown]] = [:]
+    private var turns: [Name: MemoryTurn] = [:]
+    private var lanes: [String: Int] = [:]
+    private let capacity: Int
+
+    /// How long who waits sleeps between two looks.
+    private static let interval = Duration.milliseconds(5)
+
+    /// An empty store. `capacity`: how many answers it holds, of which a large one takes 140 kB; past it the oldest make
+    /// room.
+    public init(capacity: Int = 500) {
+        self.capacity = capacity
+    }
+
+    /// `nil`: memory has no place.
+    public nonisolated var location: String? { nil }
+
+    /// There is none.
+    public func problem() -> StoreProblem? { nil }
+
+    /// The stored answer of one issue.
+    public func answer(for subject: StoredSubject, issue: Date) -> StoredAnswer? {
+        answers[Name(subject: subject, issue: issue)]
+    }
+
+    /// The issues of a subject that are stored, newest first.
+    public func issues(of subject: StoredSubject) -> [Date] {
+        answers.keys.filter { $0.subject == subject }.map(\.issue).sorted(by: >)
+    }
+
+    /// Stores an answer; past the capacity the oldest makes room.
+    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) {
+        let name = Name(subject: subject, issue: issue)
+        if answers.updateValue(answer, forKey: name) == nil { order.append(name) }
+        if order.count > capacity { answers[order.removeFirst()] = nil }
+    }
+
+    /// Adds a call to a count unless the count has reached the limit.
+    public func countCall(_ count: CallCount, limit: Int) -> CountedCall {
+        let calls = counts[count, default: 0]
+        guard calls < limit else { return .refused }
+        // Minutes and days that are over are not asked about again.
+        if calls == 0 {
+            counts = counts.filter {
+                $0.key.service != count.service || $0.key.scope != count.scope
+                    || $0.key.period.hasPrefix(count.period.prefix(8))
+                        && ($0.key.period == count.period || $0.key.period.count != count.period.count)
+            }
+        }
+        counts[count] = calls + 1
+        return .counted
+    }
+
+    /// The calls of a count.
+    public func calls(of count: CallCount) -> Int? { counts[count, default: 0] }
+
+    /// Until when a service is not called, and why.
+    public func cooldown(of service: UpstreamService, scope: StoreScope) -> Cooldown? {
+        cooldowns[scope]?[service]
+    }
+
+    /// Remembers until when a service is not called.
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) {
+        cooldowns[scope, default: [:]][service] = cooldown
+    }
+
+    /// Asks for the turn to fetch an issue, and waits while another has it.
+    public func turn(
+        for subject: StoredSubject,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
+    ) async -> FetchTurn {
+        let name = Name(subject: subject, issue: issue)
+        let deadline = ContinuousClock.now + limit
+        while let held = turns[name], ContinuousClock.now < deadline {
+            // Ends early with the task, which then no longer waits.
+            try? await Task.sleep(for: MemoryStore.interval)
+            if let fault = await held.fault { return .failed(fault) }
+            if Task.isCancelled { break }
+        }
+        if let answer = answers[name], isFresh(answer) { return .answered(answer) }
+        let turn = MemoryTurn(store: self, subject: subject, issue: issue)
+        turns[name] = turn
+        return .granted(turn)
+    }
+
+    /// Waits for one of the lanes that a service has for calls in the air.
+    public func lane(
+        of service: UpstreamService,
+        scope: StoreScope,
+        limit: Duration,
+        until deadline: ContinuousClock.Instant
+    ) async -> (any CallLane)? {
+        let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
+        while wanted.contains(where: { lanes[$0.name, default: 0] >= $0.width }) {
+            guard ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
+            // Ends early with the task.
+            try? await Task.sleep(for: MemoryStore.interval)
+        }
+        for lane in wanted { lanes[lane.name, default: 0] += 1 }
+        return MemoryLane(store: self, names: wanted.map(\.name))
+    }
+
+    fileprivate func end(_ turn: MemoryTurn, _ result: FetchResult) {
+        let name = Name(subject: turn.subject, issue: turn.issue)
+        let isHeld = turns[name] === turn
+        if case .answered(let answer) = result, isHeld || answers[name] == nil {
+            put(answer, for: turn.subject, issue: turn.issue)
+        }
+        if isHeld { turns[name] = nil }
+    }
+
+    fileprivate func release(_ names: [String]) {
+        for name in names { lanes[name, default: 1] -= 1 }
+    }
+}
+
+/// The turn to fetch an issue in a ``MemoryStore``.
+private actor MemoryTurn: GrantedTurn {
+    private let store: MemoryStore
+    nonisolated let subject: StoredSubject
+    nonisolated let issue: Date
+    /// The fault of the fetch, for those who waited.
+    private(set) var fault: FeedError?
+
+    init(store: MemoryStore, subject: StoredSubject, issue: Date) {
+        self.store = store
+        self.subject = subject
+        self.issue = issue
+    }
+
+    func finish(_ result: FetchResult) async {
+        if case .failed(let fault) = result { self.fault = FeedError(sharedText: fault.sharedText) }
+        await store.end(self, result)
+    }
+}
+
+/// A lane in a ``MemoryStore``.
+private struct MemoryLane: CallLane {
+    let store: MemoryStore
+    let names: [String]
+
+    func release() async { await store.release(names) }
+}
