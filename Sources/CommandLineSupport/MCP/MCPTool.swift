@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 
 /// The tools that an assistant can call. What each is for and takes stands in `Tools/tools.json`, as `tools/list` tells
-/// it; arguments are held to the same schemas (``MCPArguments``).
+/// it; arguments are held to the same schemas (`MCPArguments`).
 public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now
