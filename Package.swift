@@ -11,7 +11,8 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "SampleFeeds", targets: ["SampleFeeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
-        .library(name: "CommandLineSupport", targets: ["CommandLineSupport"]),
+        .library(name: "Settings", targets: ["Settings"]),
+        .library(name: "Rendering", targets: ["Rendering"]),
         .executable(name: "kma", targets: ["kma"]),
         .executable(name: "kma-server", targets: ["kma-server"]),
     ],
@@ -49,28 +50,51 @@ let package = Package(
                 .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
             ]
         ),
-        // The store of one machine, in a database that programs share.
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "Feeds", "Forecast", "KMAForecast"]),
+        // gzip, loaded when something is first compressed; the system's on macOS.
+        .target(
+            name: "CZlib",
+            linkerSettings: [
+                .linkedLibrary("dl", .when(platforms: [.linux])),
+                .linkedLibrary("z", .when(platforms: [.macOS])),
+            ]
+        ),
+        // What is stored on one machine, in databases that programs share: the cache, and the ledger of every issue.
+        .target(name: "SQLiteStore", dependencies: ["CSQLite", "CZlib", "Feeds", "Forecast", "KMAForecast"]),
 
         // A transport that answers as the upstreams would, from generated weather.
-        .target(name: "SampleFeeds", dependencies: ["Regions", "Forecast", "Feeds"]),
+        .target(name: "SampleFeeds", dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast"]),
 
-        // What the two programs share: settings, texts for people, JSON, exit statuses.
+        // The settings: names, defaults, errors.
+        .target(
+            name: "Settings",
+            dependencies: ["Forecast", "Feeds", "KMAForecast", "SampleFeeds", "SQLiteStore"]
+        ),
+        // A report as bytes: JSON, tables, CSV, lines, and the words of errors.
+        .target(
+            name: "Rendering",
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Settings"],
+            exclude: ["Tools"],
+            plugins: ["EmbedTables"]
+        ),
+        // Rules that tell when the weather turns: whom they tell, how, and what is remembered.
+        .target(
+            name: "Watching",
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"]
+        ),
+        // What the two programs share as programs: parser messages, standard streams.
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "Regions", "Forecast", "Feeds", "KMAForecast", "SampleFeeds", "SQLiteStore",
+                "Forecast", "Feeds", "KMAForecast", "Rendering", "SQLiteStore", "SampleFeeds", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            exclude: ["Tools"],
-            plugins: ["EmbedTables"]
+            ]
         ),
         // libcurl, loaded at the first request; nothing on other systems than Linux.
         .target(name: "CLibcurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .executableTarget(
             name: "kma",
             dependencies: [
-                "CommandLineSupport", "KMAForecast",
+                "CommandLineSupport", "KMAForecast", "SQLiteStore", "Rendering", "Settings", "Watching",
                 .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -99,7 +123,8 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CommandLineSupport", "Compression", "EtcdStore", "KMAForecast",
+                "CommandLineSupport", "Compression", "EtcdStore", "KMAForecast", "Rendering", "Settings",
+                "Watching",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -126,7 +151,7 @@ let package = Package(
         // Measures; nothing else depends on it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CommandLineSupport", "KMAForecast", "SampleFeeds"],
+            dependencies: ["CommandLineSupport", "KMAForecast", "Rendering", "SampleFeeds", "Settings"],
             path: "Benchmarks/Pipeline"
         ),
         // StubUpstream as a process, for the benchmarks of the service.
@@ -141,7 +166,7 @@ let package = Package(
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "RegionsTests", dependencies: ["Regions"], exclude: ["Tables"]),
-        .testTarget(name: "ForecastTests", dependencies: ["Forecast"]),
+        .testTarget(name: "ForecastTests", dependencies: ["Forecast"], exclude: ["Tables"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "SampleFeeds", "StubUpstream"]),
         .testTarget(name: "SampleFeedsTests", dependencies: ["SampleFeeds"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
@@ -151,18 +176,26 @@ let package = Package(
                 "CommandLineSupport", "KMAForecast", "SampleFeeds", "SQLiteStore", "TestSupport",
                 "StubUpstream",
                 "kma",
+            ],
+            exclude: ["Tables"]
+        ),
+        .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+        .testTarget(
+            name: "WatchingTests",
+            dependencies: [
+                "Watching", "CommandLineSupport", "Settings", "TestSupport", "StubUpstream", "kma",
             ]
         ),
-        .testTarget(name: "CommandLineSupportTests", dependencies: ["CommandLineSupport"]),
         .testTarget(
             name: "kmaTests",
-            dependencies: ["kma", "TestSupport", "SampleFeeds", "StubUpstream"],
+            dependencies: ["kma", "TestSupport", "SampleFeeds", "SQLiteStore", "StubUpstream"],
             exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
+                "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream", "Watching",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],
             exclude: ["Snapshots"]

@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, so that the program's package knows nothing of fuzzing.
 let package = Package(
     name: "Fuzz",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "kma", path: "..")
     ],
@@ -19,7 +19,8 @@ let package = Package(
                 .product(name: "Feeds", package: "kma"),
                 .product(name: "KMAForecast", package: "kma"),
                 .product(name: "SampleFeeds", package: "kma"),
-                .product(name: "CommandLineSupport", package: "kma"),
+                .product(name: "Rendering", package: "kma"),
+                .product(name: "Settings", package: "kma"),
             ]
         ),
         .target(name: "LibFuzzer"),

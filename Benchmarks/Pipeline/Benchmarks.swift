@@ -11,6 +11,7 @@ import Regions
 ///     benchmarks only PREFIX     the same, of the workloads so named, for a profiler
 ///     benchmarks first-name      the first name this process looks up
 ///     benchmarks names           the slowest of the names that come in, a line each
+///     benchmarks sentences NAME  the slowest of the sentences that come in, from its words to its places
 ///     benchmarks bodies FOLDER   writes the bodies that are read
 @main
 struct Benchmarks {
@@ -21,6 +22,7 @@ struct Benchmarks {
         case "only": try measure(only: arguments.last ?? "")
         case "first-name": try measureFirstName()
         case "names": measureNames()
+        case "sentences": measureSentences(named: arguments.last ?? "")
         case "bodies": try writeBodies(to: arguments.last ?? ".")
         case let word?: throw UnknownArgument(word: word)
         }
@@ -70,6 +72,24 @@ struct Benchmarks {
         }
         print("place/slowest name\t\(Int(slowest.known.nanoseconds))")
         print("place/slowest unknown name\t\(Int(slowest.unknown.nanoseconds))")
+    }
+
+    /// As ``measureNames()``, of sentences such as `내일 서울 비와?`: the words, the time and the places, known or not.
+    private static func measureSentences(named name: String) {
+        let now = KoreanDate(year: 2026, month: 11, day: 25).at(hour: 15, minute: 20)
+        var slowest: (text: String, spent: Duration) = ("", .zero)
+        while let text = readLine() {
+            let spent = (0..<20).map { _ in
+                ContinuousClock().measure {
+                    let sentence = Sentence([text], at: now)
+                    let requests = try? PlaceRequest.requests(in: sentence.places)
+                    for request in requests ?? [] { blackHole(try? request.place()) }
+                }
+            }
+            if let least = spent.min(), least > slowest.spent { slowest = (text, least) }
+        }
+        FileHandle.standardError.write(Data("slowest \(name): \(slowest.text)\n".utf8))
+        print("place/slowest \(name)\t\(Int(slowest.spent.nanoseconds))")
     }
 
     private static func writeBodies(to folder: String) throws {

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Rendering
 import Feeds
 import Forecast
 import Foundation

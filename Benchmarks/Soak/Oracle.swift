@@ -34,7 +34,7 @@ final class Oracle: Sendable {
     private struct State: Sendable {
         var served: [String: [Served]] = [:]
         /// Error codes that faults since the start of the process account for, by service.
-        var codes: [UpstreamService: Set<String>] = [:]
+        var codes: [UpstreamAPI: Set<String>] = [:]
         /// Good answers by request target, which names operation, subject, issue and key.
         var answeredAt: [String: Date] = [:]
         /// Calls by key and period: a day at a KMA service, a minute at OpenWeather.
@@ -77,7 +77,7 @@ final class Oracle: Sendable {
     }
 
     /// Whether the upstream gave reason for an error code at a service.
-    func accountsFor(_ code: String, at service: UpstreamService) -> Bool {
+    func accountsFor(_ code: String, at service: UpstreamAPI) -> Bool {
         update()
         return state.withLock { state in
             let isLimited = Date().timeIntervalSince(state.limitedAt) < 120
@@ -130,7 +130,7 @@ final class Oracle: Sendable {
 
     /// Counts a call against what the service allows itself: data.go.kr's 10,000 calls a day, 에어코리아's 500 and
     /// OpenWeather's 60 a minute, less a margin.
-    private func count(_ request: Request, of service: UpstreamService, at time: Date, _ state: inout State) {
+    private func count(_ request: Request, of service: UpstreamAPI, at time: Date, _ state: inout State) {
         let minute = service == .openWeather ? Int(time.timeIntervalSince1970 / 60) : 0
         let limit = service == .openWeather ? 55 : service == .airQuality ? 450 : 9_500
         let period = "\(service.rawValue) \(request["appid"] ?? request["serviceKey"] ?? "") \(minute)"
@@ -145,14 +145,14 @@ final class Oracle: Sendable {
     func findings() -> [String] {
         update()
         // Eight calls at once trip the limit a second of KMA's services, four do not.
-        let crowded = [UpstreamService.midTerm, .shortTerm].filter { upstream.mostInFlight(of: $0) > 4 }
+        let crowded = [UpstreamAPI.midTerm, .shortTerm].filter { upstream.mostInFlight(of: $0) > 4 }
         return state.withLock { $0.findings } + crowded.map { "more than 4 calls at once at \($0.rawValue)" }
     }
 
     /// A line about the calls, for people.
     var summary: String {
         update()
-        let atOnce = UpstreamService.allCases.map { "\($0.rawValue) \(upstream.mostInFlight(of: $0))" }
+        let atOnce = UpstreamAPI.allCases.map { "\($0.rawValue) \(upstream.mostInFlight(of: $0))" }
         return state.withLock { state in
             "\(state.read) calls, \(state.faulty) of them faulty; most at once: \(atOnce.joined(separator: ", "))"
         }
@@ -161,7 +161,7 @@ final class Oracle: Sendable {
 
 extension Oracle {
     /// The service a feed belongs to, by the name that `sources` gives it.
-    static func service(of feed: String) -> UpstreamService {
+    static func service(of feed: String) -> UpstreamAPI {
         if feed.hasPrefix("openweather") { return .openWeather }
         if feed.hasPrefix("airkorea") { return .airQuality }
         if feed == "kma.warnings" { return .warnings }

@@ -10,7 +10,7 @@ actor ResponseVerifier {
     /// When a target was last answered with data, which must not be lost again.
     private var answeredAt: [String: Date] = [:]
     /// The service whose requests all fail at the moment.
-    private var outage: (service: UpstreamService, begin: Date)?
+    private var outage: (service: UpstreamAPI, begin: Date)?
     /// Bodies that were verified before.
     private var verified: Set<String> = []
     private(set) var findings = Findings()
@@ -21,7 +21,7 @@ actor ResponseVerifier {
     func hide(_ secrets: Set<String>) { self.secrets = secrets }
 
     /// Begins or ends an outage, during which questions to the other services must be answered promptly.
-    func setOutage(of service: UpstreamService?) { outage = service.map { ($0, Date()) } }
+    func setOutage(of service: UpstreamAPI?) { outage = service.map { ($0, Date()) } }
 
     /// Forgets what came in the last seconds before an end of the process: it may not have been stored.
     func processEnded(at moment: Date) {
@@ -121,7 +121,7 @@ actor ResponseVerifier {
         return ["\(seconds) s, delayed by the outage of \(outage.service.rawValue)"]
     }
 
-    private static func services(of path: String) -> [UpstreamService] {
+    private static func services(of path: String) -> [UpstreamAPI] {
         switch path {
         case "/v1/week": [.midTerm, .shortTerm, .openWeather]
         case "/v1/outlook": [.midTerm]

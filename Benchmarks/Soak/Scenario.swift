@@ -65,7 +65,7 @@ struct Scenario: Sendable {
         try await end(by: SIGKILL)
 
         // One service hangs, another hangs, the third is too slow: the others are neither blamed nor delayed.
-        let outages: [(service: UpstreamService, fault: Fault, end: Double, signal: Int32)] = [
+        let outages: [(service: UpstreamAPI, fault: Fault, end: Double, signal: Int32)] = [
             (.midTerm, .hang, 0.24, SIGTERM), (.shortTerm, .hang, 0.36, SIGKILL),
             (.openWeather, .late(milliseconds: TestHarness.timeout * 1_500), 0.48, SIGTERM),
         ]

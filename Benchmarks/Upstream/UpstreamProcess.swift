@@ -24,6 +24,8 @@ struct UpstreamProcess {
         tell("OPENWEATHER_BASE_URL=\(upstream.url)")
         tell("KMA_SERVICE_KEY=\(upstream.keys.portal)")
         tell("OPENWEATHER_API_KEY=\(upstream.keys.openWeather)")
+        // Of the API hub, which a program is told by whoever wants it asked.
+        tell("STUB_HUB_KEY=\(upstream.keys.hub)")
         tell("")
         while let line = readLine() {
             switch line {

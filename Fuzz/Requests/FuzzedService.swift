@@ -1,4 +1,4 @@
-import CommandLineSupport
+import Settings
 import Foundation
 import Hummingbird
 import KMAForecast

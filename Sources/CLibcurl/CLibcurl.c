@@ -4,6 +4,9 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 // curl_multi_info_read's.
 struct message {
@@ -28,7 +31,15 @@ static struct {
     int (*multi_poll)(void *, void *, unsigned, int, int *);
     int (*multi_wakeup)(void *);
     struct message *(*multi_info_read)(void *, int *);
+    void *(*slist_append)(void *, const char *);
+    void (*slist_free_all)(void *);
 } curl;
+
+// What a POST needs for as long as it is under way.
+struct post {
+    void *headers;
+    void *connect_to;
+};
 
 static bool is_loaded;
 
@@ -51,6 +62,8 @@ static void load(void) {
         && find(library, "curl_multi_poll", (void **)&curl.multi_poll)
         && find(library, "curl_multi_wakeup", (void **)&curl.multi_wakeup)
         && find(library, "curl_multi_info_read", (void **)&curl.multi_info_read)
+        && find(library, "curl_slist_append", (void **)&curl.slist_append)
+        && find(library, "curl_slist_free_all", (void **)&curl.slist_free_all)
         && curl.global_init(3 /* CURL_GLOBAL_ALL */) == 0;
 }
 
@@ -60,9 +73,9 @@ void *libcurl_open(void) {
     return is_loaded ? curl.multi_init() : NULL;
 }
 
-void *libcurl_begin(
-    void *set, const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body,
-    void *context) {
+// A GET that has not begun; NULL where it cannot be made.
+static void *made(
+    const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body, void *context) {
     void *transfer = curl.easy_init();
     if (!transfer) return NULL;
     // What an older library does not know, it does not do either.
@@ -84,10 +97,73 @@ void *libcurl_begin(
         && curl.easy_setopt(transfer, 20079 /* HEADERFUNCTION */, head) == 0
         && curl.easy_setopt(transfer, 10029 /* HEADERDATA */, context) == 0
         && curl.easy_setopt(transfer, 20011 /* WRITEFUNCTION */, body) == 0
-        && curl.easy_setopt(transfer, 10001 /* WRITEDATA */, context) == 0
-        && curl.multi_add_handle(set, transfer) == 0;
+        && curl.easy_setopt(transfer, 10001 /* WRITEDATA */, context) == 0;
     if (is_set) return transfer;
     curl.easy_cleanup(transfer);
+    return NULL;
+}
+
+static void clean(void *transfer) {
+    struct post *post = NULL;
+    curl.easy_getinfo(transfer, 0x100015 /* PRIVATE */, &post);
+    curl.easy_cleanup(transfer);
+    if (!post) return;
+    curl.slist_free_all(post->headers);
+    curl.slist_free_all(post->connect_to);
+    free(post);
+}
+
+void *libcurl_begin(
+    void *set, const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body,
+    void *context) {
+    void *transfer = made(url, user_agent, milliseconds, head, body, context);
+    if (!transfer || curl.multi_add_handle(set, transfer) == 0) return transfer;
+    clean(transfer);
+    return NULL;
+}
+
+// The list with a text behind it; whether it could be added.
+static bool append(void **list, const char *text) {
+    void *longer = curl.slist_append(*list, text);
+    if (longer) *list = longer;
+    return longer != NULL;
+}
+
+// Lines as a list.
+static bool append_lines(void **list, const char *lines) {
+    char *copy = strdup(lines), *rest = NULL;
+    bool is_whole = copy != NULL;
+    for (char *line = copy ? strtok_r(copy, "\n", &rest) : NULL; line && is_whole; line = strtok_r(NULL, "\n", &rest))
+        is_whole = append(list, line);
+    free(copy);
+    return is_whole;
+}
+
+void *libcurl_begin_post(
+    void *set, const char *url, const char *user_agent, long milliseconds, const char *headers, const void *bytes,
+    long length, const char *address, libcurl_sink head, libcurl_sink body, void *context) {
+    void *transfer = made(url, user_agent, milliseconds, head, body, context);
+    if (!transfer) return NULL;
+    struct post *post = calloc(1, sizeof *post);
+    if (!post || curl.easy_setopt(transfer, 10103 /* PRIVATE */, post) != 0) {
+        free(post);
+        curl.easy_cleanup(transfer);
+        return NULL;
+    }
+    bool is_set = append_lines(&post->headers, headers)
+        && curl.easy_setopt(transfer, 10023 /* HTTPHEADER */, post->headers) == 0
+        && curl.easy_setopt(transfer, 60 /* POSTFIELDSIZE */, length) == 0
+        && curl.easy_setopt(transfer, 10165 /* COPYPOSTFIELDS */, bytes) == 0;
+    if (is_set && *address) {
+        // Any name and any port: to the address, at the port of the URL.
+        char target[80];
+        snprintf(target, sizeof target, strchr(address, ':') ? "::[%s]:" : "::%s:", address);
+        is_set = append(&post->connect_to, target)
+            && curl.easy_setopt(transfer, 10243 /* CONNECT_TO */, post->connect_to) == 0
+            && curl.easy_setopt(transfer, 10177 /* NOPROXY */, "*") == 0;
+    }
+    if (is_set && curl.multi_add_handle(set, transfer) == 0) return transfer;
+    clean(transfer);
     return NULL;
 }
 
@@ -119,7 +195,7 @@ void *libcurl_finished(void *set, int *result, long *status) {
 
 void libcurl_end(void *set, void *transfer) {
     curl.multi_remove_handle(set, transfer);
-    curl.easy_cleanup(transfer);
+    clean(transfer);
 }
 
 #endif

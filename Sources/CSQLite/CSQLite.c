@@ -7,6 +7,8 @@
 
 static struct csqlite functions;
 static bool is_loaded;
+// Variadic, so that Swift cannot call it.
+static int (*db_config)(void *, int, ...);
 
 // Where the program was linked with SQLite these are its functions, else NULL. The type is that of no function: each is
 // called through its own in `struct csqlite`.
@@ -23,6 +25,7 @@ static bool is_loaded;
 
 EACH(LINKED)
 LINKED(libversion_number)
+LINKED(db_config)
 
 static void load(void) {
     int (*version)(void) = (int (*)(void))sqlite3_libversion_number;
@@ -35,6 +38,7 @@ static void load(void) {
     *(void **)&functions.name = dlsym(library, "sqlite3_" #name); \
     if (!*(void **)&functions.name) return;
         EACH(FIND)
+        *(void **)&db_config = dlsym(library, "sqlite3_db_config");
         // The first with ON CONFLICT DO UPDATE.
         is_loaded = version && version() >= 3024000;
         return;
@@ -42,6 +46,7 @@ static void load(void) {
 #endif
 #define TAKE(name) *(void **)&functions.name = (void *)sqlite3_##name;
     EACH(TAKE)
+    *(void **)&db_config = (void *)sqlite3_db_config;
     is_loaded = true;
 }
 
@@ -49,4 +54,11 @@ const struct csqlite *csqlite_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     return is_loaded ? &functions : NULL;
+}
+
+// SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE (sqlite.org/c3ref/c_dbconfig_defensive.html).
+bool csqlite_keep_log(void *database) {
+    enum { NO_CHECKPOINT_ON_CLOSE = 1006 };
+    int is_set = 0;
+    return db_config && db_config(database, NO_CHECKPOINT_ON_CLOSE, 1, &is_set) == 0 && is_set;
 }

@@ -7,15 +7,21 @@ import Feeds
 import KMAForecast
 import SQLiteStore
 import SampleFeeds
+import Settings
 
 extension ForecasterConfiguration {
     /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
-    /// and counts calls all the same. `observeStore` is told of a problem of the cache folder, and `nil` when it is over.
+    /// and counts calls all the same, and has no ledger. `observeStore` is told of a problem of the cache folder, and
+    /// `nil` when it is over, `observeLedger` the same of the ledger, and `observeRecording` how many issues were kept
+    /// and how many lost. `leavesLedgerLog`: see `SQLiteLedger`, for a program that somebody waits for to end.
     public init(
         _ settings: Settings,
         transport: Transport,
         isKept: Bool = true,
-        observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeLedger: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeRecording: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in },
+        leavesLedgerLog: Bool = false
     ) {
         self.init(
             kma: settings.kma,
@@ -31,6 +37,12 @@ extension ForecasterConfiguration {
             timeout: settings.timeout,
             now: settings.clock
         )
+        if isKept, let path = settings.ledgerPath {
+            ledger = LedgerRecorder(
+                SQLiteLedger(path: path, leavesLog: leavesLedgerLog, observe: observeLedger),
+                observe: observeRecording
+            )
+        }
     }
 
     /// The built-in sample feeds: no key, no network, nothing stored and nothing counted.
@@ -47,6 +59,8 @@ extension ForecasterConfiguration {
             areSamples: true,
             now: settings.clock
         )
+        // Made up like the feeds; nothing is written.
+        ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
     }
 }
 

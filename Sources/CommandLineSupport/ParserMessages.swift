@@ -1,3 +1,5 @@
+import Rendering
+import Settings
 import ArgumentParser
 import Feeds
 import Forecast
@@ -6,9 +8,17 @@ import KMAForecast
 /// Help and errors of the argument parser in both languages: swift-argument-parser 1.8 has English texts alone, which
 /// are matched word for word.
 public enum ParserMessages {
-    /// Help in a language. What else is printed on request (version, completion scripts) stays as it is.
-    public static func help(_ text: String, _ language: Language) -> String {
-        guard language == .korean, text.hasPrefix("OVERVIEW: ") else { return text }
+    /// Help in a language, wrapped to so many cells. What else is printed on request (version, completion scripts) stays as
+    /// it is.
+    public static func help(_ text: String, _ language: Language, columns: Int = 80) -> String {
+        guard text.hasPrefix("OVERVIEW: ") else { return text }
+        return HelpText(text: help(text, language), columns: columns).wrapped
+    }
+
+    private static func help(_ text: String, _ language: Language) -> String {
+        // The languages stand in the text before already.
+        let text = text.replacing("(values: ko, en)", with: "")
+        guard language == .korean else { return text }
         return
             text
             .replacing(/^OVERVIEW:\s/, with: "")
@@ -21,20 +31,29 @@ public enum ParserMessages {
             .replacing("default: ", with: "기본값: ")
             .replacing("(values: ", with: "(")
             .replacing(/See '(.*) <subcommand>' for detailed help\./) { "명령별 도움말: \($0.1) <명령>" }
+            .replacing("Show subcommand help information.", with: "명령의 도움말을 보여 줍니다.")
             .replacing("<subcommand>", with: "<명령>")
             .replacing("[<options>]", with: "[<옵션>]")
     }
 
     /// An error in the arguments of a program in a language: where the help is, then what is wrong, which a terminal
     /// leaves in sight. The parser's line of usage, of up to 190 columns, is left out.
-    public static func refusal(_ text: String, of program: String, _ language: Language) -> String {
-        let message = text.replacing(/^Error:\s/, with: "")
+    ///
+    /// A hint stands there only for a slip of the keyboard; the parser's own are further off. `commands(option)` are the
+    /// commands that have an option, which is told where another one was given it.
+    public static func refusal(
+        _ text: String,
+        of program: String,
+        _ language: Language,
+        commands: (String) -> [String] = { _ in [] }
+    ) -> String {
+        let message = withoutFarHint(text, of: program, language, commands).replacing(/^Error:\s/, with: "")
             .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
                 // More than five values stand in a line each.
                 let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
                 return ". Please provide one of " + values.joined(separator: ", ") + "."
             }
-            .replacing(/\n *Usage:.*/, with: "")
+            .replacing(/\n *Usage:.*(?:\n {7,}\S.*)*/, with: "")
         let isHelp = { (line: Substring) in line.hasPrefix("Help: ") || line.hasPrefix("  See '") }
         let lines = message.split(separator: "\n")
         let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
@@ -45,6 +64,37 @@ public enum ParserMessages {
             + ["\(program): " + (isKorean ? refusal(error) : error)]
         // It repeats what was typed, which must not control the terminal.
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
+    }
+
+    /// The message of an unknown option without a hint that is no slip, and with the commands that have the option.
+    private static func withoutFarHint(
+        _ text: String,
+        of program: String,
+        _ language: Language,
+        _ commands: (String) -> [String]
+    ) -> String {
+        guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else {
+            return text
+        }
+        let option = String(match.1)
+        let owners = commands(option).map { "\(program) \($0)" }
+        if !owners.isEmpty {
+            let list = owners.joined(separator: ", ")
+            let words =
+                language == .korean
+                ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
+            return replacing(match.range, of: text, with: "Unknown option '\(option)'\(words)")
+        }
+        // One slip in a short option, two in a longer one.
+        if let hint = match.3, option.slips(to: String(hint)) > (option.count < 7 ? 1 : 2) {
+            return replacing(match.range, of: text, with: "Unknown option '\(option)'")
+        }
+        return text
+    }
+
+    private static func replacing(_ range: Range<String.Index>, of text: String, with words: String) -> String
+    {
+        text[..<range.lowerBound] + words + text[range.upperBound...]
     }
 
     private static func refusal(_ text: String) -> String {
@@ -86,8 +136,12 @@ extension ParsableCommand {
     /// version and completion scripts, which are asked for, to standard output.
     ///
     /// `hint` adds lines to the message of an error.
+    /// `columns` are those of the terminal for help; `commands(option)` the commands that have an option.
     public static func report(
         _ error: any Error,
+        columns: Int = 80,
+        commands: (String) -> [String] = { _ in [] },
+        help: (String) -> String = { $0 },
         hint: (any ReportableError) -> String? = { _ in nil }
     ) -> Int32 {
         let program = configuration.commandName ?? ""
@@ -98,13 +152,15 @@ extension ParsableCommand {
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }
-        let (status, message) = (exitCode(for: error), fullMessage(for: error))
+        let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: HelpText.unwrapped))
         guard status == .success else {
-            StandardError.writeLine(ParserMessages.refusal(message, of: program, .ofThisProcess))
+            StandardError.writeLine(
+                ParserMessages.refusal(message, of: program, .ofThisProcess, commands: commands)
+            )
             return status.rawValue
         }
         do throws(OutputError) {
-            try StandardOutput.write(ParserMessages.help(message, .ofThisProcess))
+            try StandardOutput.write(ParserMessages.help(help(message), .ofThisProcess, columns: columns))
             return ExitStatus.success.rawValue
         } catch {
             return report(error)
@@ -117,5 +173,28 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
-extension Language: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {
+    /// A language by its code or its name, in any case of letters.
+    public init?(argument: String) { self.init(named: argument) }
+}
 extension Preference: ExpressibleByArgument {}
+
+extension String {
+    /// The fewest letters to add, drop, change or swap with a neighbour to come to another text.
+    package func slips(to other: String) -> Int {
+        let (first, second) = (Array(self), Array(other))
+        var table = [Array(0...second.count)]
+        for (i, letter) in first.enumerated() {
+            var row = [i + 1]
+            for (j, other) in second.enumerated() {
+                var best = Swift.min(table[i][j] + (letter == other ? 0 : 1), table[i][j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
+                    best = Swift.min(best, table[i - 1][j - 1] + 1)
+                }
+                row.append(best)
+            }
+            table.append(row)
+        }
+        return table[first.count][second.count]
+    }
+}

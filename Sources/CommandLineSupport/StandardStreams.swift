@@ -3,6 +3,7 @@ import Darwin
 #else
 import Glibc
 #endif
+import Rendering
 import Feeds
 import Forecast
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What happens with the cluster, for metrics and logs.
 public enum ClusterEvent: Sendable {
     /// An operation is over: its name, how long it took, and whether it was answered.
@@ -46,9 +40,9 @@ actor Cluster {
     /// Whether the cluster is asked.
     var isUp: Bool { breaker.isClosed }
 
-    /// Waits until it is known whether the cluster answers, which the first probe tells: what a program is asked in its
+    /// Waits until it is known whether the cluster answers, which the first connection tells: what a program is asked in its
     /// first moment would otherwise be refused for want of a call.
-    func firstProbe(until deadline: ContinuousClock.Instant) async {
+    func firstConnection(until deadline: ContinuousClock.Instant) async {
         while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled {
             // Ends early only with the task.
             try? await Task.sleep(for: .milliseconds(10))
@@ -88,7 +82,7 @@ actor Cluster {
     }
 
     /// A text that no other turn or lane of any replica has.
-    func mark() throws(EtcdError) -> String {
+    func ownerToken() throws(EtcdError) -> String {
         lastMark += 1
         return "\(try sessionLease()).\(lastMark)"
     }
@@ -118,8 +112,8 @@ actor Cluster {
         while !Task.isCancelled {
             if breaker.isClosed {
                 await renew()
-            } else if breaker.wantsProbe(at: .now) {
-                await probe()
+            } else if breaker.wantsReconnect(at: .now) {
+                await reconnect()
             }
             // Ends early only with the task.
             try? await Task.sleep(for: .seconds(1))
@@ -146,7 +140,7 @@ extension Cluster {
         do throws(EtcdError) {
             return try await measure(name, operation)
         } catch {
-            // Whoever asked does not want it any more: that says nothing of the cluster.
+            // The caller does not want it any more: that says nothing of the cluster.
             if Task.isCancelled { throw error }
             breaker.failed(at: .now)
             report(isUp: false, error.reason)
@@ -170,20 +164,20 @@ extension Cluster {
     }
 
     private func renew() async {
-        guard let session else { return await probe() }
+        guard let session else { return await reconnect() }
         do throws(EtcdError) {
             let answer: EtcdKeepAlive = try await perform("lease") { (client) async throws(EtcdError) in
                 try await client.send("lease/keepalive", EtcdLease(ID: EtcdNumber(session)))
             }
             // A session that has ended has no seconds left: what hung on it is gone, and a new one begins.
-            if answer.result?.TTL == nil { await probe() }
+            if answer.result?.TTL == nil { await reconnect() }
         } catch {
             return
         }
     }
 
     /// Begins a session. That is a write, so that a cluster which takes none (its disk is full) is not taken for up.
-    private func probe() async {
+    private func reconnect() async {
         do throws(EtcdError) {
             let length = EtcdNumber(Cluster.sessionLength)
             let answer: EtcdLease = try await measure("lease") { (client) async throws(EtcdError) in
@@ -192,12 +186,12 @@ extension Cluster {
             session = answer.ID?.value
             // Another cluster, or one that was emptied, does not know the leases of before.
             leases = [:]
-            breaker.probeAnswered()
+            breaker.reconnected()
             report(isUp: true)
         } catch {
             if Task.isCancelled { return }
             breaker.failed(at: .now)
-            breaker.probeFailed(at: .now)
+            breaker.reconnectFailed(at: .now)
             report(isUp: false, error.reason)
         }
     }

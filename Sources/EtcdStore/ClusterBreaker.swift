@@ -1,6 +1,6 @@
-/// Decides whether the cluster is asked: after one failure not until a probe has been answered, of which there is one
-/// after a second and then, each pause twice the one before, up to a quarter of a minute: a replica is back within half a
-/// minute of the cluster, the time for an election and one probe in vain included. A value; the clock is an argument.
+/// Decides whether the cluster is asked: after one failure not until a reconnect has succeeded. One is tried after a second
+/// and then, each pause twice the one before, up to a quarter of a minute: a replica is back within half a minute of the
+/// cluster, the time for an election and one reconnect in vain included. A value; the clock is an argument.
 struct ClusterBreaker: Sendable {
     static let firstPause = Duration.seconds(1)
     static let longestPause = Duration.seconds(15)
@@ -10,24 +10,24 @@ struct ClusterBreaker: Sendable {
         case open(until: ContinuousClock.Instant, pause: Duration)
     }
 
-    /// Open until the first probe: nothing is known of the cluster before.
+    /// Open until the first connection: nothing is known of the cluster before.
     private var state = State.open(until: .now, pause: firstPause)
 
     /// Whether operations are sent.
     var isClosed: Bool { if case .closed = state { true } else { false } }
 
-    /// Whether it is time for a probe.
-    func wantsProbe(at now: ContinuousClock.Instant) -> Bool {
+    /// Whether it is time to reconnect.
+    func wantsReconnect(at now: ContinuousClock.Instant) -> Bool {
         if case .open(let until, _) = state { now >= until } else { false }
     }
 
-    /// A probe was answered.
-    mutating func probeAnswered() {
+    /// The cluster answered a reconnect.
+    mutating func reconnected() {
         state = .closed
     }
 
-    /// A probe was not answered.
-    mutating func probeFailed(at now: ContinuousClock.Instant) {
+    /// It did not.
+    mutating func reconnectFailed(at now: ContinuousClock.Instant) {
         guard case .open(_, let pause) = state else { return }
         state = .open(until: now + pause, pause: min(pause * 2, ClusterBreaker.longestPause))
     }

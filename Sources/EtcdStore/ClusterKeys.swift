@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import KMAForecast
@@ -36,7 +31,7 @@ struct ClusterKeys: Sendable, Hashable {
     func lane(_ name: String, _ number: Int) -> String { "\(lanes)\(name)/\(number)" }
     func quota(_ count: CallCount) -> String { "\(quotas)\(count.service.rawValue)/\(count.period)" }
     func returned(_ count: CallCount, _ mark: String) -> String { "\(quota(count))/\(mark)" }
-    func cooldown(_ service: UpstreamService) -> String { cooldowns + service.rawValue }
+    func cooldown(_ service: UpstreamAPI) -> String { cooldowns + service.rawValue }
 
     /// The subject and the issue of an answer's key; `nil` for any other key.
     func answer(ofKey key: String, in scope: StoreScope) -> (subject: StoredSubject, issue: Date)? {
@@ -52,7 +47,7 @@ struct ClusterKeys: Sendable, Hashable {
     func count(ofKey key: String, in scope: StoreScope) -> (count: CallCount, mark: String?)? {
         guard key.hasPrefix(quotas) else { return nil }
         let parts = key.dropFirst(quotas.count).split(separator: "/").map(String.init)
-        guard (2...3).contains(parts.count), let service = UpstreamService(rawValue: parts[0]) else {
+        guard (2...3).contains(parts.count), let service = UpstreamAPI(rawValue: parts[0]) else {
             return nil
         }
         return (

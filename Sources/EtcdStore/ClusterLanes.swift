@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import KMAForecast
 
@@ -19,7 +14,7 @@ struct ClusterLanes: Sendable {
 
     /// Waits for a lane; `nil` where none came free in time.
     func lane(
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         scope: StoreScope,
         until deadline: ContinuousClock.Instant
     ) async throws(EtcdError) -> ClusterLane? {
@@ -34,7 +29,7 @@ struct ClusterLanes: Sendable {
                 (0..<width).map { keys.lane(name, $0) }.first { !taken.contains($0) }
             }
             if free.count == widths.count {
-                let reply = try await take(free, all: keys.lanes)
+                let reply = try await acquire(free, all: keys.lanes)
                 if let lane = reply.lane { return lane }
                 (taken, revision) = (Set(reply.entries.map(\.name)), reply.revision)
                 continue
@@ -46,11 +41,11 @@ struct ClusterLanes: Sendable {
         }
     }
 
-    private func take(
+    private func acquire(
         _ keys: [String],
         all prefix: String
     ) async throws(EtcdError) -> (lane: ClusterLane?, entries: [EtcdEntry], revision: Int64) {
-        let (mark, lease) = (try await cluster.mark(), try await cluster.sessionLease())
+        let (mark, lease) = (try await cluster.ownerToken(), try await cluster.sessionLease())
         do throws(EtcdError) {
             let reply = try await cluster.transact(
                 EtcdTransaction(
@@ -77,7 +72,7 @@ struct ClusterLane: CallLane {
     let cluster: Cluster
     let pending: PendingWrites
 
-    /// Nobody waits for it: whoever needs the lane hears of it from his watch.
+    /// Nobody waits for it: a replica that needs the lane learns of it from its watch.
     func release() async {
         Task {
             do throws(EtcdError) {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import KMAForecast
@@ -69,7 +64,7 @@ actor ClusterQuota {
     }
 
     /// Takes a call from the replica's block, and draws one where that is used up.
-    func take(_ count: CallCount, limit: Int) async -> CountedCall {
+    func spend(_ count: CallCount, limit: Int) async -> CountedCall {
         while true {
             if var block = blocks[count], block.left > 0 {
                 guard block.next <= limit else { return .refused }
@@ -127,7 +122,7 @@ actor ClusterQuota {
         blocks = [:]
         guard !left.isEmpty else { return }
         do throws(EtcdError) {
-            let (mark, lease) = (try await cluster.mark(), try await cluster.leaseForStoring())
+            let (mark, lease) = (try await cluster.ownerToken(), try await cluster.leaseForStoring())
             let puts = left.map { count, block in
                 let key = ClusterKeys(count.scope).returned(count, mark)
                 return EtcdTransaction.Operation.put(key, Data("\(block.left)".utf8), lease: lease)
@@ -148,7 +143,7 @@ extension ClusterQuota {
             guard case .failure(.limitReached) = result, running.limit < limit else { return result }
         }
         let task = Task {
-            // Within the task: whoever waited for it must not find it a second time.
+            // Within the task: a request that waited for it must not find it a second time.
             defer { draws[count] = nil }
             return await drawNow(count, limit: limit)
         }

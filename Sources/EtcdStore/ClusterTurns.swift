@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import KMAForecast
 import NIOCore
@@ -16,7 +11,7 @@ struct ClusterTurns: Sendable {
     /// How long it is waited for the watch before the cluster is asked again.
     private static let interval = Duration.milliseconds(250)
 
-    /// What came of asking.
+    /// The result of asking.
     enum Outcome {
         /// The turn, with the revision of the answer it is to replace, 0 for none.
         case granted(Held)
@@ -44,7 +39,7 @@ struct ClusterTurns: Sendable {
         let faultKey = keys.fault(subject, issue)
         var answerRevision: Int64 = 0
         while true {
-            let mark = try await cluster.mark()
+            let mark = try await cluster.ownerToken()
             let reply = try await asking(turnKey, mark) { () async throws(EtcdError) in
                 try await cluster.transact(
                     EtcdTransaction(
@@ -85,7 +80,7 @@ struct ClusterTurns: Sendable {
         }
     }
 
-    /// Stores what came of a turn, and gives it back. A turn that was lost stores its answer only where no other is.
+    /// Stores the result of a turn, and gives it back. A turn that was lost stores its answer only where no other is.
     func finish(_ held: Held, _ result: FetchResult) async {
         let end = EtcdTransaction.Operation.delete(held.key)
         do throws(EtcdError) {

@@ -16,8 +16,8 @@ actor ClusterView {
     /// The keys that begin with a text.
     func keys(prefix: String) -> Set<String> { Set(values.keys.filter { $0.hasPrefix(prefix) }) }
 
-    /// Notes a change; `nil` for a key that is gone. Large values are not kept.
-    func note(_ key: String, _ value: String?, revision: Int64, isKept: Bool) {
+    /// Records a change; `nil` for a key that is gone. Large values are not kept.
+    func record(_ key: String, _ value: String?, revision: Int64, isKept: Bool) {
         if isKept { values[key] = value }
         if revisions.count >= ClusterView.remembered { revisions = [:] }
         revisions[key] = revision

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import KMAForecast
 import NIOCore
@@ -43,7 +38,7 @@ struct ClusterWatch: Sendable {
                             revision = nil
                             break
                         }
-                        await tell(of: result.events ?? [], by: take)
+                        await tell(of: result.events ?? [], by: apply)
                         if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
                     }
                 } catch {
@@ -86,17 +81,17 @@ extension ClusterWatch {
         }
     }
 
-    /// Takes changes or entries one after another, and tells of the answers among them at once.
-    private func tell<Item: Sendable>(of items: [Item], by take: (Item) async -> StoredNews?) async {
+    /// Applies changes or entries one after another, and reports the answers among them at once.
+    private func tell<Item: Sendable>(of items: [Item], by apply: (Item) async -> StoredNews?) async {
         var stored: [StoredNews] = []
         for item in items {
-            if let item = await take(item) { stored.append(item) }
+            if let item = await apply(item) { stored.append(item) }
         }
         if !stored.isEmpty { news.yield(stored) }
     }
 
     /// Takes a change; what was stored, where it is an answer.
-    private func take(_ event: EtcdWatchLine.Event) async -> StoredNews? {
+    private func apply(_ event: EtcdWatchLine.Event) async -> StoredNews? {
         let (key, revision) = (event.kv.name, event.kv.revision)
         let isSmall = [keys.lanes, keys.cooldowns, keys.quotas].contains(where: key.hasPrefix)
         var stored: StoredNews?
@@ -105,7 +100,7 @@ extension ClusterWatch {
             await takeCount(event.kv)
         }
         let value = event.isDeletion || !isSmall ? nil : event.kv.text
-        await view.note(key, value, revision: revision, isKept: isSmall)
+        await view.record(key, value, revision: revision, isKept: isSmall)
         return stored
     }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // The messages of etcd's JSON gateway (https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/), as far as they are used.
 // Keys and values travel in base64, which is how Foundation encodes `Data`; 64-bit numbers as text; what is empty or
 // zero is left out.
@@ -134,7 +128,7 @@ struct EtcdTransaction: Encodable, Sendable {
     }
 }
 
-/// What came of a transaction.
+/// The result of a transaction.
 struct EtcdTransactionAnswer: Decodable, Sendable {
     var header: EtcdHeader?
     var succeeded: Bool?

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import KMAForecast
@@ -16,7 +11,7 @@ import KMAForecast
 public struct EtcdStore: Store {
     private let local: any Store
     private let client: EtcdClient
-    private let cluster: Cluster
+    let cluster: Cluster
     private let view = ClusterView()
     private let quota: ClusterQuota
     private let pending: PendingWrites
@@ -47,12 +42,14 @@ public struct EtcdStore: Store {
     }
 
     /// Keeps the session, follows the other replicas and writes what could not be written before, until the task is
-    /// cancelled. Then it gives back what it holds.
-    public func run() async {
+    /// cancelled. Then it gives back what it holds. `scopes`: what is followed from the beginning; others are from when
+    /// something is asked of them.
+    public func run(following scopes: Set<StoreScope> = []) async {
+        for scope in scopes { await self.scopes.add(scope) }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cluster.run() }
             group.addTask { await maintain() }
-            for await scope in await scopes.all {
+            for await scope in await self.scopes.all {
                 let watch = ClusterWatch(
                     scope: scope,
                     client: client,
@@ -117,7 +114,7 @@ extension EtcdStore {
         let deadline = ContinuousClock.now + limit
         let turn = await local.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
         guard case .granted(let localTurn) = turn else { return turn }
-        await cluster.firstProbe(until: deadline)
+        await cluster.firstConnection(until: deadline)
         var held: ClusterTurns.Held?
         do throws(EtcdError) {
             switch try await turns.turn(subject, issue, until: deadline, unless: isFresh) {
@@ -140,7 +137,7 @@ extension EtcdStore {
 
     /// Waits for a lane among the replicas, or among the processes of this machine while the cluster is away.
     public func lane(
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
         until deadline: ContinuousClock.Instant
@@ -156,7 +153,7 @@ extension EtcdStore {
     /// A call is counted on this machine as well, which remembers it should the cluster be emptied.
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
-        let counted = await quota.take(count, limit: limit)
+        let counted = await quota.spend(count, limit: limit)
         if counted == .counted { _ = await local.countCall(count, limit: .max) }
         return counted
     }
@@ -169,7 +166,7 @@ extension EtcdStore {
 
     /// Until when a service is not called, as the replica said that recorded it last; where the cluster cannot tell, as
     /// this one knows.
-    public func cooldown(of service: UpstreamService, scope: StoreScope) async -> Cooldown? {
+    public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
         await scopes.add(scope)
         let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
         if let shared { return shared }
@@ -178,7 +175,7 @@ extension EtcdStore {
 
     /// Tells all replicas until when a service is not called. An end that comes early is shared for as long as the disk of
     /// another may remember what it ended: a day.
-    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async {
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         await local.setCooldown(cooldown, of: service, scope: scope)
         let left = cooldown.until.timeIntervalSince(now())
         let seconds = left > 0 ? Int64(max(2, left.rounded(.up))) : 86_400

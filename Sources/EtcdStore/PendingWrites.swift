@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import KMAForecast
 
 /// What could not be written to the cluster, for when it is back: answers that were fetched meanwhile, and turns and lanes
@@ -13,7 +8,7 @@ actor PendingWrites {
     /// As they are stored: gzipped, a forecast of 141 kB takes 5.
     private var answers: [String: Data] = [:]
 
-    /// How much is remembered; what is past it is fetched again by whoever needs it.
+    /// How much is remembered; what is past it is fetched again when it is needed.
     private static let capacity = 1_000
 
     init(_ cluster: Cluster) {

@@ -1,9 +1,4 @@
 import Compression
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import KMAForecast
 import NIOCore
 

@@ -12,6 +12,8 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     case nowcast = "kma.nowcast"
     /// KMA's weather warnings for the whole country (`getPwnStatus`, `getPwnCd`).
     case warnings = "kma.warnings"
+    /// What KMA's surface stations measured of whole days (`getWthrDataList`). No forecast is made of it.
+    case observedDays = "kma.asos"
     /// What 에어코리아's stations measured, by province (`getCtprvnRltmMesureDnsty`).
     case airMeasured = "airkorea.measured"
     /// 에어코리아's dust forecasts for the whole country (`getMinuDustFrcstDspth`, `getMinuDustWeekFrcstDspth`).
@@ -22,18 +24,18 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     case openWeatherForecast = "openweather.forecast"
 
     /// The service whose days and hours this feed belongs to, as `days[].source` names it; `nil` for a feed without any.
-    public var source: Source? {
+    public var source: Provider? {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
         case .shortTerm, .nowcast: .shortTerm
         case .openWeatherCurrent, .openWeatherForecast: .openWeather
-        case .warnings, .airMeasured, .airForecast: nil
+        case .warnings, .observedDays, .airMeasured, .airForecast: nil
         }
     }
 }
 
 /// The service that days and hours name as their source.
-public enum Source: String, Sendable, Hashable, CaseIterable {
+public enum Provider: String, Sendable, Hashable, CaseIterable {
     /// KMA short-term forecast, now to D+3 or D+4.
     case shortTerm = "kma.short"
     /// KMA mid-term forecast, D+4 or D+5 to D+10.
@@ -50,7 +52,7 @@ public enum Preference: String, Sendable, Hashable, CaseIterable {
     case openWeather = "openweather"
 
     /// The services, the preferred one first.
-    var order: [Source] {
+    var order: [Provider] {
         switch self {
         case .kma: [.shortTerm, .midTerm, .openWeather]
         case .openWeather: [.openWeather, .shortTerm, .midTerm]

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A calendar day in Asia/Seoul, by which all feeds are joined.
 ///
 /// Korea keeps +09:00 the whole year (no daylight saving since 1988), so a day is plain arithmetic on the instant and

@@ -4,6 +4,16 @@ public enum Language: String, Sendable, CaseIterable {
     case korean = "ko"
     /// English.
     case english = "en"
+
+    /// The language that somebody names, by its code or its name in either language, in any case of letters; `nil` for
+    /// another text.
+    public init?(named name: String) {
+        switch name.lowercased() {
+        case "ko", "korean", "한국어": self = .korean
+        case "en", "english", "영어": self = .english
+        default: return nil
+        }
+    }
 }
 
 /// The same text in every language.

@@ -1,4 +1,5 @@
-/// A text that may be a coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, in half or full width.
+/// A text that may be a coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in half
+/// or full width, in brackets, or in the link of a map (``MapLink``).
 enum CoordinateText {
     case none
     /// One number alone, with its direction or with decimals, as no name has.
@@ -11,6 +12,10 @@ enum CoordinateText {
     }
 
     init(_ text: String) {
+        if let point = MapLink.point(in: text) {
+            self = .pair(latitude: point.latitude, longitude: point.longitude)
+            return
+        }
         let parts = CoordinateText.parts(of: text)
         switch (parts?.first, parts?.dropFirst().first, parts?.count) {
         case (let first?, let second?, 2):
@@ -19,6 +24,10 @@ enum CoordinateText {
                 self = .pair(latitude: second.degrees, longitude: first.degrees)
             case (.latitude, .latitude), (.longitude, .longitude):
                 self = .none
+            // As some maps write them. Degrees north and east of Korea have nothing in common.
+            case (nil, nil)
+            where CoordinateText.eastOfKorea ~= first.degrees && CoordinateText.northOfKorea ~= second.degrees:
+                self = .pair(latitude: second.degrees, longitude: first.degrees)
             default:
                 self = .pair(latitude: first.degrees, longitude: second.degrees)
             }
@@ -38,6 +47,9 @@ enum CoordinateText {
         guard let parts = parts(of: text), parts.count == 1 else { return nil }
         return parts[0].degrees
     }
+
+    private static let northOfKorea = 32.0...39.5
+    private static let eastOfKorea = 123.0...133.0
 
     private enum Axis {
         case latitude, longitude
@@ -66,17 +78,50 @@ enum CoordinateText {
                 } else {
                     return nil
                 }
-            } else if first.isWhitespace || ",;°º".contains(first) {
+            } else if first.isWhitespace || ",;°º()[]".contains(first) {
                 rest = rest.dropFirst()
             } else {
-                let number = rest.prefix { "0123456789.+-".contains($0) }
-                guard let degrees = Double(number), degrees.isFinite else { return nil }
+                guard let degrees = degreesAndMinutes(&rest) else { return nil }
                 parts.append(Part(axis: axis, degrees: degrees))
                 axis = nil
-                rest = rest.dropFirst(number.count)
             }
         }
         return axis == nil ? parts : nil
+    }
+
+    /// The number that comes next, with the minutes and seconds behind it: `37.5`, `37°33'59.5"`, `37도 33분 59.5초`.
+    private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
+        guard let degrees = number(&rest) else { return nil }
+        var copy = rest
+        guard skip(&copy, "°º도"), let minutes = number(&copy), minutes >= 0, minutes < 60,
+            skip(&copy, "'′’‘분")
+        else {
+            return degrees
+        }
+        rest = copy
+        var seconds = 0.0
+        if let next = number(&copy), next >= 0, next < 60,
+            skip(&copy, "\"″”“초") || skip(&copy, "'′’") && skip(&copy, "'′’")
+        {
+            seconds = next
+            rest = copy
+        }
+        let size = degrees.magnitude + minutes / 60 + seconds / 3_600
+        return degrees.sign == .minus ? -size : size
+    }
+
+    private static func number(_ rest: inout Substring) -> Double? {
+        let digits = rest.drop { $0.isWhitespace }.prefix { "0123456789.+-".contains($0) }
+        guard let number = Double(digits), number.isFinite else { return nil }
+        rest = rest[digits.endIndex...]
+        return number
+    }
+
+    private static func skip(_ rest: inout Substring, _ marks: String) -> Bool {
+        let next = rest.drop { $0.isWhitespace }
+        guard let first = next.first, marks.contains(first) else { return false }
+        rest = next.dropFirst()
+        return true
     }
 
     private static let marks: [(text: String, axis: Axis?)] = [

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -10,20 +5,19 @@ import Regions
 /// Checks keys, upstreams, clock and store; the programs say what to do about what it finds.
 public struct Doctor: Sendable {
     let configuration: ForecasterConfiguration
-    private let services: [ServiceConnection]
+    private let services: [ServiceClient]
     let clock: @Sendable () -> Date
 
     /// A doctor for a configuration. `clock` is the machine's own, which a set `KMA_NOW` does not move.
     public init(_ configuration: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() })
     {
         self.configuration = configuration
-        services = FeedCatalog.connect(configuration)
+        services = FeedCatalog.connect(configuration).services
         self.clock = clock
     }
 
     /// Calls every service once, at the same time; `progress` is called with each service as it answers.
-    public func examine(progress: @escaping @Sendable (UpstreamService) -> Void = { _ in }) async -> Diagnosis
-    {
+    public func examine(progress: @escaping @Sendable (UpstreamAPI) -> Void = { _ in }) async -> Diagnosis {
         let found = await withTaskGroup(of: Diagnosis.ServiceState.self) { group in
             for service in services {
                 group.addTask {
@@ -44,14 +38,14 @@ public struct Doctor: Sendable {
         )
     }
 
-    private func state(of service: ServiceConnection) async -> Diagnosis.ServiceState {
-        let result = await service.probe?() ?? ProbeResult(error: FeedError(.keyMissing))
+    private func state(of service: ServiceClient) async -> Diagnosis.ServiceState {
+        let result = await service.checkHealth?() ?? HealthCheckResult(error: FeedError(.keyMissing))
         // At once: another service may hang for as long as a timeout.
         let clockOffset = result.date.map { clock().timeIntervalSince($0) }
         let now = configuration.now()
         return Diagnosis.ServiceState(
             service: service.service,
-            feed: service.probedFeed,
+            feed: service.checkedFeed,
             key: Diagnosis.KeyState(service.key),
             error: result.error,
             callsToday: await service.quota.spent(at: now),
@@ -66,7 +60,7 @@ public struct Diagnosis: Sendable {
     /// One service as it was found.
     public struct ServiceState: Sendable {
         /// The service.
-        public var service: UpstreamService
+        public var service: UpstreamAPI
         /// The feed it was tried with.
         public var feed: Feed
         /// How its key is set.
@@ -124,7 +118,7 @@ public struct Diagnosis: Sendable {
     public var obstacle: ForecastError {
         .nothingToShow(
             services.map { state in
-                var source = SourceReport(feed: state.feed, status: .failed, error: state.error)
+                var source = FeedReport(feed: state.feed, status: .failed, error: state.error)
                 source.gateway = kmaGateway
                 return source
             }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -12,14 +7,18 @@ import Regions
 /// Make one for a program's life; it holds the repositories and the clients of all services.
 public struct Forecaster: Sendable {
     let configuration: ForecasterConfiguration
-    private let services: [ServiceConnection]
-    private let feeds: [Feed: ConnectedFeed]
+    private let services: [ServiceClient]
+    /// The feeds that there is a key to.
+    private let feeds: [Feed: any ForecastFeed]
+    /// Fills the ledger with what stations measured; `nil` without a ledger or a key.
+    public let observationFill: ObservationFill?
 
     /// An adapter over a configuration.
     public init(_ configuration: ForecasterConfiguration) {
         self.configuration = configuration
-        services = FeedCatalog.connect(configuration)
-        feeds = Dictionary(services.flatMap(\.feeds).map { ($0.feed, $0) }) { first, _ in first }
+        (services, observationFill) = FeedCatalog.connect(configuration)
+        let connected = services.flatMap(\.feeds).map { (type(of: $0).traits.feed, $0) }
+        feeds = Dictionary(connected) { first, _ in first }
     }
 
     /// Makes the catalogue of feeds and reads the tables of every report, which otherwise happens at first use: for a
@@ -32,75 +31,72 @@ public struct Forecaster: Sendable {
         _ = WarningZones.ofKorea
     }
 
-    /// The calls of each service, for whoever wants to know what is left.
+    /// The calls of each service, for anyone who wants to know what is left.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
     /// The answer to a question about a place, from every feed that helps to answer it.
     ///
-    /// `maximumAge`: seconds an answer at hand may be old. `origin`: on whose behalf upstreams are called. `progress` is
+    /// `maximumAge`: seconds an answer at hand may be old. `isExplained`: the days say how their values came about. `origin`: on whose behalf upstreams are called. `progress` is
     /// called with each feed as it is done. Half an answer is an answer; throws only where there is nothing to show.
     public func report(
         _ question: Question,
         at place: Place,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
+        isExplained: Bool = false,
         for origin: RequestOrigin = .program,
-        progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
+        progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
-        let asked = question.feeds.compactMap { feeds[$0] }
-        async let answers = RequestOrigin.$current.withValue(origin) {
-            await self.contributions(of: asked, at: place, for: question, maximumAge, progress)
+        async let found = RequestOrigin.$current.withValue(origin) {
+            await self.read(question, at: place, maximumAge, progress)
         }
+        async let yesterdays = isComparing(question) ? yesterdaysIssues(at: place, now: now) : []
         // Meanwhile, what the place says by itself.
-        let warningZones = place.warningZones.map(\.code)
-        let stations = place.airStations.map { ($0.station.name, $0.distance) }
-        let dustZone = place.dustZone
-        let climate = place.climateStation
-        let contributions = await answers
+        let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
+        let byFeed = await found
         var readings = Readings()
-        for contribution in contributions.values { contribution.merge(&readings) }
-        let sources = question.feeds.compactMap { contributions[$0]?.report }
-        var week = Week(
-            readings,
-            now: now,
-            latitude: place.latitude,
-            longitude: place.longitude,
-            preferring: preference
-        )
-        if let climate {
-            for index in week.days.indices {
-                week.days[index].normal = ClimateNormal(
-                    on: week.days[index].date,
-                    station: LocalizedText(climate.name, climate.englishName),
-                    years: climate.years,
-                    lows: climate.lows,
-                    highs: climate.highs
-                )
-            }
-        }
-        let report = Report(
+        for reading in byFeed.values { reading.fill(&readings) }
+        var report = Report(
             place: place,
             generatedAt: now,
-            week: week,
+            week: .unknown,
             outlook: readings.outlook,
-            alerts: [Alert](readings, zones: warningZones, at: now),
-            air: AirQuality(readings, stations: stations, zone: dustZone, at: now),
-            sources: sources
+            sources: question.feeds.compactMap { byFeed[$0]?.report }
         )
-        guard question.isAnswered(by: report) else { throw .nothingToShow(sources) }
+        if question != .outlook {
+            report.week = Week(
+                readings,
+                now: now,
+                latitude: place.latitude,
+                longitude: place.longitude,
+                preferring: preference,
+                isExplained: isExplained
+            )
+        }
+        if let surroundings { report.add(surroundings, readings) }
+        if isComparing(question) {
+            report.changes = changes(of: report.week, await yesterdays, report.sources, at: now)
+        }
+        guard question.isAnswered(by: report) else { throw .nothingToShow(report.sources) }
         return report
+    }
+
+    /// Whether the answer to a question tells what has changed.
+    private func isComparing(_ question: Question) -> Bool {
+        configuration.ledger != nil && (question == .week || question == .hours)
     }
 
     /// The answers to a question about places, each on somebody's behalf, in their order: all fetched at once, so that
     /// what they have in common is fetched once. Each fails on its own. Parameters as in
-    /// ``report(_:at:preferring:maximumAge:for:progress:)``.
+    /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
     public func reports(
         _ question: Question,
         at places: [(place: Place, origin: RequestOrigin)],
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
-        progress: @escaping @Sendable (SourceReport) -> Void = { _ in }
+        isExplained: Bool = false,
+        progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async -> [Result<Report, ForecastError>] {
         let results = await withTaskGroup(of: (Int, Result<Report, ForecastError>).self) { group in
             for (index, (place, origin)) in places.enumerated() {
@@ -111,6 +107,7 @@ public struct Forecaster: Sendable {
                             at: place,
                             preferring: preference,
                             maximumAge: maximumAge,
+                            isExplained: isExplained,
                             for: origin,
                             progress: progress
                         )
@@ -129,85 +126,122 @@ public struct Forecaster: Sendable {
     /// be shown, and its calls renew what is known. One of several is enough: another that has been down since its key
     /// was set knows no place at all.
     public func knows(_ place: Place, for question: Question) async -> Bool {
-        let services = Set(question.feeds.map(\.service)).filter { goesByPlace($0, for: question) }
+        let services = Set(question.feeds.map(\.service)).filter { !byPlace($0, for: question).isEmpty }
         if services.isEmpty { return true }
         for service in services where await knows(place, by: service, for: question) { return true }
         return false
     }
 
     /// Whether every feed of a service has an answer for a place at hand, however old.
-    private func knows(_ place: Place, by service: UpstreamService, for question: Question) async -> Bool {
-        for feed in question.feeds where feed.service == service {
-            for part in feeds[feed]?.parts ?? [] {
-                if let knows = part.knows, await !knows(place) { return false }
-            }
-        }
+    private func knows(_ place: Place, by service: UpstreamAPI, for question: Question) async -> Bool {
+        for feed in byPlace(service, for: question) where await !feed.knows(place) { return false }
         return true
     }
 
-    /// Whether a service answers a question about single places, of which there are many.
-    private func goesByPlace(_ service: UpstreamService, for question: Question) -> Bool {
-        question.feeds.filter { $0.service == service }
-            .contains { feeds[$0]?.parts.contains { $0.knows != nil } == true }
+    /// The feeds of a service that answer a question about single places, of which there are many.
+    private func byPlace(_ service: UpstreamAPI, for question: Question) -> [any ForecastFeed] {
+        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }
+            .filter { type(of: $0).traits.isByPlace }
     }
 
     /// Whether there is a key for a feed.
-    func hasKey(_ feed: Feed) -> Bool { feeds[feed]?.parts.isEmpty == false }
+    func hasKey(_ feed: Feed) -> Bool { feeds[feed] != nil }
+
+    /// A feed; `nil` without a key.
+    func feed(_ feed: Feed) -> (any ForecastFeed)? { feeds[feed] }
 
     /// KMA's warnings for a place, or for the whole country and its seas without one. `origin`: on whose behalf upstreams
-    /// are called. Throws only where the warnings are not to be had at all.
+    /// are called. Throws only where the warnings are not available at all.
     public func alerts(
         at place: Place?,
         for origin: RequestOrigin = .program
     ) async throws(ForecastError) -> AlertReport {
         let now = configuration.now()
-        guard let feed = feeds[.warnings] else { throw .nothingToShow([]) }
-        let contribution = await RequestOrigin.$current.withValue(origin) {
-            await self.contribution(of: feed, at: place, for: nil, maximumAge: nil)
+        let feed = feeds[.warnings] as? any NationwideFeed
+        let reading = await RequestOrigin.$current.withValue(origin) {
+            described(await feed?.read(maximumAge: nil) ?? FeedReading(missingKeyFor: .warnings))
         }
-        guard contribution.report.hasValue else { throw .nothingToShow([contribution.report]) }
+        guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
         var readings = Readings()
-        contribution.merge(&readings)
+        reading.fill(&readings)
         return AlertReport(
             place: place,
             generatedAt: now,
             alerts: [Alert](readings, zones: place?.warningZones.map(\.code), at: now),
-            source: contribution.report
+            source: reading.report
         )
     }
 
+    /// What KMA announced of the warnings that stand or have ended in the last 48 hours, for a place, or for the whole
+    /// country and its seas without one. Parameters as in ``alerts(at:for:)``. Throws also where past announcements are not
+    /// available: without them one could be shown as the first of its warning, and later as another's successor.
+    public func bulletins(
+        at place: Place?,
+        for origin: RequestOrigin = .program
+    ) async throws(ForecastError) -> BulletinReport {
+        let now = configuration.now()
+        let feed = feeds[.warnings] as? WarningsFeed
+        let reading = await RequestOrigin.$current.withValue(origin) {
+            described(await feed?.readWithHistory() ?? FeedReading(missingKeyFor: .warnings))
+        }
+        guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
+        var readings = Readings()
+        reading.fill(&readings)
+        let current = AlertReport(
+            place: place,
+            generatedAt: now,
+            alerts: [Alert](readings, zones: place?.warningZones.map(\.code), at: now),
+            source: reading.report
+        )
+        return BulletinReport(current, readings)
+    }
+
+    /// 에어코리아's dust forecast of the whole country.
+    func readDust(for origin: RequestOrigin, maximumAge: Double?) async -> FeedReading {
+        let feed = feeds[.airForecast] as? any NationwideFeed
+        return await RequestOrigin.$current.withValue(origin) {
+            described(await feed?.read(maximumAge: maximumAge) ?? FeedReading(missingKeyFor: .airForecast))
+        }
+    }
+
+    /// Writes to the ledger what has been fetched: for a program that has printed its answer.
+    public func recordIssues() async { await configuration.ledger?.flush() }
+
+    /// Writes to the ledger what is fetched, until the task is cancelled, and then what is left.
+    public func recordIssuesAsTheyCome() async { await configuration.ledger?.run() }
+
     /// Whether the store tells of answers that others store.
     public var hasNews: Bool { configuration.store?.news != nil }
+
+    /// What answers and counts are filed under, for a store that has to know it before anybody asks: one of each gateway
+    /// and key.
+    public var scopes: Set<StoreScope> { Set(services.compactMap(\.scope)) }
 
     /// Takes up what others store and passes it on, until the task is cancelled.
     public func followNews(_ pass: @Sendable ([StoredNews]) -> Void) async {
         guard let news = configuration.store?.news else { return }
         for await batch in news {
-            for item in batch {
-                for part in feeds[item.subject.feed]?.parts ?? [] { await part.take(item) }
-            }
+            for item in batch { await feeds[item.subject.feed]?.apply(item) }
             pass(batch)
+            if let store = configuration.store { configuration.ledger?.record(batch, in: store) }
         }
     }
 
     /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
     /// hangs costs its own part and no more, and is told as late. Its fetch goes on for the next who asks.
-    private func contributions(
-        of feeds: [ConnectedFeed],
+    private func read(
+        _ question: Question,
         at place: Place,
-        for question: Question,
         _ maximumAge: Double?,
-        _ progress: @Sendable (SourceReport) -> Void
-    ) async -> [Feed: FeedContribution] {
+        _ progress: @Sendable (FeedReport) -> Void
+    ) async -> [Feed: FeedReading] {
         // `nil` is the end of the wait for those that are late.
-        await withTaskGroup(of: FeedContribution?.self) { group in
-            for feed in feeds {
-                group.addTask {
-                    await contribution(of: feed, at: place, for: question, maximumAge: maximumAge)
-                }
+        await withTaskGroup(of: FeedReading?.self) { group in
+            for feed in question.feeds {
+                group.addTask { await read(feed, at: place, for: question, maximumAge: maximumAge) }
             }
-            var missing = Set(feeds.map(\.feed))
-            var contributions: [Feed: FeedContribution] = [:]
+            var missing = Set(question.feeds)
+            var readings: [Feed: FeedReading] = [:]
             var isTimed = false
             while !missing.isEmpty, let arrival = await group.next() {
                 guard let arrival else {
@@ -216,7 +250,7 @@ public struct Forecaster: Sendable {
                 }
                 progress(arrival.report)
                 missing.remove(arrival.report.feed)
-                contributions[arrival.report.feed] = arrival
+                readings[arrival.report.feed] = arrival
                 if !isTimed, !missing.isEmpty, missing.allSatisfy(\.service.traits.isOptional) {
                     isTimed = true
                     group.addTask {
@@ -227,34 +261,80 @@ public struct Forecaster: Sendable {
                 }
             }
             group.cancelAll()
-            return contributions
+            return readings
         }
     }
 
-    private func contribution(
-        of feed: ConnectedFeed,
-        at place: Place?,
-        for question: Question?,
-        maximumAge: Double?
-    ) async -> FeedContribution {
+    private func read(_ name: Feed, at place: Place, for question: Question, maximumAge: Double?) async
+        -> FeedReading
+    {
+        guard let feed = feeds[name] else { return described(FeedReading(missingKeyFor: name)) }
         var origin = RequestOrigin.current
-        if origin.isNewPlace, let place, let question, goesByPlace(feed.feed.service, for: question) {
-            // By service: where one is down, the places that another knows are no news to that one.
-            origin.isNewPlace = await !knows(place, by: feed.feed.service, for: question)
+        if [.new, .known, .followed].contains(origin.purpose), !byPlace(name.service, for: question).isEmpty {
+            // By service: a place that another one knows may be new to this one, and the other way round.
+            let isKnown = await knows(place, by: name.service, for: question)
+            origin.purpose = !isKnown ? .new : origin.purpose == .new ? .known : origin.purpose
         }
-        var contribution = await RequestOrigin.$current.withValue(origin) {
-            await feed.contribution(at: place, for: question, maximumAge: maximumAge)
+        let reading = await RequestOrigin.$current.withValue(origin) {
+            await feed.read(place, for: question, maximumAge: maximumAge)
         }
-        contribution.report.gateway = configuration.kmaGateway
-        if configuration.areSamples, contribution.report.hasValue { contribution.report.status = .sample }
-        return contribution
+        return described(reading)
+    }
+
+    /// A reading with what the configuration says of it.
+    private func described(_ reading: FeedReading) -> FeedReading {
+        var reading = reading
+        reading.report = reading.report.withoutApproval
+        reading.report.gateway = configuration.kmaGateway
+        if configuration.areSamples, reading.report.hasValue { reading.report.status = .sample }
+        return reading
     }
 
     /// Fetches what is newest of one feed for one of its zones; `nil` where the feed has no zones.
-    func refresh(_ feed: Feed, zone: String) async -> SourceReport? {
-        for part in feeds[feed]?.parts ?? [] {
-            if let refresh = part.refresh { return await refresh(zone) }
+    func refresh(_ feed: Feed, zone: String) async -> FeedReport? {
+        await feeds[feed]?.refresh(zone: zone)
+    }
+}
+
+/// What lies around a place, by which warnings, air and normals are told.
+private struct Surroundings {
+    let warningZones: [String]
+    let stations: [(name: String, distance: Double)]
+    let dustZone: String
+    let climate: ClimateStation?
+
+    init(of place: Place) {
+        warningZones = place.warningZones.map(\.code)
+        stations = place.airStations.map { ($0.station.name, $0.distance) }
+        dustZone = place.dustZone
+        climate = place.climateStation
+    }
+}
+
+extension Question {
+    /// Whether its answer tells of days, with the warnings, the air and the normals.
+    fileprivate var isAboutDays: Bool { self == .week || self == .now }
+}
+
+extension Report {
+    /// Adds the warnings, the air and the normals of what lies around the place.
+    fileprivate mutating func add(_ surroundings: Surroundings, _ readings: Readings) {
+        alerts = [Alert](readings, zones: surroundings.warningZones, at: generatedAt)
+        air = AirQuality(
+            readings,
+            stations: surroundings.stations,
+            zone: surroundings.dustZone,
+            at: generatedAt
+        )
+        guard let climate = surroundings.climate else { return }
+        for index in week.days.indices {
+            week.days[index].normal = ClimateNormal(
+                on: week.days[index].date,
+                station: LocalizedText(climate.name, climate.englishName),
+                years: climate.years,
+                lows: climate.lows,
+                highs: climate.highs
+            )
         }
-        return nil
     }
 }

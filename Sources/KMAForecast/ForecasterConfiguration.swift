@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
 /// What a ``Forecaster`` works with: gateways, transport, store and clocks.
@@ -19,6 +14,8 @@ public struct ForecasterConfiguration: Sendable {
     public var transport: Transport
     /// Keeps answers, counts calls and decides who fetches; `nil` does none of it.
     public var store: (any Store)?
+    /// Keeps every issue that is read; `nil` keeps none.
+    public var ledger: LedgerRecorder?
     /// Time for one upstream request, a second try included.
     public var timeout: Duration
     /// How long optional services are waited for once the forecast is there.
@@ -29,6 +26,8 @@ public struct ForecasterConfiguration: Sendable {
     public var now: @Sendable () -> Date
     /// The clock that pauses are measured by: one that never jumps.
     public var instant: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// What is fetched ahead, whose calls are kept for it.
+    public var prefetchTargets: [PrefetchTarget] = []
     /// Called for every call to an upstream once it is over.
     public var observeCall: @Sendable (UpstreamCall) -> Void = { _ in }
 

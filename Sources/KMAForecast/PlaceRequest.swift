@@ -36,7 +36,8 @@ public enum PlaceRequest: Sendable, Hashable {
         }
     }
 
-    /// Reads a text: a coordinate such as `37.5,127.0` or `37.5N 127.0E`, else the name of an area.
+    /// Reads a text: a coordinate such as `37.5,127.0` or `37.5N 127.0E`, also the wrong way round where only so it is in
+    /// Korea, else the name of an area.
     public init(_ text: String) throws(ForecastError) {
         switch CoordinateText(text) {
         case .none: self = .area(try PlaceRequest.name(text))
@@ -53,34 +54,59 @@ public enum PlaceRequest: Sendable, Hashable {
             throw .invalidRequest(.invalidCoordinate("\(latitude)"))
         }
         guard abs(longitude) <= 180 else { throw .invalidRequest(.invalidCoordinate("\(longitude)")) }
-        self = .point(latitude: latitude, longitude: longitude)
+        self = .point(
+            latitude: PlaceRequest.rounded(latitude),
+            longitude: PlaceRequest.rounded(longitude)
+        )
     }
 
-    /// The places that words name, as they stand apart on a command line.
+    /// Degrees to four decimals, some ten metres: what a phone measures finer is another question each time, with the same
+    /// answer.
+    private static func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+
+    /// The places that words name, as they stand apart on a command line or by commas.
     ///
     /// As many words as possible are one place: `성남 분당구` is one, `서울 부산 제주` are three, and
-    /// `서울 중구 부산 중구` two.
+    /// `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for more places than may be asked about, and for
+    /// more words than they could have.
     public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
-        guard words.count > 1 else {
+        let parts = words.flatMap(PlacePart.parts(of:))
+        // One word may be a name with commas, and is told as it was typed where it is none.
+        guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
             return try words.map { word throws(ForecastError) in try PlaceRequest(word) }
         }
+        guard parts.count <= maximumWords else {
+            throw .invalidRequest(.tooManyPlaces(limit: maximumCount))
+        }
         var requests: [PlaceRequest] = []
-        var rest = words[...]
+        var rest = parts[...]
         while !rest.isEmpty {
-            let known = (1...rest.count).reversed().first { count in
-                let text = rest.prefix(count).joined(separator: " ")
-                return CoordinateText(text).isPair || Gazetteer.knows(text)
+            guard requests.count < maximumCount else {
+                throw .invalidRequest(.tooManyPlaces(limit: maximumCount))
             }
+            let whole = rest.count > longestName ? [rest.count] : []
+            let lengths = whole + (1...min(rest.count, longestName)).reversed()
+            let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
             // Words that begin with no place are most likely one name, mistyped.
             let count = known ?? (requests.isEmpty ? rest.count : 1)
-            requests.append(try PlaceRequest(rest.prefix(count).joined(separator: " ")))
+            requests.append(try PlaceRequest(PlacePart.text(of: rest.prefix(count))))
             rest = rest.dropFirst(count)
         }
         return requests
     }
 
+    /// Words that one place among others has at most. All that is left may be one place of more: of hundreds of words, every
+    /// beginning would take seconds to look up.
+    private static let longestName = 12
+
+    private static func isOnePlace(_ text: String) -> Bool {
+        CoordinateText(text).isPair || Gazetteer.understands(text)
+    }
+
     /// How many places may be asked for at once.
     public static let maximumCount = 20
+    /// Words that so many places have at most; most have one or two.
+    private static let maximumWords = 3 * maximumCount
 
     /// The place, or why there is no one such place.
     public func place() throws(ForecastError) -> Place {
@@ -109,6 +135,38 @@ public enum PlaceRequest: Sendable, Hashable {
 
     private static func isInKorea(latitude: Double, longitude: Double) -> Bool {
         (try? Gazetteer.place(latitude: latitude, longitude: longitude)) != nil
+    }
+}
+
+/// A part of what is typed for places, up to a comma or the end of a word.
+private struct PlacePart {
+    let text: String
+    var isBeforeComma = false
+
+    static func parts(of word: String) -> [PlacePart] {
+        var parts = word.split { ",，、;".contains($0) }
+            .map { PlacePart(text: $0.trimming { $0.isWhitespace }, isBeforeComma: true) }
+            .filter { !$0.text.isEmpty }
+        if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last {
+            parts[last].isBeforeComma = false
+        }
+        // Nothing but commas is no place, which is told.
+        return parts.isEmpty ? [PlacePart(text: word)] : parts
+    }
+
+    /// The parts as one text. English names are read by their commas: `Goseong-gun, North Gyeongsang`.
+    static func text(of parts: ArraySlice<PlacePart>) -> String {
+        parts.enumerated().reduce(into: "") { text, part in
+            text += part.element.text
+            if part.offset < parts.count - 1 { text += part.element.isBeforeComma ? ", " : " " }
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without the characters of a kind at both ends.
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
     }
 }
 

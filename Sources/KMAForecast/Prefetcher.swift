@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -16,21 +11,25 @@ public struct Prefetcher: Sendable {
     static let spread = 600.0
     /// Seconds between targets when the program starts with nothing at hand.
     static let firstPace = 0.3
-    /// The longest sleep in seconds; a clock that is set while we sleep is noticed after it.
-    private static let longestSleep = 300.0
+    /// Seconds by which zones wait for the tables that may have them all.
+    private static let headStart = 300.0
 
     private let forecaster: Forecaster
     private let targets: [PrefetchTarget]
+    private let tables: CountryTables?
 
-    /// Keeps targets fresh through an adapter.
-    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget]) {
+    /// Keeps targets fresh through an adapter. With `tables` a zone is asked for by itself only where they did not have it.
+    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget], tables: CountryTables? = nil) {
         self.forecaster = forecaster
         self.targets = targets
+        self.tables = tables
     }
 
     /// Refreshes until the task is cancelled.
     public func run() async {
+        await tables?.refresh()
         await withTaskGroup(of: Void.self) { group in
+            if let tables { group.addTask { await tables.run() } }
             for (index, target) in targets.enumerated() {
                 group.addTask { await keepFresh(target, index: index) }
             }
@@ -38,20 +37,27 @@ public struct Prefetcher: Sendable {
     }
 
     private func keepFresh(_ target: PrefetchTarget, index: Int) async {
-        let offset = Prefetcher.offset(of: index, among: targets.count)
+        let offset =
+            (tables == nil ? 0 : Prefetcher.headStart) + Prefetcher.offset(of: index, among: targets.count)
+            + Prefetcher.stagger(of: forecaster.configuration.kma?.scope)
         do {
             try await Task.sleep(for: .seconds(Double(index) * Prefetcher.firstPace))
             while true {
                 let due = await forecaster.refresh(target).addingTimeInterval(offset)
-                repeat {
-                    let wait = due.timeIntervalSince(forecaster.configuration.now())
-                    try await Task.sleep(for: .seconds(min(max(wait, 1), Prefetcher.longestSleep)))
-                } while forecaster.configuration.now() < due
+                try await Task.sleep(until: due, by: forecaster.configuration.now)
             }
         } catch {
             // Cancelled with the task that ran it.
             return
         }
+    }
+
+    /// Seconds by which all targets of a gateway and key wait after a change: an issue comes out for everybody at once, and
+    /// those who keep it would all ask in the same second. It follows from the key, within a minute.
+    static func stagger(of scope: StoreScope?) -> Double {
+        // Sixteen bits of the hash.
+        guard let scope, let number = Int(scope.name.prefix(4), radix: 16) else { return 0 }
+        return 60 * Double(number) / 65_536
     }
 
     /// Seconds after a change at which the target of a place in the list has its turn.
@@ -61,6 +67,9 @@ public struct Prefetcher: Sendable {
 }
 
 extension Forecaster {
+    /// Seconds by which a program that waits for an issue waits longer, so that not all ask in the same second.
+    public var stagger: Double { Prefetcher.stagger(of: configuration.kma?.scope) }
+
     /// Seconds until a target that could not be refreshed has its next turn.
     private static let retryPause = 300.0
 
@@ -96,6 +105,20 @@ extension Forecaster {
     }
 }
 
+extension [PrefetchTarget] {
+    /// Whether zones of the whole country are kept.
+    public var areOfCountry: Bool { contains { if case .zone = $0 { true } else { false } } }
+
+    /// The stations that forecasts of the targets are held against: those of the places, and all where zones of the whole
+    /// country are kept.
+    public var surfaceStations: [Int] {
+        let stations = compactMap { target -> Int? in
+            if case .place(let place) = target { place.surfaceStation?.station.id } else { nil }
+        }
+        return areOfCountry ? SurfaceStation.all.map(\.id) : Array<Int>(Set(stations)).sorted()
+    }
+}
+
 /// Something that is fetched before anybody asks for it.
 public enum PrefetchTarget: Sendable, Hashable {
     /// All that a week at a place is made of.
@@ -106,8 +129,9 @@ public enum PrefetchTarget: Sendable, Hashable {
     /// What `--keep` names: `all` for every zone of the country, else places with commas between.
     public static func named(_ list: String) throws(ForecastError) -> [PrefetchTarget] {
         if list == "all" {
-            return FeedCatalog.feeds.flatMap { traits in
-                traits.zones().map { .zone(traits.feed, $0) }
+            return FeedCatalog.feeds.flatMap { traits -> [PrefetchTarget] in
+                guard case .zone(let codes) = traits.coverage else { return [] }
+                return codes().map { .zone(traits.feed, $0) }
             }
         }
         var targets: [PrefetchTarget] = []
@@ -119,7 +143,7 @@ public enum PrefetchTarget: Sendable, Hashable {
 
     /// The calls a day that it takes to keep targets fresh, by service: a call an issue, or as often as a feed without
     /// issues is renewed. Places that share a zone are counted as if they did not.
-    public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamService: Int] {
+    public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamAPI: Int] {
         targets.enumerated().reduce(into: [:]) { calls, target in
             for traits in FeedCatalog.feeds {
                 let isFetched =
@@ -131,5 +155,19 @@ public enum PrefetchTarget: Sendable, Hashable {
                 if isFetched { calls[traits.feed.service, default: 0] += traits.callsADay }
             }
         }
+    }
+}
+
+extension Task<Never, Never> {
+    /// Sleeps until a moment of a clock, at least a second. The clock may be set while we sleep, which is noticed after so
+    /// many seconds. Throws when the task is cancelled.
+    package static func sleep(
+        until due: Date,
+        by now: @Sendable () -> Date,
+        inStepsOf longest: Double = 300
+    ) async throws {
+        repeat {
+            try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), longest)))
+        } while now() < due
     }
 }

@@ -30,9 +30,10 @@ struct AreaSearch {
         mergeNumberedDongs()
     }
 
-    /// Finds every area an incomplete query may become as more is typed, best first.
-    init(completing query: Query) {
-        matcher = NameMatcher(query, isCompleting: true)
+    /// Finds every area an incomplete query may become as more is typed, best first, and after them those whose names only
+    /// contain it where they are wished for.
+    init(completing query: Query, isWithinNames: Bool = true) {
+        matcher = NameMatcher(query, isCompleting: true, isWithinNames: isWithinNames)
         guard !query.letters.isEmpty else { return }
         matchProvinces()
         matchDistricts()
@@ -104,7 +105,7 @@ struct AreaSearch {
     }
 
     private mutating func matchDistricts() {
-        for district in District.all {
+        for district in districts {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = match.dongStarts }
@@ -114,6 +115,25 @@ struct AreaSearch {
                 continue
             }
             matches.append(AreaMatch(area: .district(district), rank: rank))
+        }
+    }
+
+    /// The districts that may match: those with a name that begins where one may, and those of a province that the query
+    /// begins with, since a dong may follow it. While a name is typed they are all.
+    private var districts: [District] {
+        guard !matcher.isCompleting else { return Array(District.all) }
+        let named = offsets(
+            of: Set(leadingProvinces.map(\.position) + [0]),
+            District.names,
+            District.latinNames
+        )
+        let provinces = leadingProvinces.filter { $0.position < matcher.end }.map(\.province.code)
+        guard !provinces.isEmpty else {
+            return Row.rows(at: named, of: Tables.districts).map(District.init(row:))
+        }
+        return District.all.filter { district in
+            provinces.contains { district.code.starts(with: $0) }
+                || named.contains(district.row.offset(in: Tables.districts))
         }
     }
 
@@ -172,21 +192,36 @@ struct AreaSearch {
         }
     }
 
-    /// The rows of a table that may match: those with a name that begins where the name of a part may. While a name is
-    /// typed they are all, as its letters may be incomplete or stand inside a name.
+    /// The rows of a table that may match: those with a name that begins where the name of a part may. They are all where
+    /// the letters may stand inside a name, and where the name of a district is typed, whose parts may follow.
     private func rows(
         of table: StaticString,
         _ names: @autoclosure () -> NameIndex,
         _ latinNames: @autoclosure () -> NameIndex
     ) -> [Row] {
-        guard !matcher.isCompleting else { return Array(Row.all(of: table)) }
         let starts = Set(dongStarts.values.joined().map(\.position) + [0])
-        let latin = starts.filter { matcher.isLatin(at: $0) }
-        let others = starts.subtracting(latin)
+        guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else {
+            return Array(Row.all(of: table))
+        }
+        return Row.rows(at: offsets(of: starts, names(), latinNames()), of: table)
+    }
+
+    /// Where the rows begin that have a name which may begin at one of some positions.
+    private func offsets(
+        of positions: Set<Int>,
+        _ names: @autoclosure () -> NameIndex,
+        _ latinNames: @autoclosure () -> NameIndex
+    ) -> Set<Int> {
+        let latin = positions.filter { matcher.isLatin(at: $0) }
+        let others = positions.subtracting(latin)
+        let isPartial = matcher.isCompleting
+        func texts(_ positions: Set<Int>) -> [ArraySlice<Unicode.Scalar>] {
+            positions.map { matcher.letters[$0...] }
+        }
         var offsets: Set<Int> = []
-        if !latin.isEmpty { offsets = latinNames().offsets(of: latin.map { matcher.letters[$0...] }) }
-        if !others.isEmpty { offsets.formUnion(names().offsets(of: others.map { matcher.letters[$0...] })) }
-        return Row.rows(at: offsets, of: table)
+        if !latin.isEmpty { offsets = latinNames().offsets(of: texts(latin), isPartial: isPartial) }
+        if !others.isEmpty { offsets.formUnion(names().offsets(of: texts(others), isPartial: isPartial)) }
+        return offsets
     }
 
     /// The ranks of a dong by its names with and without their numbers; the exact name is preferred.
@@ -288,80 +323,4 @@ private struct PartStarts {
             return starts
         }
     }
-}
-
-/// An area whose name matches a query, and how well.
-struct AreaMatch {
-    let area: Area
-    let rank: MatchRank
-}
-
-/// How well an area matches: first by its own name, then by the names of the larger areas before it.
-struct MatchRank: Comparable {
-    let quality: MatchQuality
-    /// Whether the name begins within a word of the query: 일동 in `경기 도일동`, which reads as 경기도 and 일동 only without
-    /// its blank.
-    var isWithinWord = false
-    /// How many larger areas were named without their suffix: one, 성남, in `성남 정자동`.
-    let shortNames: Int
-
-    static func < (left: MatchRank, right: MatchRank) -> Bool {
-        (left.quality, left.isWithinWord ? 1 : 0, left.shortNames)
-            < (right.quality, right.isWithinWord ? 1 : 0, right.shortNames)
-    }
-}
-
-extension MatchRank? {
-    /// Replaces the rank if the new one is better.
-    mutating func improve(to quality: MatchQuality) {
-        improve(to: MatchRank(quality: quality, shortNames: 0))
-    }
-
-    /// Replaces the rank if that of a name that begins somewhere in a query is better.
-    mutating func improve(to quality: MatchQuality, from start: NameStart, in matcher: NameMatcher) {
-        improve(
-            to: MatchRank(
-                quality: quality,
-                isWithinWord: matcher.isWithinWord(start.position),
-                shortNames: start.shortNames
-            )
-        )
-    }
-
-    private mutating func improve(to rank: MatchRank) {
-        self = self.map { Swift.min($0, rank) } ?? rank
-    }
-}
-
-/// Which name of an area matched and how completely, best first; a complete query means the best areas alone.
-///
-/// The order decides what a name means that several areas bear: 광주 is 광주광역시 (a province's name) before 경기도
-/// 광주시, 제주 is the province, 동탄 is the district before the dongs, 판교 the new town before the dongs of that
-/// name, and a former name counts only where no city or district has it today.
-enum MatchQuality: Int, Comparable {
-    case provinceName
-    /// The full name of a district, or another name of a province: 광주시 is both, and asks.
-    case districtName
-    case districtShortName
-    case districtFormerName
-    case landmarkName
-    case dongName
-    case dongShortName
-    /// A former name without its suffix: 금성 of 금성시, now 나주시.
-    case districtFormerShortName
-
-    // Only while a query is typed.
-    case provincePrefix
-    case districtPrefix
-    case dongPrefix
-    case landmarkPrefix
-    case provinceSubstring
-    case districtSubstring
-    case dongSubstring
-    case landmarkSubstring
-
-    /// Whether the name is one of today.
-    var isOfToday: Bool { self != .districtFormerName && self != .districtFormerShortName }
-
-    static func < (left: MatchQuality, right: MatchQuality) -> Bool { left.rawValue < right.rawValue }
 }

@@ -107,6 +107,10 @@ struct District {
     }
 
     static var all: some Sequence<District> { Row.all(of: Tables.districts).lazy.map(District.init(row:)) }
+
+    // Of 성남시 분당구 the last word may stand alone, and a former name stands behind its province.
+    static let names = NameIndex(Tables.districts, columns: 1...4, isLatin: false, isByWord: true)
+    static let latinNames = NameIndex(Tables.districts, columns: 1...4, isLatin: true, isByWord: true)
 }
 
 /// A row that begins with the code of a district, a name and other names. Only these are split off, since a search that

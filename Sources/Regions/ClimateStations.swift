@@ -8,12 +8,16 @@ public struct ClimateStation: Sendable, Hashable {
     public let latitude: Double
     /// Degrees east, WGS84.
     public let longitude: Double
+    /// Metres of the ground above the sea.
+    public let height: Double
     /// Years behind the means: 30, or fewer where the station is younger or has moved.
     public let years: Int
     /// The mean daily low of January to December in °C.
     public let lows: [Double]
     /// The mean daily high of January to December in °C.
     public let highs: [Double]
+    /// The mean number of days with 0.1 mm or more, of January to December.
+    public let rainDays: [Double]
 
     /// Every station, in the order of `Data/normals.csv`, read once.
     public static let all = Row.all(of: Tables.normals).map { row in
@@ -22,9 +26,11 @@ public struct ClimateStation: Sendable, Hashable {
             englishName: row[2].text,
             latitude: row[3].decimal,
             longitude: row[4].decimal,
+            height: row[5].signedDecimal,
             years: row[6].integer,
             lows: row[7].split(at: .semicolon).map(\.signedDecimal),
-            highs: row[8].split(at: .semicolon).map(\.signedDecimal)
+            highs: row[8].split(at: .semicolon).map(\.signedDecimal),
+            rainDays: row[9].split(at: .semicolon).map(\.decimal)
         )
     }
 }
@@ -44,12 +50,20 @@ extension Place {
 
     /// The nearest station with normals; `nil` where none is near. Height plays no part: a place has none here.
     public var climateStation: ClimateStation? {
+        let (station, distance) = nearestStation
+        return distance <= Place.climateReach ? station : nil
+    }
+
+    /// Metres above the sea of the ground at the nearest station: a place has no height of its own here.
+    public var stationHeight: Double { nearestStation.station?.height ?? 0 }
+
+    private var nearestStation: (station: ClimateStation?, distance: Double) {
         let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
         func distance(_ station: ClimateStation) -> Double {
             plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
         }
         let nearest = ClimateStation.all.map { (station: $0, distance: distance($0)) }
             .min { $0.distance < $1.distance }
-        return nearest.flatMap { $0.distance <= Place.climateReach ? $0.station : nil }
+        return (nearest?.station, nearest?.distance ?? .infinity)
     }
 }

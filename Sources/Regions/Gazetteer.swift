@@ -14,51 +14,70 @@ public enum Gazetteer {
     /// - 광주광역시 and 전라남도 keep their names, zones and points, though their province is 전남광주통합특별시 today.
     /// - 역삼동 means 역삼1동, 역삼2동 … of one district together, with the coordinates of the first.
     /// - Names that several well-known places share are asked about: 남산, 성산, 온양.
+    /// - An address leads to the longest beginning that the tables know, and ``Place/dropped`` is what was left out of it:
+    ///   서울 강남구 테헤란로 152 (역삼동) is 역삼동.
+    /// - What is typed on a keyboard set to the other language is read as it was meant (`tjdnf` for 서울), and initial
+    ///   consonants (`ㅅㅇ`) are asked about where several areas have them.
     /// - A name that no table has may end in 시청, 신도시 and the like, and in 역, 터미널 or 항 after a city or district:
     ///   수원시청 is 수원시. After a dong these are suggestions, unless the city is named: 임실 오수역.
     ///
     /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 광주시, 민락동,
     ///   or one since split, such as 인천 중구 and 마산); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
-        let interpretations = Query.interpretations(of: name)
-        if let query = interpretations.first, let areas = SharedName.areas(sharing: query) {
-            throw .ambiguousArea(query: name, candidates: names(of: areas))
-        }
-        var failures: [AreaSearch] = []
-        for interpretation in interpretations {
-            let search = AreaSearch(resolving: interpretation)
-            if let place = try place(of: search, query: name) { return place }
-            failures.append(search)
-        }
-        var likely: [Area] = []
-        for interpretation in interpretations {
-            guard let ending = Ending.search(interpretation) else { continue }
-            if ending.isSuggestion {
-                likely += ending.search.matches.map(\.area)
-            } else if let place = try place(of: ending.search, query: name) {
-                return place
+        let exact = NameSearch(name)
+        if let place = try place(of: exact, query: name) { return place }
+        let address = Address(name)
+        for candidate in address.candidates {
+            guard var place = try place(of: NameSearch(inAddress: candidate.name), query: name) else {
+                continue
             }
+            place.dropped = candidate.rest.isEmpty ? nil : candidate.rest.joined(separator: ", ")
+            return place
         }
-        let suggestions = names(of: likely + failures.flatMap(Suggestions.areas(after:)).prefix(40))
-        throw .unknownArea(query: name, suggestions: Array(suggestions.prefix(5)))
+        let other = otherKeyboard(name)
+        if let other, let place = try place(of: NameSearch(other), query: name) { return place }
+        if let areas = Query(Array(name.unicodeScalars)).initialConsonants {
+            guard areas.count == 1, let area = areas.first else {
+                throw .ambiguousArea(query: name, candidates: names(of: areas))
+            }
+            return Place(area, query: name)
+        }
+        // What is mistyped in an address stands before its numbers.
+        let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
+        let near = (spelled + [exact]).flatMap(\.failures).flatMap(Suggestions.areas(after:)).prefix(40)
+        throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near).prefix(5)))
     }
 
-    /// The one place a search has found; `nil` where it has found none.
-    private static func place(of search: AreaSearch, query: String) throws(PlaceError) -> Place? {
-        guard search.matches.count < 2 else {
-            throw .ambiguousArea(query: query, candidates: names(of: search.matches.map(\.area)))
+    /// The place that a search by name leads to; `nil` where it has found none.
+    private static func place(of search: NameSearch, query: String) throws(PlaceError) -> Place? {
+        guard search.areas.count < 2 else {
+            throw .ambiguousArea(query: query, candidates: names(of: search.areas))
         }
-        return search.matches.first.map { Place($0.area, query: query) }
+        return search.areas.first.map { Place($0, query: query) }
+    }
+
+    /// What was meant where a keyboard was set to the other language.
+    private static func otherKeyboard(_ text: String) -> String? {
+        // One key is a slip.
+        guard text.utf8.count > 2 else { return nil }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Keyboard.latin(text) }
+        // With caps lock.
+        return Keyboard.hangul(text == text.uppercased() ? text.lowercased() : text)
+    }
+
+    /// Whether a text leads to one place or to several, be it a name, an address, or typed on a keyboard set to the other
+    /// language or as initial consonants.
+    public static func understands(_ text: String) -> Bool {
+        if knows(text) { return true }
+        if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
+        if let other = otherKeyboard(text), knows(other) { return true }
+        return Query(Array(text.unicodeScalars)).initialConsonants != nil
     }
 
     /// Whether a name leads to one place or to several; `false` where it is unknown.
     ///
     /// Costs less than ``place(named:)`` for an unknown name, as it looks for nothing to suggest.
-    public static func knows(_ name: String) -> Bool {
-        let interpretations = Query.interpretations(of: name)
-        return interpretations.contains { !AreaSearch(resolving: $0).matches.isEmpty }
-            || interpretations.contains { Ending.search($0)?.isSuggestion == false }
-    }
+    public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84.
     ///
@@ -95,10 +114,23 @@ public enum Gazetteer {
         return (areas.prefix(max(0, limit)).map { Place($0, query: query) }, areas.count)
     }
 
-    private static func areas(completing query: String) -> [Area] {
+    /// As ``search(_:limit:)``, without the places whose names only contain the query: for completion, where each key counts.
+    public static func completions(of query: String, limit: Int) -> [Place] {
+        areas(completing: query, isWithinNames: false).prefix(max(0, limit)).map { Place($0, query: query) }
+    }
+
+    /// The full names of every 시·도, 시·군·구, 일반구, 읍·면·동 and landmark.
+    public static var fullNames: [PlaceName] {
+        let areas =
+            Province.all.map { Area.province($0) } + District.all.map { .district($0) }
+            + Dong.all.map { .dong($0) } + Landmark.all.map { .landmark($0) }
+        return names(of: areas)
+    }
+
+    private static func areas(completing query: String, isWithinNames: Bool = true) -> [Area] {
         if query.allSatisfy(\.isWhitespace) { return Province.all.map { .province($0) } }
         for interpretation in Query.interpretations(of: query) {
-            let matches = AreaSearch(completing: interpretation).matches
+            let matches = AreaSearch(completing: interpretation, isWithinNames: isWithinNames).matches
             if !matches.isEmpty { return matches.map(\.area) }
         }
         return []
@@ -130,5 +162,14 @@ extension Gazetteer {
     /// The zone with one of KMA's codes, such as `11B20601`; `nil` for an unknown code.
     public static func temperatureZone(code: String) -> TemperatureZone? {
         TemperatureZone.all.first { $0.code == code }
+    }
+}
+
+extension Gazetteer {
+    /// A text with its Hangul composed into syllables, so that it can be compared letter by letter.
+    package static func composed(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: Hangul.composed(Array(text.unicodeScalars)))
+        return String(scalars)
     }
 }

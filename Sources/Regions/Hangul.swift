@@ -43,6 +43,18 @@ enum Hangul {
         return loneConsonants[Int(whole / 588)] == typed
     }
 
+    /// The letters that one may become as its syllable is typed, itself among them: `나` to `낳` of `나`, and all that begin with `ㅅ`
+    /// of it.
+    static func completions(of letter: Unicode.Scalar) -> ClosedRange<UInt32> {
+        let value = letter.value
+        if syllables ~= value {
+            return (value - 0xAC00) % 28 == 0 ? value...(value + 27) : value...value
+        }
+        guard let lead = loneConsonants.firstIndex(of: letter) else { return value...value }
+        let first = 0xAC00 + UInt32(lead) * 588
+        return first...(first + 587)
+    }
+
     /// Whether the scalar is a consonant typed alone, as both are in `ㅅㅇ` for 서울.
     static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool {
         0x3131...0x314E ~= scalar.value

@@ -7,26 +7,34 @@ struct NameIndex: Sendable {
     private var names: [UInt64] = []
 
     /// Indexes the names in some columns of a table, in which several names stand apart by semicolons: those in Latin
-    /// letters, or all others.
-    init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool) {
+    /// letters, or all others; of names of several words each word, where it may stand alone.
+    init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool, isByWord: Bool = false) {
         names.reserveCapacity(6000)
-        let start = table.utf8Start
         for row in Row.all(of: table) {
-            guard let address = row.line.bytes.baseAddress else { continue }
+            let offset = UInt64(row.offset(in: table)) << 32
             var values = row.line.split(at: .comma)
             for column in 0...columns.upperBound {
                 guard let value = values.next(), column >= columns.lowerBound else { continue }
-                for name in value.split(at: .semicolon) where isLatin == name.isLatin {
-                    guard let beginning = NameIndex.beginning(of: NameLetters(name)) else { continue }
-                    names.append(UInt64(address - start) << 32 | UInt64(beginning))
+                for name in value.split(at: .semicolon) {
+                    let words = isByWord ? Array(name.split(at: .space)) : [name]
+                    for word in words where isLatin == word.isLatin {
+                        guard let beginning = NameIndex.beginning(of: NameLetters(word)) else { continue }
+                        names.append(offset | UInt64(beginning))
+                    }
                 }
             }
         }
     }
 
-    /// Where the rows begin that have a name which may begin with one of some texts.
-    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>) -> Set<Int> {
+    /// Where the rows begin that have a name which may begin with one of some texts, or with what one may become as more of
+    /// it is typed.
+    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int>
+    {
         var offsets: Set<Int> = []
+        guard !isPartial else {
+            for text in texts { add(completing: text, to: &offsets) }
+            return offsets
+        }
         for text in Set(texts.compactMap { NameIndex.beginning(of: $0) }) {
             // 중2 has one letter, and is 중2동.
             let compared: UInt32 = text & 0xFFFF == 0 ? 0xFFFF_0000 : 0xFFFF_FFFF
@@ -35,6 +43,18 @@ struct NameIndex: Sendable {
             }
         }
         return offsets
+    }
+
+    private func add(completing text: some Sequence<Unicode.Scalar>, to offsets: inout Set<Int>) {
+        let letters = text.filter { !("0"..."9" ~= $0) }.prefix(2).map(Hangul.completions)
+        let any = UInt32.min...UInt32.max
+        let (first, second) = (letters.first ?? any, letters.count > 1 ? letters[1] : any)
+        for name in names {
+            let beginning = UInt32(truncatingIfNeeded: name)
+            if first.contains(beginning >> 16), second.contains(beginning & 0xFFFF) {
+                offsets.insert(Int(name >> 32))
+            }
+        }
     }
 
     /// The first two letters that are no digits, since 우1동 is also asked for as 우동; `nil` where there are none. Letters
@@ -50,6 +70,11 @@ struct NameIndex: Sendable {
 }
 
 extension Row {
+    /// Where it begins in a table, whose row it is.
+    func offset(in table: StaticString) -> Int {
+        line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0
+    }
+
     /// The rows that begin at some offsets in a table, in its order.
     static func rows(at offsets: Set<Int>, of table: StaticString) -> [Row] {
         let bytes = Field(table).bytes

@@ -8,13 +8,16 @@ struct NameMatcher {
     /// Its last letter may then be an incomplete syllable, and a lone consonant stands for any syllable that
     /// begins with it.
     let isCompleting: Bool
+    /// Whether a query that is still being typed may stand inside a name as well.
+    let isWithinNames: Bool
 
     var end: Int { letters.count }
 
-    init(_ query: Query, isCompleting: Bool) {
+    init(_ query: Query, isCompleting: Bool, isWithinNames: Bool = false) {
         letters = query.letters
         wordStarts = query.wordStarts
         self.isCompleting = isCompleting
+        self.isWithinNames = isWithinNames
     }
 
     /// Whether a name that begins at a position begins within a word, though the query has several.
@@ -59,7 +62,7 @@ struct NameMatcher {
 
     /// Whether a query that is still being typed occurs in the name after its first letter.
     func isSubstring(of name: Field) -> Bool {
-        guard isCompleting else { return false }
+        guard isWithinNames else { return false }
         var rest = NameLetters(name)
         while rest.next() != nil {
             let match = self.match(rest, from: 0)

@@ -2,6 +2,8 @@
 public struct Place: Sendable, Hashable {
     /// The query as typed; `37.26,127.03` for a point.
     public var query: String
+    /// What of ``query`` was left out to find the place, as of an address: `123-4`. `nil` where all of it was understood.
+    public var dropped: String?
     /// Full Korean name from the province down, such as `경기도 성남시 분당구`.
     public var name: String
     /// Romanised name from the smallest part up, such as `Bundang-gu, Seongnam-si, Gyeonggi-do`.
@@ -33,80 +35,6 @@ public struct Place: Sendable, Hashable {
     /// Cell of KMA's 5 km grid, for the short-term feeds.
     public var gridCell: GridCell
 
-    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
-    /// be one of today, or where the point is none on the earth.
-    public init?(
-        query: String,
-        name: String,
-        englishName: String,
-        province: String,
-        district: String?,
-        dong: String?,
-        latitude: Double,
-        longitude: Double,
-        temperatureZone: ForecastZone,
-        landZone: ForecastZone,
-        outlookStation: ForecastZone,
-        gridCell: GridCell,
-        landmark: Landmark? = nil,
-        representedBy: City? = nil,
-        otherCity: City? = nil
-    ) {
-        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
-            abs(latitude) <= 90, abs(longitude) <= 180
-        else { return nil }
-        self.init(
-            queriedAs: query,
-            name: name,
-            englishName: englishName,
-            province: province,
-            district: district,
-            dong: dong,
-            latitude: latitude,
-            longitude: longitude,
-            temperatureZone: temperatureZone,
-            landZone: landZone,
-            outlookStation: outlookStation,
-            gridCell: gridCell,
-            representedBy: representedBy,
-            otherCity: otherCity
-        )
-        self.landmark = landmark
-    }
-
-    /// A place from parts that the tables hold.
-    private init(
-        queriedAs query: String,
-        name: String,
-        englishName: String,
-        province: String,
-        district: String?,
-        dong: String?,
-        latitude: Double,
-        longitude: Double,
-        temperatureZone: ForecastZone,
-        landZone: ForecastZone,
-        outlookStation: ForecastZone,
-        gridCell: GridCell,
-        representedBy: City? = nil,
-        otherCity: City? = nil
-    ) {
-        self.query = query
-        self.name = name
-        self.englishName = englishName
-        self.province = province
-        self.district = district
-        self.dong = dong
-        self.latitude = latitude
-        self.longitude = longitude
-        self.temperatureZone = temperatureZone
-        self.landZone = landZone
-        self.outlookStation = outlookStation
-        self.gridCell = gridCell
-        self.representedBy = representedBy
-        self.otherCity = otherCity
-    }
-
     /// A place people ask about that is no administrative area.
     public struct Landmark: Sendable, Hashable {
         /// What it is.
@@ -134,6 +62,49 @@ public struct Place: Sendable, Hashable {
         public var temperatureZone: ForecastZone
         /// Its zone of the mid-term rain and sky.
         public var landZone: ForecastZone
+    }
+}
+
+extension Place {
+    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
+    /// be one of today, or where the point is none on the earth.
+    public init?(
+        query: String,
+        name: String,
+        englishName: String,
+        province: String,
+        district: String?,
+        dong: String?,
+        latitude: Double,
+        longitude: Double,
+        temperatureZone: ForecastZone,
+        landZone: ForecastZone,
+        outlookStation: ForecastZone,
+        gridCell: GridCell,
+        landmark: Landmark? = nil,
+        representedBy: City? = nil,
+        otherCity: City? = nil
+    ) {
+        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        self.init(
+            query: query,
+            name: name,
+            englishName: englishName,
+            province: province,
+            district: district,
+            dong: dong,
+            landmark: landmark,
+            representedBy: representedBy,
+            otherCity: otherCity,
+            latitude: latitude,
+            longitude: longitude,
+            temperatureZone: temperatureZone,
+            landZone: landZone,
+            outlookStation: outlookStation,
+            gridCell: gridCell
+        )
     }
 }
 
@@ -178,21 +149,19 @@ extension Place {
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
-            queriedAs: query,
+            query: query,
             name: province.name.text,
             englishName: province.englishName.text,
             province: province.officialName.text,
-            district: nil,
-            dong: nil,
+            representedBy: province.isOneCity ? nil : City(zone),
+            otherCity: province.otherTemperatureZone.isEmpty
+                ? nil : City(TemperatureZone(code: province.otherTemperatureZone)),
             latitude: zone.latitude,
             longitude: zone.longitude,
             temperatureZone: zone.forecastZone,
             landZone: zone.landForecastZone,
             outlookStation: .outlookStation(of: province),
-            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude),
-            representedBy: province.isOneCity ? nil : City(zone),
-            otherCity: province.otherTemperatureZone.isEmpty
-                ? nil : City(TemperatureZone(code: province.otherTemperatureZone))
+            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude)
         )
     }
 
@@ -200,12 +169,11 @@ extension Place {
         let province = district.province
         let zone = TemperatureZone(code: district.temperatureZone)
         self.init(
-            queriedAs: query,
+            query: query,
             name: district.fullName.korean,
             englishName: district.fullName.english,
             province: province.name.text,
             district: district.name.isEmpty ? nil : district.name.text,
-            dong: nil,
             latitude: district.latitude,
             longitude: district.longitude,
             temperatureZone: zone.forecastZone,

@@ -36,6 +36,11 @@ struct Query {
     private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
         .map { Array($0.unicodeScalars) }
 
+    /// Whether a text is the name of the country.
+    static func isCountry(_ text: String) -> Bool {
+        countries.contains(text.unicodeScalars.compactMap(letter))
+    }
+
     /// The text without the country, which is one or several words at its end or its beginning; `nil` where there is none,
     /// or nothing else.
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {

@@ -1,4 +1,5 @@
-/// A row of `Data/shared-names.csv`: a name that several well-known places share, so that none of them is the answer.
+/// A row of `Data/shared-names.csv`: a name that several well-known places share, so that none of them is the answer, or one
+/// that means something else than the one place that is called so in short: 북한 is no village.
 ///
 /// The ranks of ``MatchQuality`` cannot tell these: 성산 is 성산구 in 창원 by its kind, and 성산읍 in 제주 to most who ask.
 struct SharedName {

@@ -166,7 +166,7 @@ struct FuzzyMatcher {
     }
 
     /// Whether the length and the letters of a name allow the maximum distance. Most names are ruled out by their length
-    /// alone, undecoded, and most of the others without an array: whoever sends one made-up name after the other must
+    /// alone, undecoded, and most of the others without an array: a client that sends one made-up name after the other must
     /// not keep others waiting.
     ///
     /// A syllable has two or three jamo and three bytes. The suffix, which may be missing, is a syllable in

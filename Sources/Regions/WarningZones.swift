@@ -73,6 +73,22 @@ public struct WarningZones: Sendable {
     public func zones(named name: String) -> [WarningZone] { name.withField { byName[$0, default: []] } }
 }
 
+extension WarningZone {
+    /// The outlines of the districts that the zone consists of, each as degrees north and east from corner to corner; empty
+    /// where a part of it is only a part of a district, whose outline there is not. They are simplified to some 100 m.
+    public var outlines: [[(latitude: Double, longitude: Double)]] {
+        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in
+            row.zones.contains { $0 == codeField }
+        }
+        guard rows.allSatisfy({ $0.dong.isEmpty && !$0.zones.contains { $0 != codeField } }) else {
+            return []
+        }
+        let districts = Set(rows.map(\.district))
+        return Boundary.all.filter { districts.contains($0.districtCode) }
+            .map { boundary in boundary.ring.map { ($0.latitude, $0.longitude) } }
+    }
+}
+
 extension WarningZone: Hashable {
     /// Zones are one where their code is.
     public static func == (left: WarningZone, right: WarningZone) -> Bool {

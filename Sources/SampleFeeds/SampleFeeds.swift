@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
 /// Answers every request of the live feeds as KMA, 에어코리아 and OpenWeather would, from generated weather.
@@ -25,8 +20,11 @@ public enum SampleFeeds {
             case "VilageFcstInfoService_2.0/getUltraSrtNcst": nowcast(request, at: now)
             case "VilageFcstInfoService_2.0/getUltraSrtFcst": nextHours(request, at: now)
             case "WthrWrnInfoService/getPwnStatus": warningStatus(at: now)
-            case "WthrWrnInfoService/getPwnCd": warningEvents(at: now)
+            case "WthrWrnInfoService/getPwnCd": warningEvents(request, at: now)
             case "url/wrn_now_data_new.php": warningTable(at: now)
+            case "url/fct_afs_wc.php": temperatureTable(request, at: now)
+            case "url/fct_afs_wl.php": landTable(request, at: now)
+            case "AsosDalyInfoService/getWthrDataList": observedDays(request, at: now)
             case "ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty": airMeasured(request, at: now)
             case "ArpltnInforInqireSvc/getMinuDustFrcstDspth": dustForecast(request, at: now)
             case "ArpltnInforInqireSvc/getMinuDustWeekFrcstDspth": dustWeek(request, at: now)

@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 /// Writes a Swift file with an `enum NAME` of one constant for each file, and a list of the files that are
-/// text: `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` are those that browsers load: `PageBundle`.
+/// text: `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` are those that browsers load: `PageBundle`. Beside the
+/// `Tables` stands one that is made of them: `DistrictOutlines`.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -18,7 +19,11 @@ struct EmbedTables {
             )
             return (path: path, contents: contents)
         }
-        let files = name == "Page" ? try PageBundle(sources).files : sources
+        var files = name == "Page" ? try PageBundle(sources).files : sources
+        if name == "Tables" {
+            let boundaries = sources.filter { $0.path.hasPrefix("boundaries") }.map(\.contents)
+            files.append((DistrictOutlines.path, Data(DistrictOutlines.table(boundaries).utf8)))
+        }
         let constants = files.map { Constant(path: $0.path, contents: $0.contents) }
         let declarations = constants.map(\.declaration).joined(separator: "\n")
         let source = """

@@ -31,8 +31,7 @@ struct PageBundle {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
             let result =
                 reference.hasSuffix(".js")
-                ? PageBundle.tightened(try PageBundle.script(reference, texts), PageBundle.blanksOfScripts)
-                : PageBundle.tightened(PageBundle.stripped(text), PageBundle.blanksOfStyles)
+                ? try PageBundle.script(reference, texts) : PageBundle.tightened(PageBundle.stripped(text))
             let contents = Data(result.utf8)
             let (stem, suffix) = PageBundle.split(reference)
             named[reference] = ("\(stem).\(PageBundle.hash(contents)).\(suffix)", contents)
@@ -46,7 +45,7 @@ struct PageBundle {
             guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else {
                 return source
             }
-            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) {
+            let result = named.reduce(isScript ? ScriptText(text).tightened : text) {
                 $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"")
             }
             return (source.path, Data(result.utf8))
@@ -57,10 +56,11 @@ struct PageBundle {
     /// A worker is a script of its own, under an address that stays.
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
-    /// A module and those it imports, each once and before whoever imports it, as one script.
+    /// A module and those it imports, each once and before the modules that import it, as one script.
     private static func script(_ entry: String, _ texts: [String: String]) throws -> String {
         var done: [String] = []
         var output = ""
+        var (declared, others): (Set<String>, Set<String>) = ([], platform)
         func add(_ path: String, below importers: [String]) throws {
             if done.contains(path) { return }
             guard !importers.contains(path) else { throw BundleError("\(path) imports itself") }
@@ -68,10 +68,41 @@ struct PageBundle {
             let module = try Module(text, path: path)
             for imported in module.imports { try add(imported, below: importers + [path]) }
             done.append(path)
-            output += path == entry ? module.body : module.wrapped
+            output += path == entry ? module.head + module.body : module.wrapped
+            let body = ScriptText(module.body)
+            declared.formUnion(body.declared)
+            others.formUnion(body.properties)
         }
         try add(entry, below: [])
-        return output
+        var bundle = ScriptText(output)
+        bundle.rename(shorterNames(of: declared.subtracting(others), in: bundle))
+        // Nothing is assigned to a constant, which a variable is then as well.
+        bundle.rename(["const": "let"])
+        return bundle.tightened
+    }
+
+    /// Names that a browser gives, which a module may use and another declare.
+    private static let platform: Set<String> = [
+        "alert", "caches", "close", "closed", "confirm", "crypto", "event", "external", "fetch", "find",
+        "focus", "frames", "history",
+        "length", "location", "menubar", "name", "navigation", "navigator", "open", "opener", "origin",
+        "parent", "performance", "print",
+        "prompt", "screen", "scroll", "self", "status", "stop", "top",
+    ]
+
+    /// Two letters for each name, so that none meets another that stands in the script. The same script always gets the
+    /// same names.
+    private static func shorterNames(of names: Set<String>, in script: ScriptText) -> [String: String] {
+        let taken = Set(script.tokens.map(\.text))
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        var free = letters.lazy.flatMap { first in (letters + "0123456789").lazy.map { "\(first)\($0)" } }
+            .filter { !taken.contains($0) && !["do", "if", "in", "of", "as"].contains($0) }
+            .makeIterator()
+        var result: [String: String] = [:]
+        for name in names.sorted() where name.utf8.count > 2 && !ScriptText.words.contains(name) {
+            result[name] = free.next()
+        }
+        return result
     }
 
     /// Without lines that are comments alone, without indentation and empty lines.
@@ -91,17 +122,12 @@ struct PageBundle {
     }
 
     /// Blanks that mean nothing outside of quotes.
-    private static let blanksOfScripts = [
-        ", ", "; ", ": ", "{ ", " }", " = ", " => ", " === ", " !== ", " ? ", " : ", " && ", " || ", " ?? ",
-        " * ", ") {",
-    ]
-    private static let blanksOfStyles = [", ", "; ", ": ", "{ ", " {", " }"]
+    private static let blanks = [", ", "; ", ": ", "{ ", " {", " }", " > "]
 
-    /// Without the blanks that mean nothing. A line in which a slash may begin a regular expression, or a backtick or an
-    /// address a text with blanks of its own, stays as it is.
-    private static func tightened(_ text: String, _ blanks: [String]) -> String {
+    /// A style without the blanks and the ends of lines that mean nothing. A line with an address stays as it is.
+    private static func tightened(_ text: String) -> String {
         text.split(separator: "\n").map { line in
-            if line.contains("`") || line.contains("/") { return String(line) }
+            if line.contains("url(") { return String(line) }
             var result = ""
             var code = ""
             var quote: Character?
@@ -124,9 +150,10 @@ struct PageBundle {
                 }
             }
             flush()
+            if result.hasSuffix(";}") { result = result.dropLast(2) + "}" }
             return result
         }
-        .joined(separator: "\n") + "\n"
+        .joined() + "\n"
     }
 
     private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {
@@ -148,6 +175,8 @@ private struct Module {
     let name: String
     var imports: [String] = []
     var exports: [String] = []
+    /// What it takes of other modules, as constants.
+    var head = ""
     var body = ""
 
     init(_ text: String, path: String) throws {
@@ -156,10 +185,10 @@ private struct Module {
             if let found = line.wholeMatch(of: /import \{ (.+) \} from '\.\/([\w-]+\.js)';/) {
                 imports.append(String(found.output.2))
                 let names = found.output.1.replacing(" as ", with: ": ")
-                body += "const { \(names) } = \(Module.name(of: found.output.2));\n"
+                head += "const { \(names) } = \(Module.name(of: found.output.2));\n"
             } else if let found = line.wholeMatch(of: /import \* as (\w+) from '\.\/([\w-]+\.js)';/) {
                 imports.append(String(found.output.2))
-                body += "const \(found.output.1) = \(Module.name(of: found.output.2));\n"
+                head += "const \(found.output.1) = \(Module.name(of: found.output.2));\n"
             } else if let found = line.firstMatch(
                 of: /^export ((?:const|let|class|function|async function) (\w+))/
             ) {
@@ -175,7 +204,7 @@ private struct Module {
 
     /// A function of its own, so that no name meets that of another module.
     var wrapped: String {
-        "const \(name) = (() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
+        "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
     }
 
     private static func name(of path: some StringProtocol) -> String {

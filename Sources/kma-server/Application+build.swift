@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Hummingbird
 import HummingbirdCore
@@ -78,28 +73,29 @@ func buildRouter(
     let operations = OperationsController(dependencies: dependencies)
     operations.addRoutes(to: router)
     if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
-    let forecasts = ForecastController(dependencies: dependencies, limits: limits)
-    let texts = options.hasDoors ? TextController(forecasts: forecasts) : nil
-    PageController(dependencies: dependencies, texts: texts, isBehindProxy: options.isBehindProxy)
-        .addRoutes(to: router)
+    let handler = AskHandler(dependencies: dependencies, limits: limits)
+    let texts = TextController(handler: handler, isBehindProxy: options.isBehindProxy)
+    PageController(
+        dependencies: dependencies,
+        texts: options.hasIntegrations ? texts : nil,
+        isBehindProxy: options.isBehindProxy
+    ).addRoutes(to: router)
 
     if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
-    forecasts.addRoutes(to: router)
-    StreamController(forecasts: forecasts, heartbeat: options.heartbeat).addRoutes(to: router)
-    AlertController(forecasts: forecasts).addRoutes(to: router)
-    PrometheusController(forecasts: forecasts).addRoutes(to: router)
-    AreaController(dependencies: dependencies).addRoutes(to: router)
-    if options.hasDoors { addDoors(forecasts, to: router) }
+    AccuracyPageController(dependencies: dependencies).addRoutes(to: router)
+    for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
+    StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
+    if options.hasIntegrations {
+        // For programs that speak a protocol of their own: terminals, weather apps, assistants.
+        texts.addRoutes(to: router)
+        for api in OpenMeteoAPI.allCases { handler.addRoute(OpenMeteoEndpoint(api: api), to: router) }
+        GeocodingController().addRoutes(to: router)
+        handler.addRoute(HomeAssistantEndpoint(isBehindProxy: options.isBehindProxy), to: router)
+        MCPController(handler: handler).addRoutes(to: router)
+    }
 
     addMethodMiddleware(to: router)
     return router
-}
-
-/// Adds the routes for programs that speak a protocol of their own: terminals, weather apps, assistants.
-private func addDoors(_ forecasts: ForecastController, to router: Router<AppRequestContext>) {
-    TextController(forecasts: forecasts).addRoutes(to: router)
-    OpenMeteoController(forecasts: forecasts).addRoutes(to: router)
-    AssistantController(forecasts: forecasts).addRoutes(to: router)
 }
 
 /// A router without routes, with the middleware that every response passes through.
@@ -177,6 +173,12 @@ struct ServerDependencies: Sendable {
     let preference: Preference
     /// What holds where a request says nothing.
     let defaults: Defaults
+    /// The same for a request of this moment.
+    var currentDefaults: Defaults {
+        var current = defaults
+        current.now = now()
+        return current
+    }
     /// Whether there is a feed to ask: one key at least, or samples.
     let isReady: Bool
     /// Whether word comes of what others store.
@@ -212,6 +214,6 @@ struct ServerDependencies: Sendable {
 
     /// Follows what others store, until the task is cancelled: first the forecaster, then what was made of its answers.
     func followNews() async {
-        await forecaster.followNews { [responseCache] in responseCache.take($0) }
+        await forecaster.followNews { [responseCache] in responseCache.apply($0) }
     }
 }

@@ -1,4 +1,4 @@
-import CommandLineSupport
+import Settings
 import EtcdStore
 import Feeds
 import Forecast
@@ -55,6 +55,29 @@ extension Logger {
     func logStore(_ problem: StoreProblem?) {
         guard let problem else { return notice("cache", metadata: ["usable": "true"]) }
         warning("cache", metadata: ["usable": "\(problem.isOver)", "reason": "\(problem)"])
+    }
+
+    /// One line when the ledger can keep nothing, and one when that is over.
+    func logLedger(_ problem: StoreProblem?, at path: String?) {
+        guard let problem else { return notice("ledger", metadata: ["usable": "true"]) }
+        warning(
+            "ledger",
+            metadata: ["usable": "\(problem.isOver)", "path": "\(path ?? "")", "reason": "\(problem)"]
+        )
+    }
+
+    /// One line when the API hub's tables were asked for, or differ from what data.go.kr says; nothing where all was there.
+    func logTables(_ result: ImportResult) {
+        let metadata: Logger.Metadata = [
+            "zones": "\(result.issues)", "compared": "\(result.compared)", "different": "\(result.different)",
+        ]
+        if let fault = result.fault {
+            warning("hub", metadata: metadata.merging(["code": "\(fault.code.rawValue)"]) { own, _ in own })
+        } else if result.different > 0 {
+            warning("hub", metadata: metadata)
+        } else if result.issues > 0 {
+            info("hub", metadata: metadata)
+        }
     }
 
     /// One line when the cluster answers again, and one when it no longer does.

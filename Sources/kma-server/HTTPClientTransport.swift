@@ -1,9 +1,4 @@
 import AsyncHTTPClient
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import NIOCore
 import NIOHTTP1
@@ -12,10 +7,11 @@ import NIOSSL
 
 extension Transport {
     /// Fetches over async-http-client, for a program that asks for as long as it lives.
-    static func httpClient(_ client: HTTPClient) -> Transport {
-        Transport { url, timeout throws(TransportFault) in
+    static func httpClient(_ client: HTTPClient, contact: String? = nil) -> Transport {
+        let userAgent = Transport.userAgent(contact: contact)
+        return Transport { url, timeout throws(TransportFault) in
             let outcome = await withTaskGroup(of: Result<HTTPAnswer, TransportFault>.self) { group in
-                group.addTask { await Exchange(client: client, url: url).outcome() }
+                group.addTask { await Exchange(client: client, url: url, userAgent: userAgent).outcome() }
                 group.addTask {
                     // Ends early only when the other one is done.
                     try? await Task.sleep(for: timeout)
@@ -43,15 +39,16 @@ extension HTTPClient.Configuration {
     }
 }
 
-/// One request and what came of it.
+/// One request and its result.
 private struct Exchange {
     let client: HTTPClient
     let url: String
+    let userAgent: String
 
     func outcome() async -> Result<HTTPAnswer, TransportFault> {
         do {
             var request = HTTPClientRequest(url: url)
-            request.headers.add(name: "User-Agent", value: Transport.userAgent)
+            request.headers.add(name: "User-Agent", value: userAgent)
             // The deadline is the caller's, over head and body together.
             let response = try await client.execute(request, deadline: .distantFuture)
             let body = try await response.body.collect(upTo: Transport.maximumBody)
@@ -66,7 +63,7 @@ private struct Exchange {
 
 extension TransportFault {
     /// A fault of the client without its description, which may hold the URL, and with it the key.
-    fileprivate init(_ error: any Error) {
+    init(_ error: any Error) {
         switch error {
         case is CancellationError: self = .timedOut
         case is NIOTooManyBytesError: self = .oversized

@@ -1,11 +1,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 import CommandLineSupport
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Settings
 #if canImport(Darwin)
 import Darwin
 #else
@@ -60,7 +56,7 @@ struct KMAServer: AsyncParsableCommand {
     var logLevel = Logger.Level.info
 
     @Flag(
-        name: .long,
+        name: .customLong("probe"),
         help: ArgumentHelp(
             localized(
                 "이미 돌고 있는 서비스가 답하는지 묻고 끝납니다(컨테이너의 상태 확인).",
@@ -68,7 +64,7 @@ struct KMAServer: AsyncParsableCommand {
             )
         )
     )
-    var probe = false
+    var isHealthCheck = false
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
@@ -76,8 +72,8 @@ struct KMAServer: AsyncParsableCommand {
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
         let client = HTTPClient(configuration: .forUpstreams)
         do {
-            if probe {
-                try await ServerProbe(listening.serverOptions(settings)).run(client)
+            if isHealthCheck {
+                try await ServerHealthCheck(listening.serverOptions(settings)).run(client)
                 return try await client.shutdownOnce()
             }
             let process = try ServerProcess(settings, listening, forecasts, logger, client: client)
@@ -93,7 +89,7 @@ struct KMAServer: AsyncParsableCommand {
     /// core, as the framework has it, would be more threads on a large machine than a service manager grants.
     static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
 
-    /// Runs the command, and ends with the status of what came of it.
+    /// Runs the command, and ends with the status of its result.
     static func main() async {
         // A client that has gone away is noticed where we write.
         signal(SIGPIPE, SIG_IGN)

@@ -1,9 +1,5 @@
 import CommandLineSupport
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Rendering
 import Forecast
 import HTTPTypes
 import KMAForecast
@@ -125,7 +121,7 @@ final class LogOutput: Sendable {
 }
 
 extension Logger {
-    /// A line for a call to an upstream: which feed, what came of it. Never the URL, which holds the key.
+    /// A line for a call to an upstream: which feed, and the result. Never the URL, which holds the key.
     func logCall(_ call: UpstreamCall) {
         log(
             level: call.fault == nil ? .info : .warning,

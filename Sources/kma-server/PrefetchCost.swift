@@ -1,15 +1,23 @@
-import CommandLineSupport
+import Rendering
+import Settings
 import Feeds
 import Forecast
 import KMAForecast
 
-/// What `--keep` costs: calls a day of each service that has a key.
+/// What `--keep` and the alarms cost: calls a day of each service that has a key.
 struct PrefetchCost {
-    private let calls: [(service: UpstreamService, count: Int)]
+    private let calls: [(service: UpstreamAPI, count: Int)]
+    /// What it is that costs them.
+    private let cause: String
+    /// Whether there is nothing to fetch.
+    let isNothing: Bool
 
-    init(_ targets: [PrefetchTarget], _ settings: Settings) {
+    /// `isForAlarms`: some of the targets are places of alarms.
+    init(_ targets: [PrefetchTarget], _ settings: Settings, isForAlarms: Bool = false) {
+        cause = isForAlarms ? "--keep, \(SettingName.rules.rawValue)" : "--keep"
+        isNothing = targets.isEmpty
         let cost = PrefetchTarget.callsADay(of: targets)
-        calls = UpstreamService.allCases.compactMap { service in
+        calls = UpstreamAPI.allCases.compactMap { service in
             let hasKey =
                 switch service.traits.group {
                 case .dataPortal: settings.kma != nil
@@ -24,7 +32,7 @@ struct PrefetchCost {
     /// Throws where a service does not have as many calls as a day costs.
     func check() throws(PrefetchCostError) {
         for (service, count) in calls where count > service.traits.limits.callsADay {
-            throw PrefetchCostError(service: service, calls: count)
+            throw PrefetchCostError(service: service, calls: count, cause: cause)
         }
     }
 
@@ -37,24 +45,25 @@ struct PrefetchCost {
             .joined(separator: ", ")
         }
         return LocalizedText(
-            "--keep에 드는 하루 호출 수: \(list(.korean))",
-            "calls a day for --keep: \(list(.english))"
+            "\(cause)에 드는 하루 호출 수: \(list(.korean))",
+            "calls a day for \(cause): \(list(.english))"
         )
     }
 }
 
 /// More is to be kept than a service has calls for.
 struct PrefetchCostError: ReportableError {
-    let service: UpstreamService
+    let service: UpstreamAPI
     let calls: Int
+    let cause: String
 
     let exitStatus = ExitStatus.usage
 
     var message: LocalizedText {
         let (name, limit) = (service.words.name, service.traits.limits.callsADay)
         return LocalizedText(
-            "--keep에 하루 \(calls)번의 호출이 들지만, \(name.korean)는 하루 \(limit)번까지 부릅니다. 곳을 줄여 주세요.",
-            "--keep takes \(calls) calls a day of \(name.english), which is called at most \(limit) times. Name fewer places."
+            "\(cause)에 하루 \(calls)번의 호출이 들지만, \(name.korean)는 하루 \(limit)번까지 부릅니다. 곳을 줄여 주세요.",
+            "\(cause) takes \(calls) calls a day of \(name.english), which is called at most \(limit) times. Name fewer places."
         )
     }
 }

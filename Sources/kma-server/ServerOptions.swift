@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Settings
 import Forecast
 import KMAForecast
 
@@ -14,11 +15,11 @@ struct ServerOptions: Sendable {
     /// Requests a second that one client may make; `nil` for no limit.
     var rate: TokenBucket.Rate?
     /// Places that one client may ask for of which nothing is cached; `nil` for no limit.
-    var missRate: MissLimiter.Rate?
+    var missRate: NewPlaceLimiter.Rate?
     /// Whether a proxy stands in front, whose `X-Forwarded-For` and `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
-    /// Whether the service also answers in the formats of other programs: `Doors/`.
-    var hasDoors = true
+    /// Whether the service also answers in the formats of other programs: `Integrations/`.
+    var hasIntegrations = true
     /// How long a connection may lie idle or take to send a head, and how long a client may leave a response untaken.
     var idleTimeout = Duration.seconds(30)
     /// How often a quiet event stream gets a comment: it keeps proxies from closing the stream, and finds out which
@@ -115,6 +116,10 @@ struct ListeningOptions: ParsableArguments {
             )
         )
     )
+    var noIntegrations = false
+
+    /// The name of `--no-integrations` before.
+    @Flag(name: .customLong("no-doors"), help: .hidden)
     var noDoors = false
 
     @Flag(
@@ -158,12 +163,12 @@ struct ListeningOptions: ParsableArguments {
             port: port ?? settings.port,
             metricsPort: metricsPort ?? settings.metricsPort,
             rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
-            missRate: MissLimiter.Rate(
+            missRate: NewPlaceLimiter.Rate(
                 perMinute: missLimit > 0 ? missLimit : nil,
                 perDay: dailyMissLimit > 0 ? dailyMissLimit : nil
             ),
             isBehindProxy: behindProxy,
-            hasDoors: !noDoors
+            hasIntegrations: !noIntegrations && !noDoors
         )
     }
 }

@@ -1,5 +1,7 @@
 import AsyncHTTPClient
 import CommandLineSupport
+import Rendering
+import Settings
 import EtcdStore
 #if canImport(Darwin)
 import Darwin
@@ -13,6 +15,7 @@ import KMAForecast
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Watching
 
 /// The application with the client that asks upstreams and the prefetcher, started together and ended in order.
 struct ServerProcess: Service {
@@ -21,6 +24,11 @@ struct ServerProcess: Service {
     private let options: ServerOptions
     private let prefetchTargets: [PrefetchTarget]
     private let prefetchCost: PrefetchCost
+    /// Those of `KMA_RULES`.
+    private let alarms: [Alarm]
+    private let settings: Settings
+    /// The API hub's tables, where they are available and the country is kept.
+    private let tables: CountryTables?
     /// The store shared with other machines, where there is one.
     private let sharedStore: EtcdStore?
     private let store: (any Store)?
@@ -35,7 +43,7 @@ struct ServerProcess: Service {
     /// interrupts. Container runtimes are told to wait ten seconds before they kill.
     private static let exitDeadline = Duration.seconds(9.5)
 
-    /// Puts the parts together; throws where a place that is to be prefetched is none.
+    /// Puts the parts together; throws where a place that is to be prefetched, or a line of the alarms' file, is none.
     init(
         _ settings: Settings,
         _ listening: ListeningOptions,
@@ -46,7 +54,17 @@ struct ServerProcess: Service {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         if let area = settings.area { try AreaSettingError.check(area) }
-        prefetchCost = PrefetchCost(prefetchTargets, settings)
+        alarms =
+            try settings.rulesPath.map { path throws(AlarmFileError) in
+                try [Alarm].ofFile(at: path, now: settings.clock())
+            } ?? []
+        self.settings = settings
+        let alarmTargets = alarms.forecastPlaces.filter { [prefetchTargets] in !prefetchTargets.contains($0) }
+        prefetchCost = PrefetchCost(
+            prefetchTargets + alarmTargets,
+            settings,
+            isForAlarms: !alarmTargets.isEmpty
+        )
         if !forecasts.sample { try prefetchCost.check() }
         var options = listening.serverOptions(settings)
         // Samples cost no calls.
@@ -61,8 +79,10 @@ struct ServerProcess: Service {
             ? ForecasterConfiguration(samplesFor: settings)
             : ForecasterConfiguration(
                 settings,
-                transport: .httpClient(client),
-                observeStore: logger.logStore
+                transport: .httpClient(client, contact: settings.contact),
+                observeStore: logger.logStore,
+                observeLedger: { problem in logger.logLedger(problem, at: settings.ledgerPath) },
+                observeRecording: metrics.recordIssues
             )
         if let cluster = settings.cluster, let local = configuration.store {
             let store = try EtcdStore(cluster, settings, local: local) { event in
@@ -74,6 +94,7 @@ struct ServerProcess: Service {
         } else {
             sharedStore = nil
         }
+        configuration.prefetchTargets = prefetchTargets
         store = configuration.store
         dependencies = ServerDependencies(
             configuration,
@@ -86,6 +107,14 @@ struct ServerProcess: Service {
             metrics: metrics,
             logger: logger
         )
+        let hub = prefetchTargets.areOfCountry && !isSample ? settings.hub : nil
+        let forecaster = dependencies.forecaster
+        tables = hub.flatMap { hub in
+            CountryTables(forecaster, hub) { result in
+                metrics.recordTables(result)
+                logger.logTables(result)
+            }
+        }
     }
 
     /// Runs until SIGTERM or SIGINT, or until the terminal it runs in is closed (SIGHUP).
@@ -137,10 +166,27 @@ struct ServerProcess: Service {
                 )
             )
         }
+        if !prefetchCost.isNothing, !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
         if !prefetchTargets.isEmpty {
-            if !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
-            let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
+            let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets, tables: tables)
             application.addServices(PrefetchService(prefetcher: prefetcher))
+        }
+        if !alarms.isEmpty {
+            let watcher = Watcher(
+                alarms,
+                settings,
+                dependencies,
+                cluster: sharedStore,
+                isSample: isSample,
+                client: client,
+                logger: logger
+            )
+            application.addServices(AlarmService(watcher: watcher))
+        }
+        application.addServices(RecordService(forecaster: dependencies.forecaster))
+        let stations = prefetchTargets.surfaceStations
+        if let fill = dependencies.forecaster.observationFill, !stations.isEmpty {
+            application.addServices(ObservationService(fill: fill, stations: stations))
         }
         if let sharedStore {
             application.addServices(ClusterService(store: sharedStore, dependencies: dependencies))
@@ -199,6 +245,25 @@ struct PrefetchService: Service {
     }
 }
 
+/// Writes what is fetched to the ledger for as long as the program lives.
+private struct RecordService: Service {
+    let forecaster: Forecaster
+
+    func run() async {
+        await cancelWhenGracefulShutdown { await forecaster.recordIssuesAsTheyCome() }
+    }
+}
+
+/// Fills the ledger with what the stations of prefetched places measured, for as long as the program lives.
+private struct ObservationService: Service {
+    let fill: ObservationFill
+    let stations: [Int]
+
+    func run() async {
+        await cancelWhenGracefulShutdown { await fill.run(stations: stations) }
+    }
+}
+
 /// Shares with other machines for as long as the program lives.
 private struct ClusterService: Service {
     let store: EtcdStore
@@ -207,7 +272,8 @@ private struct ClusterService: Service {
     func run() async {
         await cancelWhenGracefulShutdown {
             async let news: Void = dependencies.followNews()
-            await store.run()
+            // From the first moment, whether or not anybody asks: the ledger wants every issue.
+            await store.run(following: dependencies.forecaster.scopes)
             await news
         }
     }
@@ -239,7 +305,7 @@ private struct MetricsService: Service {
     }
 }
 
-/// Whether whoever started the program has it ignore a signal.
+/// Whether the parent process has it ignore a signal.
 private func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

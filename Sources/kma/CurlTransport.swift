@@ -4,6 +4,7 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Synchronization
+import Watching
 
 extension Transport {
     /// Fetches over libcurl, all requests on one thread of their own.
@@ -11,16 +12,20 @@ extension Transport {
     /// URLSession on Linux, which is made of libcurl, works 2.7 s in 3 s of waiting, cannot be cancelled, ends the program
     /// where a connection ends in the middle of a head (swift-corelibs-foundation issue 5285), and brings ICU to every
     /// start.
-    static func http() -> Transport {
-        Transport { url, timeout throws(TransportFault) in
-            guard let transfers = Transfers.shared else { throw .unreachable(reason: "libcurl.so.4") }
-            let transfer = Transfer(url, timeout)
-            let outcome = await withTaskCancellationHandler {
-                await withCheckedContinuation { transfers.start(transfer, $0) }
-            } onCancel: {
-                transfers.cancel(transfer)
-            }
-            return try outcome.get()
+    static func http(contact: String? = nil) -> Transport {
+        let userAgent = Transport.userAgent(contact: contact)
+        return Transport { url, timeout throws(TransportFault) in
+            try await Transfer(url, userAgent, timeout).answer()
+        }
+    }
+}
+
+extension PostTransport {
+    /// Sends over libcurl, in the same way.
+    static func http(contact: String? = nil) -> PostTransport {
+        let userAgent = Transport.userAgent(contact: contact)
+        return PostTransport { request, timeout throws(TransportFault) in
+            try await Transfer(request.url.text, userAgent, timeout, posting: request).answer().status
         }
     }
 }
@@ -104,6 +109,8 @@ private final class Transfer: @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>
 
     private let url: String
+    private let userAgent: String
+    private let post: PostRequest?
     private let milliseconds: Int
     private var waiter: CheckedContinuation<Outcome, Never>?
     private var handle: UnsafeMutableRawPointer?
@@ -112,10 +119,21 @@ private final class Transfer: @unchecked Sendable {
     private var date: Date?
     private var body: [UInt8] = []
 
-    init(_ url: String, _ timeout: Duration) {
-        self.url = url
+    init(_ url: String, _ userAgent: String, _ timeout: Duration, posting post: PostRequest? = nil) {
+        (self.url, self.userAgent, self.post) = (url, userAgent, post)
         // 0 would be no deadline at all.
         milliseconds = max(1, Int(timeout / .milliseconds(1)))
+    }
+
+    /// Sends the request and waits for its answer.
+    func answer() async throws(TransportFault) -> HTTPAnswer {
+        guard let transfers = Transfers.shared else { throw .unreachable(reason: "libcurl.so.4") }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { transfers.start(self, $0) }
+        } onCancel: {
+            transfers.cancel(self)
+        }
+        return try outcome.get()
     }
 
     /// Sends the request; `nil` where it is over at once.
@@ -128,21 +146,35 @@ private final class Transfer: @unchecked Sendable {
             resume(.failure(.unreachable(reason: "cancelled")))
             return nil
         }
-        handle = libcurl_begin(
-            set,
-            url,
-            Transport.userAgent,
-            milliseconds,
-            { line, size, count, context in
-                Transfer.of(context).takeLine(UnsafeRawBufferPointer(start: line, count: size * count))
-                return size * count
-            },
-            { bytes, size, count, context in
-                Transfer.of(context).take(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                    ? size * count : 0
-            },
-            Unmanaged.passUnretained(self).toOpaque()
-        )
+        let head: libcurl_sink = { line, size, count, context in
+            Transfer.of(context).takeLine(UnsafeRawBufferPointer(start: line, count: size * count))
+            return size * count
+        }
+        let body: libcurl_sink = { bytes, size, count, context in
+            Transfer.of(context).append(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                ? size * count : 0
+        }
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        if let post {
+            let headers = post.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+            handle = post.body.withUnsafeBytes { bytes in
+                libcurl_begin_post(
+                    set,
+                    url,
+                    userAgent,
+                    milliseconds,
+                    headers,
+                    bytes.baseAddress,
+                    bytes.count,
+                    post.address ?? "",
+                    head,
+                    body,
+                    context
+                )
+            }
+        } else {
+            handle = libcurl_begin(set, url, userAgent, milliseconds, head, body, context)
+        }
         if handle == nil { resume(.failure(.unreachable(reason: "URL"))) }
         return handle
     }
@@ -190,7 +222,7 @@ private final class Transfer: @unchecked Sendable {
     }
 
     /// Takes a piece of the body; false where there is too much of it.
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         body.append(contentsOf: bytes)
         return body.count <= Transport.maximumBody
     }

@@ -1,8 +1,11 @@
 import ArgumentParser
 import CommandLineSupport
+import Feeds
 import Forecast
 import KMAForecast
 import Regions
+import Rendering
+import Settings
 
 /// The places: names or coordinates.
 struct PlaceOptions: ParsableArguments {
@@ -12,7 +15,7 @@ struct PlaceOptions: ParsableArguments {
                 "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA)",
                 "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA)"
             ),
-            valueName: "place"
+            valueName: localized("지역", "place")
         )
     )
     var words: [String] = []
@@ -24,7 +27,7 @@ struct PlaceOptions: ParsableArguments {
                 "지역 이름 하나: 경기도, ‘성남시 분당구’, Busan … 여러 번 쓸 수 있습니다.",
                 "One place: Busan, ‘Bundang-gu’, 경기도 … May be given several times."
             ),
-            valueName: "name"
+            valueName: localized("이름", "name")
         )
     )
     var area: [String] = []
@@ -32,26 +35,68 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(localized("위도, 예: 37.38", "Latitude, such as 37.38"), valueName: "degrees")
+        help: ArgumentHelp(
+            localized("위도, 예: 37.38", "Latitude, such as 37.38"),
+            valueName: localized("도", "degrees")
+        )
     )
     var lat: String?
 
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(localized("경도, 예: 127.12", "Longitude, such as 127.12"), valueName: "degrees")
+        help: ArgumentHelp(
+            localized("경도, 예: 127.12", "Longitude, such as 127.12"),
+            valueName: localized("도", "degrees")
+        )
     )
     var lon: String?
 
-    /// Whether no place is given.
-    var isEmpty: Bool { words.isEmpty && area.isEmpty && lat == nil && lon == nil }
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "때: 내일, 주말, ‘토요일 오전’, 12/24 … 지역과 함께 적어도 됩니다.",
+                "When: tomorrow, weekend, ‘Saturday morning’, 12/24 … also among the words of a place."
+            ),
+            valueName: localized("때", "time")
+        )
+    )
+    var on: String?
 
-    /// The places of the arguments and options, else the area of the settings.
-    func places(_ settings: Settings) throws(ForecastError) -> [Place] {
-        var requests = try PlaceRequest.requests(in: words)
+    /// Whether no place is given.
+    var isEmpty: Bool {
+        sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil
+    }
+
+    /// Whether a time is given.
+    var hasTime: Bool { on != nil || sentence(at: .distantPast).time != nil }
+
+    /// What the words say at a moment.
+    private func sentence(at now: Date) -> Sentence { Sentence(words, at: now) }
+
+    /// The time of the words or the option; `nil` where none is given.
+    func time(at now: Date) throws -> AskedTime? {
+        let time = sentence(at: now).time
+        guard let on else { return time }
+        guard let asked = AskedTime(on, at: now), time == nil else {
+            throw ValidationError(
+                localized(
+                    "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
+                    "‘\(on)’ of --on is no time. Examples: tomorrow, weekend, Saturday morning, 12/24"
+                )
+            )
+        }
+        return asked
+    }
+
+    /// The places of the arguments and options, else the area of the settings, and what is wrong with others. Throws where
+    /// none is left.
+    func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
+        var requests = try PlaceRequest.requests(in: sentence(at: .distantPast).places)
         for name in area { requests.append(try PlaceRequest(name)) }
         guard requests.count <= PlaceRequest.maximumCount else {
-            throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
+            throw ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
         }
         if requests.isEmpty || lat != nil || lon != nil {
             requests = [
@@ -62,8 +107,45 @@ struct PlaceOptions: ParsableArguments {
                     fallback: settings.area
                 )
             ]
+            if lat == nil, lon == nil { return ([try settingPlace(requests[0], settings)], []) }
         }
-        return try requests.map { request throws(ForecastError) in try request.place() }
+        var (places, faults): ([Place], [ForecastError]) = ([], [])
+        for request in requests {
+            do throws(ForecastError) {
+                places.append(try request.place())
+            } catch {
+                faults.append(error)
+            }
+        }
+        if places.isEmpty, let fault = faults.first { throw fault }
+        return (places, faults)
+    }
+
+    /// The place of `KMA_AREA`; what is wrong with it is told with the setting and its file.
+    private func settingPlace(_ request: PlaceRequest, _ settings: Settings) throws(AreaSettingError) -> Place
+    {
+        do throws(ForecastError) {
+            return try request.place()
+        } catch {
+            throw AreaSettingError(error: error, file: settings.files[.area])
+        }
+    }
+}
+
+/// What is wrong with the place of `KMA_AREA`, and where it is set.
+struct AreaSettingError: ReportableError {
+    let error: ForecastError
+    /// The file it stands in; `nil` for the environment.
+    let file: String?
+
+    var exitStatus: ExitStatus { error.exitStatus }
+
+    var message: LocalizedText {
+        let place = file.map { " (\($0))" } ?? ""
+        return LocalizedText(
+            "KMA_AREA\(place): \(error.message.korean)",
+            "KMA_AREA\(place): \(error.message.english)"
+        )
     }
 }
 
@@ -77,16 +159,26 @@ struct SourceOptions: ParsableArguments {
 
     @Flag(
         name: .long,
-        help: ArgumentHelp(localized("캐시를 읽지도 쓰지도 않습니다.", "Neither read nor write the cache."))
+        help: ArgumentHelp(
+            localized("캐시와 예보 기록을 읽지도 쓰지도 않습니다.", "Neither read nor write the cache and the record.")
+        )
     )
     var noCache = false
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("저장된 자료만 쓰고 기다리지 않습니다.", "Use stored data alone, and wait for nothing.")
+        )
+    )
+    var offline = false
 
     @Option(
         name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
             localized("이 시간(초)보다 오래된 캐시는 새로 받습니다.", "Refetch data older than this."),
-            valueName: "seconds"
+            valueName: localized("초", "seconds")
         )
     )
     var maxAge: Double?
@@ -97,7 +189,8 @@ struct SourceOptions: ParsableArguments {
             localized(
                 "값이 둘 다 있을 때 우선할 쪽: kma 또는 openweather.",
                 "Which source to prefer where both have a value: kma or openweather."
-            )
+            ),
+            valueName: localized("쪽", "source")
         )
     )
     var prefer = Preference.kma
@@ -109,23 +202,79 @@ struct SourceOptions: ParsableArguments {
                 localized("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
             )
         }
+        if offline, noCache {
+            throw ValidationError(
+                localized(
+                    "--offline은 --no-cache와 함께 쓸 수 없습니다.",
+                    "--offline cannot be used with --no-cache."
+                )
+            )
+        }
     }
 
-    /// The forecaster over the sample feeds or the live ones. `observeStore` is told of a problem of the cache folder.
+    /// On whose behalf upstreams are called: not at all where only what is stored is asked for.
+    var origin: RequestOrigin {
+        offline && !sample ? RequestOrigin(client: "", purpose: .stored) : .program
+    }
+
+    /// What sources say where only what is stored was asked for: that nothing newer was looked for, and no fault.
+    func told(_ sources: [FeedReport]) -> [FeedReport] {
+        guard offline else { return sources }
+        return sources.map { source in
+            var source = source
+            if let error = source.error, !error.wasSent, error.code != .keyMissing { source.error = .offline }
+            return source
+        }
+    }
+
+    /// The same of an error.
+    func told(_ error: ForecastError) -> ForecastError {
+        guard case .nothingToShow(let sources) = error else { return error }
+        return .nothingToShow(told(sources))
+    }
+
+    /// The forecaster over the sample feeds or the live ones. What is wrong with its files is remembered for notices.
+    func forecaster(_ settings: Settings, telling notices: StoreNotices) -> Forecaster {
+        forecaster(
+            settings,
+            observeStore: notices.cache.record,
+            observeLedger: notices.ledger.record
+        )
+    }
+
+    /// The same; `observeStore` is told of a problem of the cache folder at once, and `observeLedger` of one of the ledger.
     func forecaster(
         _ settings: Settings,
-        observeStore: @escaping @Sendable (StoreProblem?) -> Void
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void,
+        observeLedger: @escaping @Sendable (StoreProblem?) -> Void
     ) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         return Forecaster(
             ForecasterConfiguration(
                 settings,
-                transport: .http(),
+                transport: .http(contact: settings.contact),
                 isKept: !noCache,
-                observeStore: observeStore
+                observeStore: observeStore,
+                observeLedger: observeLedger,
+                leavesLedgerLog: true
             )
         )
     }
+}
+
+/// The language of answers.
+struct LanguageOption: ParsableArguments {
+    @Option(
+        name: [.customShort("l"), .long],
+        help: ArgumentHelp(
+            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."),
+            valueName: localized("언어", "language")
+        )
+    )
+    var lang: Language?
+
+    /// The language that is named, else that of the settings.
+    func language(_ settings: Settings) -> Language { lang ?? settings.language }
 }
 
 /// How the answer is printed.
@@ -136,7 +285,10 @@ struct OutputOptions: ParsableArguments {
     )
     var json = false
 
-    @Option(name: [.customShort("f"), .long], help: ArgumentHelp(localized("출력 형식.", "Output format.")))
+    @Option(
+        name: [.customShort("f"), .long],
+        help: ArgumentHelp(localized("출력 형식.", "Output format."), valueName: localized("형식", "format"))
+    )
     var format: Format?
 
     @Flag(
@@ -147,13 +299,7 @@ struct OutputOptions: ParsableArguments {
     )
     var bom = false
 
-    @Option(
-        name: [.customShort("l"), .long],
-        help: ArgumentHelp(
-            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
-        )
-    )
-    var lang: Language?
+    @OptionGroup var languageOption: LanguageOption
 
     @Flag(
         name: [.customShort("v"), .long],
@@ -171,7 +317,19 @@ struct OutputOptions: ParsableArguments {
     )
     var quiet = false
 
-    @Flag(name: .long, help: ArgumentHelp(localized("색을 쓰지 않습니다.", "Use no colour.")))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("색: auto는 터미널에서만.", "Colour: auto only on a terminal."),
+            valueName: localized("언제", "when")
+        )
+    )
+    var color = ColorChoice.auto
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(localized("--color never와 같습니다.", "Same as --color never."))
+    )
     var noColor = false
 
     mutating func validate() throws {
@@ -197,10 +355,10 @@ struct OutputOptions: ParsableArguments {
 
     /// Language and terminal of what is printed.
     func style(_ settings: Settings) -> Style {
-        let terminal = Terminal.current()
+        let terminal = Terminal.current(color: noColor ? .never : color)
         return Style(
-            language: lang ?? settings.language,
-            ansi: ANSIStyle(isColored: terminal.isColored && !noColor, hasTrueColor: terminal.hasTrueColor),
+            language: languageOption.language(settings),
+            ansi: ANSIStyle(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor),
             columns: terminal.columns
         )
     }

@@ -1,40 +1,77 @@
 #if !os(Linux)
 import Feeds
 import Foundation
+import Watching
 
 extension Transport {
     /// Fetches over URLSession, for a program that asks a few times and ends. Linux has libcurl instead.
-    static func http() -> Transport {
+    static func http(contact: String? = nil) -> Transport {
+        let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.urlCache = nil
-        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        let session = URLSession.ephemeral(exchanges)
         return Transport { url, timeout throws(TransportFault) in
             guard let address = URL(string: url) else { throw .unreachable(reason: "URL") }
             var request = URLRequest(url: address)
-            request.setValue(Transport.userAgent, forHTTPHeaderField: "User-Agent")
-            let task = session.dataTask(with: request)
-            let outcome = await withTaskCancellationHandler {
-                await withCheckedContinuation { waiter in
-                    exchanges.begin(task.taskIdentifier, waiter)
-                    task.resume()
-                    // Cancelled before it began, it may have ended before anybody waited.
-                    if Task.isCancelled {
-                        exchanges.end(task.taskIdentifier, .failure(.unreachable(reason: "cancelled")))
-                    }
-                    // The session's own time-outs start anew with each piece of an answer.
-                    Task {
-                        try? await Task.sleep(for: timeout)
-                        exchanges.end(task.taskIdentifier, .failure(.timedOut))
-                        task.cancel()
-                    }
-                }
-            } onCancel: {
-                task.cancel()
-            }
-            return try outcome.get()
+            request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+            return try await session.answer(to: request, within: timeout, exchanges)
         }
+    }
+}
+
+extension PostTransport {
+    /// Sends over URLSession. It cannot be told an address to connect to: the name is looked up once more, a moment after its
+    /// addresses were looked at.
+    static func http(contact: String? = nil) -> PostTransport {
+        let userAgent = Transport.userAgent(contact: contact)
+        let exchanges = Exchanges()
+        let session = URLSession.ephemeral(exchanges)
+        return PostTransport { post, timeout throws(TransportFault) in
+            guard let address = URL(string: post.url.text) else { throw .unreachable(reason: "URL") }
+            var request = URLRequest(url: address)
+            request.httpMethod = "POST"
+            request.httpBody = Data(post.body)
+            request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+            for (name, value) in post.headers { request.setValue(value, forHTTPHeaderField: name) }
+            return try await session.answer(to: request, within: timeout, exchanges).status
+        }
+    }
+}
+
+extension URLSession {
+    /// A session that keeps nothing.
+    fileprivate static func ephemeral(_ exchanges: Exchanges) -> URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    /// Sends a request and waits for its answer.
+    fileprivate func answer(
+        to request: URLRequest,
+        within timeout: Duration,
+        _ exchanges: Exchanges
+    ) async throws(TransportFault) -> HTTPAnswer {
+        let task = dataTask(with: request)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                exchanges.begin(task.taskIdentifier, waiter)
+                task.resume()
+                // Cancelled before it began, it may have ended before anybody waited.
+                if Task.isCancelled {
+                    exchanges.end(task.taskIdentifier, .failure(.unreachable(reason: "cancelled")))
+                }
+                // The session's own time-outs start anew with each piece of an answer.
+                Task {
+                    try? await Task.sleep(for: timeout)
+                    exchanges.end(task.taskIdentifier, .failure(.timedOut))
+                    task.cancel()
+                }
+            }
+        } onCancel: {
+            task.cancel()
+        }
+        return try outcome.get()
     }
 }
 

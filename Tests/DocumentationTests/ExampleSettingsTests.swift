@@ -1,6 +1,6 @@
-import CommandLineSupport
 import Foundation
 import KMAForecast
+import Settings
 import Testing
 
 @Suite(".env.example")

@@ -23,6 +23,8 @@ struct Options: Decodable {
 
     private struct Argument: Decodable {
         var names: [Name]?
+        /// `false` for one that help does not show.
+        var shouldDisplay: Bool
     }
 
     private struct Name: Decodable {
@@ -36,15 +38,19 @@ struct Options: Decodable {
     }
 
     /// Every long option of every command, with its dashes.
-    var all: Set<String> { Set(Options.names(in: command)) }
+    var all: Set<String> { Set(Options.names(in: command, shown: false)) }
+    /// Those that help shows.
+    var shown: Set<String> { Set(Options.names(in: command, shown: true)) }
 
     /// The commands, but for `help`, which comes with the parser.
     var commands: [String] { (command.subcommands ?? []).map(\.commandName).filter { $0 != "help" } }
 
-    private static func names(in command: Command) -> [String] {
-        let own = (command.arguments ?? []).flatMap { $0.names ?? [] }
+    private static func names(in command: Command, shown: Bool) -> [String] {
+        let own = (command.arguments ?? []).filter { $0.shouldDisplay || !shown }.flatMap { $0.names ?? [] }
             .filter { $0.kind == "long" }
             .map { "--\($0.name)" }
-        return own + (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap(names)
+        return own
+            + (command.subcommands ?? []).filter { $0.commandName != "help" }
+            .flatMap { names(in: $0, shown: shown) }
     }
 }

@@ -53,7 +53,7 @@ struct ClusterCountTests {
         let replica = try await Replica(etcd.endpoint)
         let minutes = (1...30).map { String(format: "2026100414%02d", $0) }
         for period in minutes + ["202610041500", "20261004"] {
-            for service in [UpstreamService.midTerm, .openWeather] {
+            for service in [UpstreamAPI.midTerm, .openWeather] {
                 let count = CallCount(scope: .forTests, service: service, period: period)
                 #expect(await replica.store.countCall(count, limit: 60) == .counted)
             }

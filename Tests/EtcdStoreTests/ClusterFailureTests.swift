@@ -266,16 +266,16 @@ struct ClusterBreakerTests {
     func returns() {
         var breaker = ClusterBreaker()
         var now = ContinuousClock.now
-        breaker.probeAnswered()
+        breaker.reconnected()
         breaker.failed(at: now)
         for _ in 0..<50 {
             var waited = 0
-            while !breaker.wantsProbe(at: now) {
+            while !breaker.wantsReconnect(at: now) {
                 now += .seconds(1)
                 waited += 1
             }
             #expect(waited <= 15)
-            breaker.probeFailed(at: now)
+            breaker.reconnectFailed(at: now)
         }
         #expect(!breaker.isClosed)
     }

@@ -34,7 +34,7 @@ extension EtcdProcess {
     }
 
     /// The calls to a service on the day of the tests: what was drawn, without what was given back.
-    func calls(of service: UpstreamService) async throws -> Int {
+    func calls(of service: UpstreamAPI) async throws -> Int {
         try await entries.reduce(0) { calls, entry in
             guard let day = entry.key.range(of: "/quota/\(service.rawValue)/20261004") else { return calls }
             let number = Int(String(decoding: entry.value, as: UTF8.self)) ?? 0

@@ -200,3 +200,19 @@ extension EtcdStore {
         await lane?.release()
     }
 }
+
+extension EtcdStoreTests {
+    @Test(
+        "A message that one replica has claimed no other sends, until it is released; without a cluster nobody knows"
+    )
+    func claims() async throws {
+        let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        #expect(await first.store.claim("a-2026-10-04") == true)
+        #expect(await second.store.claim("a-2026-10-04") == false)
+        #expect(await second.store.claim("b-2026-10-04") == true)
+        await first.store.release("a-2026-10-04")
+        #expect(await second.store.claim("a-2026-10-04") == true)
+        try await etcd.stop()
+        #expect(await first.store.claim("c-2026-10-04") == nil)
+    }
+}

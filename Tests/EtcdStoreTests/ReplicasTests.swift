@@ -1,6 +1,8 @@
 import AsyncHTTPClient
+import Forecast
 import Foundation
 import KMAForecast
+import SQLiteStore
 import StubUpstream
 import TestSupport
 import Testing
@@ -294,6 +296,54 @@ struct ReplicasTests {
         }
     }
 
+    @Test("Each replica's record has what another fetched, and those that were apart merge to the same")
+    func records() async throws {
+        let folder = try TemporaryFolder()
+        func path(_ name: String) -> String { "\(folder.path)/\(name).db" }
+        let idle = try await replica(["KMA_LEDGER": path("idle")])
+        let asked = try await replica(["KMA_LEDGER": path("asked")])
+        for target in [Self.week, "/v1/outlook?area=%EC%84%9C%EC%9A%B8"] {
+            #expect(try await status(of: asked, target) == 200)
+        }
+        let kept = ["kma.mid_land", "kma.mid_temperature", "kma.outlook", "kma.short", "kma.warnings"]
+        while try Set(RecordRows(path("asked")).feeds) != Set(kept) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        // Nobody has asked this one.
+        while try RecordRows(path("idle")) != RecordRows(path("asked")) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        // One that comes later takes what it missed from the cluster.
+        let late = try await replica(["KMA_LEDGER": path("late")])
+        while try RecordRows(path("late")) != RecordRows(path("asked")) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(late.isRunning && idle.isRunning)
+        let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
+        #expect(calls.filter { $0.value != 1 } == [:])
+
+        for (name, place) in [("apart", "부산"), ("alone", "서울"), ("alone", "제주")] {
+            let replica = try await replica(["KMA_CLUSTER": "", "KMA_LEDGER": path(name)])
+            #expect(try await status(of: replica, hours(place)) == 200)
+            _ = try await replica.end()
+        }
+        for replica in [idle, asked, late] { _ = try await replica.end() }
+        var unions: [RecordRows] = []
+        for order in [
+            ["asked", "apart", "alone"], ["alone", "apart", "asked"], ["apart", "asked", "alone"],
+        ] {
+            let union = SQLiteLedger(path: path("union \(order)"))
+            for name in order { _ = await union.merge(path(name)) }
+            unions.append(try RecordRows(union.path))
+            for name in order {
+                #expect(await union.merge(path(name)) == .merged(issues: 0, days: 0, observations: 0))
+            }
+            #expect(try RecordRows(union.path) == unions.last)
+        }
+        #expect(Set(unions).count == 1)
+        #expect(unions[0].bodies.count > (try RecordRows(path("asked")).bodies.count))
+    }
+
     /// The issue of the short-term forecast that a week is made of.
     private func issueOfShortTerm(_ week: String?) -> String? {
         let pattern = /"feed":"kma\.short"[^{}]*?"issued_at":"([^"]{16})/
@@ -313,7 +363,9 @@ struct ReplicasTests {
             environment: program.environment,
             in: program.folder
         )
-        while !service.log.contains("up=true") { try await Task.sleep(for: .milliseconds(20)) }
+        while settings["KMA_CLUSTER"] != "", !service.log.contains("up=true") {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         return service
     }
 

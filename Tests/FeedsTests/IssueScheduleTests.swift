@@ -24,6 +24,17 @@ struct IssueScheduleTests {
         #expect(KoreanTime(newest).compact == issue)
     }
 
+    @Test(
+        "The issues about a day begin ten days before it, and end with its evening",
+        arguments: [
+            (-10, 5, 0), (-10, 6, 1), (-10, 18, 2), (-4, 6, 13), (-4, 17, 13), (-4, 18, 14), (-3, 0, 16),
+            (0, 0, 40), (0, 23, 47), (5, 0, 47),
+        ]
+    )
+    func count(offset: Int, hour: Int, expected: Int) {
+        #expect(IssueSchedule.issues(about: day, until: (day + offset).at(hour: hour)) == expected)
+    }
+
     @Test("One step back from 06시 is 18시 of the day before, and from 18시 06시 of the same day")
     func previous() {
         let schedule = IssueSchedule.midTerm

@@ -166,6 +166,34 @@ struct MidTermReadingTests {
         #expect(read.days == [day + 10: Extremes(minimum: 5)])
     }
 
+    @Test("An answer about another zone than was asked for is malformed")
+    func otherZone() throws {
+        func answer(_ fields: String) -> HTTPAnswer {
+            Wire.answer(Wire.service(items: #"{"item":[{"regId":"11H10701",\#(fields)}]}"#))
+        }
+        let (temperature, land) = (answer(#""taMin4":9,"taMax4":24"#), answer(#""wf4Am":"맑음","rnSt4Am":0"#))
+        let gateway = try Wire.gateway()
+        for zone in ["11H10701", "11B20601"] {
+            let isAsked = zone == "11H10701"
+            let requests: [() throws -> Void] = [
+                {
+                    _ = try FeedRequest.midTemperature(zone: zone, gateway: gateway).read(
+                        temperature,
+                        Wire.issue
+                    )
+                },
+                { _ = try FeedRequest.midLand(zone: zone, gateway: gateway).read(land, Wire.issue) },
+            ]
+            for read in requests {
+                if isAsked {
+                    try read()
+                } else {
+                    #expect(throws: FeedError(.malformedResponse, "regId")) { try read() }
+                }
+            }
+        }
+    }
+
     @Test("A zone that KMA has retired has no data")
     func retiredZone() {
         let body = #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#

@@ -123,6 +123,10 @@ extension Upstream {
             "/1360000/\(endpoint.rawValue)?numOfRows=10&dataType=JSON&serviceKey=\(key ?? portalKey)"
         case .warningTable:
             "/api/typ01/\(endpoint.rawValue)?fe=e&tm=&disp=0&help=1&authKey=\(key ?? Keys().hub)"
+        case .temperatureTable, .landTable:
+            "/api/typ01/\(endpoint.rawValue)?reg=&tmfc1=2026100406&tmfc2=2026100406&disp=1&help=1&authKey=\(key ?? Keys().hub)"
+        case .observedDays:
+            "/1360000/\(endpoint.rawValue)?numOfRows=999&pageNo=1&dataCd=ASOS&dateCd=DAY&startDt=20261001&endDt=20261002&stnIds=108&dataType=JSON&serviceKey=\(key ?? portalKey)"
         case .airMeasured:
             "/B552584/\(endpoint.rawValue)?sidoName=%EC%84%9C%EC%9A%B8&ver=1.3&returnType=json&serviceKey=\(key ?? portalKey)"
         case .dustForecast, .dustWeek:

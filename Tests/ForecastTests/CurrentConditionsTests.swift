@@ -55,7 +55,8 @@ struct CurrentConditionsTests {
     )
     func stale(feeds: Set<Feed>, preference: Preference, temperature: Double) {
         var readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: openWeather)
-        readings.staleObservations = feeds
+        readings.nowcast?.isStale = feeds.contains(.nowcast)
+        readings.current?.isStale = feeds.contains(.openWeatherCurrent)
         let week = week(readings, preferring: preference)
         #expect(week.current?.temperature == temperature)
         #expect(week.themeSelection.theme == (temperature == 20 ? .rain : .snow))

@@ -10,7 +10,7 @@ enum DayPart: Sendable, CaseIterable {
 extension DayCandidate {
     /// What a service has of a day: its sky as conditions; `partial` names what it has only some hours of.
     static func of(
-        _ source: Source,
+        _ source: Provider,
         low: Double? = nil,
         high: Double? = nil,
         morning: Condition? = nil,
@@ -73,7 +73,7 @@ struct DayMergeTests {
         _ firstPartial: Set<DayPart>,
         _ secondPartial: Set<DayPart>
     ) -> Day {
-        func candidate(_ source: Source, _ isFirst: Bool, _ partial: Set<DayPart>) -> DayCandidate {
+        func candidate(_ source: Provider, _ isFirst: Bool, _ partial: Set<DayPart>) -> DayCandidate {
             let (degrees, sky): (Double, Condition) = isFirst ? (1, .clear) : (2, .fog)
             return .of(
                 source,
@@ -220,9 +220,9 @@ struct DayMergeTests {
                 .of(.shortTerm, low: 1, partial: [.low]),
                 .of(.openWeather, low: 2, morning: .fog, afternoon: .fog), .openWeather
             ),
-        ] as [(DayCandidate, DayCandidate, Source)]
+        ] as [(DayCandidate, DayCandidate, Provider)]
     )
-    func provenance(first: DayCandidate, second: DayCandidate, source: Source) {
+    func provenance(first: DayCandidate, second: DayCandidate, source: Provider) {
         let day = Day(first, second)
         #expect(day.source == source)
         #expect(

@@ -3,6 +3,7 @@ import Feeds
 import Forecast
 import Foundation
 import Regions
+import Rendering
 import StubUpstream
 import Testing
 

@@ -104,7 +104,7 @@ struct CachingTests {
             for source in try await harness.forecaster().sources().values {
                 let isCached = cached.contains(source.feed)
                 let isStale = stale.contains(source.feed)
-                let status: SourceReport.Status = isCached ? .cached : isStale ? .stale : .failed
+                let status: FeedReport.Status = isCached ? .cached : isStale ? .stale : .failed
                 #expect(source.status == status, "\(source.feed) at \(hour):\(minute)")
                 #expect(source.error?.code == (isCached ? nil : .unreachable))
                 #expect(source.hasValue == (isCached || isStale))

@@ -57,9 +57,9 @@ struct CircuitBreakerTests {
     }
 
     @Test("After a pause one caller tries, and the others are refused until it is back")
-    func probe() {
+    func trial() {
         _ = play([
-            (0, .failed(Self.hung), .none), (15, .asked, .probe(Self.hung)), (15, .asked, .refuse(Self.hung)),
+            (0, .failed(Self.hung), .none), (15, .asked, .trial(Self.hung)), (15, .asked, .refuse(Self.hung)),
             (60, .asked, .refuse(Self.hung)), (61, .answered, .none), (61, .asked, .ask),
         ])
     }
@@ -73,12 +73,12 @@ struct CircuitBreakerTests {
         {
             now += pause
             steps += [
-                (now - 0.1, .asked, .refuse(Self.hung)), (now, .asked, .probe(Self.hung)),
+                (now - 0.1, .asked, .refuse(Self.hung)), (now, .asked, .trial(Self.hung)),
                 (now, .failed(Self.hung), .none),
                 (now + next - 0.1, .asked, .refuse(Self.hung)),
             ]
         }
-        steps += [(now + 300, .asked, .probe(Self.hung)), (now + 300, .failed(Self.rejected), .none)]
+        steps += [(now + 300, .asked, .trial(Self.hung)), (now + 300, .failed(Self.rejected), .none)]
         steps.append((now + 301, .asked, .refuse(Self.rejected)))
         _ = play(steps)
     }
@@ -87,7 +87,7 @@ struct CircuitBreakerTests {
     func stragglers() {
         _ = play([
             (0, .failed(Self.hung), .none), (1, .failed(Self.hung), .none), (2, .failed(Self.hung), .none),
-            (15, .asked, .probe(Self.hung)),
+            (15, .asked, .trial(Self.hung)),
         ])
     }
 
@@ -97,7 +97,7 @@ struct CircuitBreakerTests {
         #expect(breaker.fault(of: .outlook) == nil)
     }
 
-    @Test("An open circuit tells how long it stays open, one that is being probed nothing more")
+    @Test("An open circuit tells how long it stays open, one that is being tried nothing more")
     func pause() {
         var breaker = CircuitBreaker()
         let start = ContinuousClock.now
@@ -148,33 +148,35 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "Two feeds that fail with no answer in between are the service's fault: one probe tries for all of it"
+        "Two feeds that fail with no answer in between are the service's fault: one trial call is made for all of it"
     )
     func wholeService() {
         play([
             (0, .midLand, .failed(Self.hung), .none), (1, .midTemperature, .failed(Self.hung), .none),
-            (2, .outlook, .asked, .refuse(Self.hung)), (16, .outlook, .asked, .probe(Self.hung)),
+            (2, .outlook, .asked, .refuse(Self.hung)), (16, .outlook, .asked, .trial(Self.hung)),
             (16, .midLand, .asked, .refuse(Self.hung)), (17, .outlook, .answered, .none),
             (17, .midLand, .asked, .ask), (17, .midTemperature, .asked, .ask),
         ])
     }
 
-    @Test("A failed probe of the whole service doubles its pause, one that was never sent begins it anew")
-    func serviceProbe() {
+    @Test(
+        "A failed trial call of the whole service doubles its pause, one that was never sent begins it anew"
+    )
+    func serviceTrial() {
         let opened: [FeedStep] = [
             (0, .midLand, .failed(Self.hung), .none), (1, .midTemperature, .failed(Self.hung), .none),
-            (16, .outlook, .asked, .probe(Self.hung)),
+            (16, .outlook, .asked, .trial(Self.hung)),
         ]
         play(
             opened + [
                 (16, .outlook, .failed(Self.hung), .none), (45.9, .midLand, .asked, .refuse(Self.hung)),
-                (46, .midTemperature, .asked, .probe(Self.hung)),
+                (46, .midTemperature, .asked, .trial(Self.hung)),
             ]
         )
         play(
             opened + [
-                (16, .outlook, .probeNotSent, .none), (30.9, .midLand, .asked, .refuse(Self.hung)),
-                (31, .midTemperature, .asked, .probe(Self.hung)),
+                (16, .outlook, .trialNotSent, .none), (30.9, .midLand, .asked, .refuse(Self.hung)),
+                (31, .midTemperature, .asked, .trial(Self.hung)),
             ]
         )
     }
@@ -199,13 +201,13 @@ struct CircuitBreakerTests {
         ])
     }
 
-    @Test("A probe that our own quota or queue refused closes nothing, and makes the pause no longer")
-    func probeNotSent() {
+    @Test("A trial call that our own quota or queue refused closes nothing, and makes the pause no longer")
+    func trialNotSent() {
         _ = play([
-            (0, .failed(Self.hung), .none), (15, .asked, .probe(Self.hung)), (15, .probeNotSent, .none),
-            (16, .asked, .refuse(Self.hung)), (30, .asked, .probe(Self.hung)),
+            (0, .failed(Self.hung), .none), (15, .asked, .trial(Self.hung)), (15, .trialNotSent, .none),
+            (16, .asked, .refuse(Self.hung)), (30, .asked, .trial(Self.hung)),
             (30, .failed(Self.hung), .none), (59, .asked, .refuse(Self.hung)),
-            (60, .asked, .probe(Self.hung)),
+            (60, .asked, .trial(Self.hung)),
         ])
     }
 

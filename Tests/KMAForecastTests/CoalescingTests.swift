@@ -2,6 +2,7 @@ import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import Rendering
 import StubUpstream
 import Testing
 
@@ -87,10 +88,10 @@ struct CoalescingTests {
     }
 
     @Test(
-        "A probe holds nobody up who can be given an older answer",
+        "A trial call holds nobody up who can be given an older answer",
         .timeLimit(.minutes(1))
     )
-    func probe() async throws {
+    func trial() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul(.outlook)
         harness.passes(18, 30)

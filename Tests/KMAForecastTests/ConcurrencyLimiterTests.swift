@@ -156,15 +156,19 @@ struct ConcurrencyLimiterTests {
 
     @Test("KMA's services together stay at four calls at once, which its limit a second allows")
     func sum() {
-        #expect(ServiceGroup.dataPortal.callsAtOnce == 4)
-        #expect(ServiceGroup.dataPortal.services == [.midTerm, .shortTerm, .warnings])
+        #expect(UpstreamAPI.ConcurrencyGroup.dataPortal.callsAtOnce == 4)
+        #expect(
+            UpstreamAPI.ConcurrencyGroup.dataPortal.services == [
+                .midTerm, .shortTerm, .warnings, .observations,
+            ]
+        )
     }
 
     @Test(
         "Forty new places at once, each of a client of its own, take less than 20 s where an answer takes 0.3 s"
     )
     func fortyPlaces() {
-        let group = ServiceGroup.dataPortal
+        let group = UpstreamAPI.ConcurrencyGroup.dataPortal
         var lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
         var feeds: [Int: Feed] = [:]
         var running: [(end: Int, number: Int)] = []

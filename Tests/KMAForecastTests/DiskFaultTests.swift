@@ -2,6 +2,7 @@ import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import Rendering
 import SQLiteStore
 import StubUpstream
 import TestSupport

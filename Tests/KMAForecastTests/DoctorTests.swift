@@ -1,6 +1,7 @@
-import CommandLineSupport
 import Feeds
 import Foundation
+import Rendering
+import Settings
 import StubUpstream
 import Testing
 
@@ -16,7 +17,8 @@ struct DoctorTests {
         let diagnosis = try await diagnosis(harness)
         #expect(
             diagnosis.checks.map(\.subject.identifier) == [
-                "kma_key", "kma_mid_term", "kma_short_term", "kma_warnings", "airkorea", "openweather_key",
+                "kma_key", "kma_mid_term", "kma_short_term", "kma_warnings", "kma_asos", "airkorea",
+                "openweather_key",
                 "openweather",
                 "clock",
                 "cache",
@@ -24,7 +26,7 @@ struct DoctorTests {
         )
         #expect(diagnosis.checks.allSatisfy { $0.status == .good })
         #expect(diagnosis.isLive)
-        #expect(harness.upstream.requests.count == UpstreamService.allCases.count)
+        #expect(harness.upstream.requests.count == UpstreamAPI.allCases.count)
         for state in diagnosis.services {
             #expect(state.callsToday == 1)
             #expect(state.callsLeft == state.service.traits.limits.callsADay - 1)
@@ -121,7 +123,7 @@ struct DoctorTests {
     @Test(
         "One good key is enough: the doctor tells what the other would add, and finds no problem",
         arguments: [
-            (SettingName.kmaServiceKey, "중기예보, 단기예보, 기상특보, 미세먼지도 볼 수 있습니다"),
+            (SettingName.kmaServiceKey, "중기예보, 단기예보, 기상특보, 지난 날의 관측값, 미세먼지도 볼 수 있습니다"),
             (.openWeatherKey, "OpenWeather 예보도 볼 수 있습니다"),
         ]
     )

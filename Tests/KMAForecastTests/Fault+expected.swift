@@ -27,7 +27,7 @@ extension Fault {
 
 extension [Fault] {
     /// The first of each form and the first of each outcome. What a code means is the same in every form and on every
-    /// feed (KMAFaultTests, OpenWeatherErrorTests), so that these are all the ways in which a feed can fare.
+    /// feed (PortalFaultTests, OpenWeatherErrorTests), so that these are all the ways in which a feed can fare.
     var oneOfEachKind: [Fault] {
         var seen: Set<String> = []
         return filter { fault in

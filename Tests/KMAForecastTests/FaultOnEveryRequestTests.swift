@@ -93,13 +93,13 @@ struct FaultOnEveryRequestTests {
     }
 
     /// What came of the feeds of a week and of the outlook.
-    private func both(_ forecaster: Forecaster) async throws -> [Feed: SourceReport] {
+    private func both(_ forecaster: Forecaster) async throws -> [Feed: FeedReport] {
         try await forecaster.sources(.week).merging(forecaster.sources(.outlook)) { week, _ in week }
     }
 
     private func expect(
         _ fault: Fault,
-        _ sources: [Feed: SourceReport],
+        _ sources: [Feed: FeedReport],
         _ feeds: [Feed],
         _ harness: TestHarness
     ) {

@@ -8,7 +8,7 @@ import Testing
 @Suite("The error where there is nothing to show")
 struct ForecastErrorTests {
     private static func error(_ sources: KeyValuePairs<Feed, ErrorCode>) -> ForecastError {
-        .nothingToShow(sources.map { SourceReport(feed: $0, status: .failed, error: FeedError($1)) })
+        .nothingToShow(sources.map { FeedReport(feed: $0, status: .failed, error: FeedError($1)) })
     }
 
     /// Faults by feed, the code that decides, and the feeds of which a line is written.

@@ -1,7 +1,7 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import Rendering
 import SampleFeeds
 import StubUpstream
 import Testing

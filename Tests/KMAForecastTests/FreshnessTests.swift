@@ -8,7 +8,7 @@ import Testing
 @Suite("How long an answer is fresh")
 struct FreshnessTests {
     private let day = KoreanDate(year: 2026, month: 10, day: 4)
-    private let issues = Freshness.byIssue(.midTerm, reserve: Freshness.forecastReserve)
+    private let issues = Freshness.byIssue(.midTerm, maximumAge: Freshness.maximumForecastAge)
     private let tenMinutes = Freshness.byAge(600)
 
     @Test("Of issues the newest is asked for, and the one before where that is not there yet")
@@ -31,28 +31,19 @@ struct FreshnessTests {
     }
 
     @Test(
-        "An issue is current until the next one can be there",
-        arguments: [(6, 0, true), (17, 59, true), (18, 0, false), (5, 59, false)]
-    )
-    func currentIssue(hour: Int, minute: Int, isCurrent: Bool) {
-        let now = day.at(hour: hour, minute: minute)
-        #expect(issues.isCurrent(issue: day.at(hour: 6), fetchedAt: day.at(hour: 6), now: now) == isCurrent)
-    }
-
-    @Test(
         "What has no issues is current for its age, and one from the future only where a clock may differ",
         arguments: [(0, true), (599, true), (600, false), (-5, true), (-6, false)] as [(Double, Bool)]
     )
     func currentAge(age: Double, isCurrent: Bool) {
         let fetchedAt = day.at(hour: 12)
         let now = fetchedAt.addingTimeInterval(age)
-        #expect(tenMinutes.isCurrent(issue: fetchedAt, fetchedAt: fetchedAt, now: now) == isCurrent)
+        #expect(tenMinutes.isFresh(fetchedAt: fetchedAt, now: now) == isCurrent)
     }
 
     @Test("A forecast of KMA's stands in for 48 hours from its issue, what speaks of now for three")
     func reserve() {
         let issue = day.at(hour: 6)
-        let now = Freshness.byIssue(.observation, reserve: Freshness.nowReserve)
+        let now = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
         let hour = 3_600.0
         func stands(_ freshness: Freshness, after seconds: Double) -> Bool {
             freshness.mayStandIn(issue: issue, fetchedAt: issue, now: issue.addingTimeInterval(seconds))
@@ -91,54 +82,5 @@ struct FreshnessTests {
         }
         #expect(next(at: day.at(hour: 12, minute: 3)) == day.at(hour: 12, minute: 10))
         #expect(next(at: day.at(hour: 12, minute: 10)) == day.at(hour: 12, minute: 11))
-    }
-}
-
-@Suite("How long an answer at hand is fresh")
-struct FreshnessOfCachedValueTests {
-    private let day = KoreanDate(year: 2026, month: 10, day: 4)
-    private let issues = Freshness.byIssue(.midTerm, reserve: Freshness.forecastReserve)
-
-    /// This morning's issue, fetched at 06:10; the evening's was found not to be there yet at a moment.
-    private func held(nothingNewerAt: Date? = nil) -> CachedValue<Int> {
-        CachedValue(
-            value: 1,
-            issue: day.at(hour: 6),
-            fetchedAt: day.at(hour: 6, minute: 10),
-            nothingNewerAt: nothingNewerAt
-        )
-    }
-
-    @Test("The upstream's word that there is nothing newer holds for five minutes")
-    func nothingNewer() {
-        let held = held(nothingNewerAt: day.at(hour: 18, minute: 1))
-        #expect(held.isCurrent(issues, now: day.at(hour: 18, minute: 5), maximumAge: nil))
-        #expect(!held.isCurrent(issues, now: day.at(hour: 18, minute: 6), maximumAge: nil))
-        #expect(
-            !held.isCurrent(issues, now: day.at(hour: 18, minute: 0), maximumAge: nil),
-            "the clock jumped back"
-        )
-        #expect(held.nextChange(issues, now: day.at(hour: 18, minute: 2)) == day.at(hour: 18, minute: 6))
-        for minute in [6, 7, 20, 59] {
-            let now = day.at(hour: 18, minute: minute)
-            #expect(held.nextChange(issues, now: now) == now.addingTimeInterval(300), "past the pause")
-        }
-    }
-
-    @Test("An age that was asked for makes it old sooner, never younger")
-    func maximumAge() {
-        #expect(held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 3_001))
-        #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 3_000))
-        #expect(!held().isCurrent(issues, now: day.at(hour: 7), maximumAge: 0))
-        #expect(!held().isCurrent(issues, now: day.at(hour: 19), maximumAge: 1e9))
-        let before = day.at(hour: 6, minute: 9)
-        #expect(!held().isCurrent(issues, now: before, maximumAge: 1e9), "it is from the future")
-    }
-
-    @Test("An answer was kept if the upstream said after it was fetched that there is nothing newer")
-    func wasKept() {
-        #expect(!held().wasKept)
-        #expect(held(nothingNewerAt: day.at(hour: 18, minute: 1)).wasKept)
-        for minute in [9, 10] { #expect(!held(nothingNewerAt: day.at(hour: 6, minute: minute)).wasKept) }
     }
 }

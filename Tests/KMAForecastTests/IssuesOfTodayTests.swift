@@ -68,4 +68,40 @@ struct IssuesOfTodayTests {
         #expect(report.week.hours.first?.time == TestHarness.time(2))
         #expect(report.week.hours.first?.precipitationProbability?.percent == 23 * 4)
     }
+
+    @Test("The hour that is running is that of 02:00 where only an older issue was read before")
+    func runningHourOfTwo() async throws {
+        let harness = try TestHarness(-1, 15)
+        harness.upstream.answers[.shortTerm] = Self.body
+        harness.upstream.fault(.header(.noData), on: [.nowcast, .nextHours])
+        _ = try await harness.forecaster(openWeather: false).seoul(.hours)
+        harness.passes(5, 19)
+        let report = try await harness.forecaster(openWeather: false).seoul(.hours)
+        #expect(report.week.hours.first?.time == TestHarness.time(5))
+        #expect(report.week.hours.first?.precipitationProbability?.percent == 2 * 4)
+    }
+
+    @Test(
+        "Where the newest issue fails, that of 02:00 is shown before an older one, which has the hours after it",
+        arguments: [true, false]
+    )
+    func newestFails(restarts: Bool) async throws {
+        let harness = try TestHarness(-1, 15)
+        harness.upstream.answers[.shortTerm] = Self.body
+        harness.upstream.fault(.header(.noData), on: [.nowcast, .nextHours])
+        var forecaster = try harness.forecaster(openWeather: false)
+        _ = try await forecaster.seoul(.hours)
+        harness.upstream.answers[.shortTerm] = { request in
+            request["base_time"] == "0200" ? Self.body(request) : .json(SampleAnswer.invalidParameter)
+        }
+        harness.passes(5, 19)
+        if restarts { forecaster = try harness.forecaster(openWeather: false) }
+        let report = try await forecaster.seoul(.hours)
+        let chances = report.week.hours.map { $0.precipitationProbability?.percent }
+        #expect(report.week.hours.first?.time == TestHarness.time(5))
+        #expect(chances.first == 2 * 4 && Set(chances).isSubset(of: [2 * 4, 23 * 4]), "\(chances)")
+        #expect(report[.shortTerm]?.status == .partial)
+        #expect(report[.shortTerm]?.issuedAt == TestHarness.time(2))
+        #expect(report[.shortTerm]?.error?.code == .upstreamError)
+    }
 }

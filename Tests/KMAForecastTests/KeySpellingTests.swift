@@ -1,7 +1,9 @@
 import CommandLineSupport
 import Feeds
 import Foundation
+import Rendering
 import SQLiteStore
+import Settings
 import StubUpstream
 import TestSupport
 import Testing

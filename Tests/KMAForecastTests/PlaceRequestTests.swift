@@ -1,6 +1,6 @@
-import CommandLineSupport
 import Feeds
 import Forecast
+import Rendering
 import Testing
 
 @testable import KMAForecast
@@ -19,7 +19,10 @@ struct PlaceRequestTests {
             ((nil, "37.38", "127.12", "부산"), .point(latitude: 37.38, longitude: 127.12)),
             ((nil, "-90", "180", nil), .point(latitude: -90, longitude: 180)),
             ((nil, "3.738e1", "1.2712E2", nil), .point(latitude: 37.38, longitude: 127.12)),
-            ((nil, "1e-05", "127E", nil), .point(latitude: 0.00001, longitude: 127)),
+            ((nil, "1e-04", "127E", nil), .point(latitude: 0.0001, longitude: 127)),
+            // Ten metres are one place.
+            ((nil, "37.566535", "126.97796", nil), .point(latitude: 37.5665, longitude: 126.978)),
+            (("37.56651, 126.97801", nil, nil, nil), .point(latitude: 37.5665, longitude: 126.978)),
         ] as [(Given, PlaceRequest)]
     )
     func reading(given: Given, request: PlaceRequest) throws {
@@ -103,10 +106,23 @@ struct PlaceRequestTests {
         }
     }
 
-    @Test("A point in Korea whose latitude and longitude are swapped is told, with the point that is meant")
+    @Test(
+        "A pair without directions is read in the order in which it is in Korea",
+        arguments: ["127.1,37.4", "127.1 37.4", "(127.1, 37.4)", "37.4,127.1", "１２７．１，３７．４"]
+    )
+    func eitherOrder(text: String) throws {
+        #expect(try PlaceRequest(text) == .point(latitude: 37.4, longitude: 127.1))
+    }
+
+    @Test("A pair that is in Korea in neither order stays as it is", arguments: ["35.6,139.7", "50.1,14.4"])
+    func abroad(text: String) throws {
+        let numbers = text.split(separator: ",").compactMap { Double($0) }
+        #expect(try PlaceRequest(text) == .point(latitude: numbers[0], longitude: numbers[1]))
+    }
+
+    @Test("A latitude and a longitude by name that are swapped are told, with the point that is meant")
     func swapped() throws {
         let error = ForecastError.invalidRequest(.swappedCoordinate(latitude: 37.4, longitude: 127.1))
-        #expect(throws: error) { try PlaceRequest("127.1,37.4") }
         #expect(throws: error) { try PlaceRequest(area: nil, latitude: "127.1", longitude: "37.4") }
     }
 
@@ -117,10 +133,29 @@ struct PlaceRequestTests {
             (["서울", "중구", "부산", "중구"], ["서울 중구", "부산 중구"]), (["강남역"], ["강남역"]),
             (["경기도", "광주시", "오포1동"], ["경기도 광주시 오포1동"]), (["없는", "곳"], ["없는 곳"]),
             (["서울", "없는곳"], ["서울", "없는곳"]), ([], []), (["서울 중구", "부산"], ["서울 중구", "부산"]),
+            (["서울, 부산"], ["서울", "부산"]), (["서울,부산,제주"], ["서울", "부산", "제주"]), (["서울,", "부산"], ["서울", "부산"]),
+            (["Goseong-gun, South Gyeongsang"], ["Goseong-gun, South Gyeongsang"]),
+            (["Bundang-gu,", "Seongnam-si", "부산"], ["Bundang-gu, Seongnam-si", "부산"]), (["없는곳"], ["없는곳"]),
+            (["서울", "강남구", "역삼동", "123-4"], ["서울 강남구 역삼동 123-4"]),
+            (["서울", "강남구", "역삼동", "123-4", "부산"], ["서울 강남구 역삼동 123-4", "부산"]),
+            (["서울 중구 세종대로 110, 3층"], ["서울 중구 세종대로 110, 3층"]), (["tjdnf", "qntks"], ["tjdnf", "qntks"]),
+            (["ㅅㅇ", "ㅂㅅ"], ["ㅅㅇ", "ㅂㅅ"]), (["서울", "3"], ["서울", "3"]),
         ] as [([String], [String])]
     )
     func words(words: [String], names: [String]) throws {
         #expect(try PlaceRequest.requests(in: words) == names.map { .area($0) })
+    }
+
+    @Test(
+        "Twenty places of two words each may be asked about, and neither one more nor more words than they could have"
+    )
+    func tooMany() throws {
+        let twenty = Array(repeating: ["서울", "중구"], count: 20).flatMap { $0 }
+        #expect(try PlaceRequest.requests(in: twenty).count == 20)
+        let error = ForecastError.invalidRequest(.tooManyPlaces(limit: 20))
+        for words in [twenty + ["부산"], ["서울"] + Array(repeating: "없는곳", count: 60)] {
+            #expect(throws: error) { try PlaceRequest.requests(in: words) }
+        }
     }
 
     @Test("Two words may be a coordinate")

@@ -43,6 +43,18 @@ struct PrefetcherTests {
         }
     }
 
+    @Test("Those who keep the same issue ask within a minute of each other, each key at a second of its own")
+    func stagger() throws {
+        let scopes = try (0..<40).map { number in
+            StoreScope(gateway: "data.go.kr", key: try #require(ServiceKey("key\(number)")))
+        }
+        let seconds = scopes.map { Prefetcher.stagger(of: $0) }
+        #expect(seconds.allSatisfy { (0..<60).contains($0) })
+        #expect(Set(seconds).count > 35 && seconds.contains { $0 < 20 } && seconds.contains { $0 > 40 })
+        #expect(scopes.map { Prefetcher.stagger(of: $0) } == seconds)
+        #expect(Prefetcher.stagger(of: nil) == 0)
+    }
+
     @Test("A target has its next turn when it can change")
     func nextTurn() async throws {
         let harness = try TestHarness(7)

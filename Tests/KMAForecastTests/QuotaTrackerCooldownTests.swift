@@ -17,17 +17,17 @@ struct QuotaTrackerCooldownTests {
         scratch = try TemporaryFolder()
     }
 
-    private func quota(_ service: UpstreamService) -> QuotaTracker {
+    private func quota(_ service: UpstreamAPI) -> QuotaTracker {
         scratch.quota(service)
     }
 
     @Test(
         "A spent day of KMA's is over at midnight in Korea",
-        arguments: [.midTerm, .shortTerm] as [UpstreamService]
+        arguments: [.midTerm, .shortTerm] as [UpstreamAPI]
     )
-    func spentDay(service: UpstreamService) async throws {
+    func spentDay(service: UpstreamAPI) async throws {
         let quota = quota(service)
-        await quota.note(FeedError(.quotaExceeded, "22"), at: noon)
+        await quota.record(FeedError(.quotaExceeded, "22"), at: noon)
         #expect(await quota.cooldownUntil(at: noon) == midnight)
         await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
             try await quota.spend(at: midnight.addingTimeInterval(-1))
@@ -39,7 +39,7 @@ struct QuotaTrackerCooldownTests {
     @Test("A day that is spent in its first moment has its cooldown to its end")
     func firstMoment() async {
         let quota = quota(.midTerm)
-        await quota.note(FeedError(.quotaExceeded), at: midnight)
+        await quota.record(FeedError(.quotaExceeded), at: midnight)
         #expect(await quota.cooldownUntil(at: midnight) == midnight.addingTimeInterval(86_400))
     }
 
@@ -47,11 +47,11 @@ struct QuotaTrackerCooldownTests {
         "A cooldown keeps the code it is for, also for other processes, whatever else the service may answer"
     )
     func code() async throws {
-        await quota(.airQuality).note(FeedError(.quotaExceeded), at: noon)
+        await quota(.airQuality).record(FeedError(.quotaExceeded), at: noon)
         await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
             try await quota(.airQuality).spend(at: noon)
         }
-        await quota(.openWeather).note(FeedError(.rateLimited), at: noon)
+        await quota(.openWeather).record(FeedError(.rateLimited), at: noon)
         await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
             try await quota(.openWeather).spend(at: noon)
         }
@@ -62,7 +62,7 @@ struct QuotaTrackerCooldownTests {
     @Test("OpenWeather is left alone for ten minutes after too many calls")
     func tenMinutes() async throws {
         let quota = quota(.openWeather)
-        await quota.note(FeedError(.rateLimited, "HTTP 429"), at: noon)
+        await quota.record(FeedError(.rateLimited, "HTTP 429"), at: noon)
         await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
             try await quota.spend(at: noon.addingTimeInterval(599))
         }
@@ -78,13 +78,13 @@ struct QuotaTrackerCooldownTests {
     )
     func noSilence(kind: ErrorCode) async {
         let quota = quota(.midTerm)
-        await quota.note(FeedError(kind), at: noon)
+        await quota.record(FeedError(kind), at: noon)
         #expect(await quota.cooldownUntil(at: noon) == nil)
     }
 
     @Test("A cooldown outlives the process, holds for all who share the folder, and for no other service")
     func shared() async {
-        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        await quota(.midTerm).record(FeedError(.quotaExceeded), at: noon)
         #expect(await quota(.midTerm).cooldownUntil(at: noon) == midnight)
         #expect(await quota(.shortTerm).cooldownUntil(at: noon) == nil)
         #expect(await quota(.openWeather).cooldownUntil(at: noon) == nil)
@@ -92,7 +92,7 @@ struct QuotaTrackerCooldownTests {
 
     @Test("A cooldown stored under a clock that has jumped back since does not count")
     func clockJumpsBack() async {
-        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        await quota(.midTerm).record(FeedError(.quotaExceeded), at: noon)
         let twoDaysBefore = noon.addingTimeInterval(-2 * 86_400)
         #expect(await quota(.midTerm).cooldownUntil(at: twoDaysBefore) == nil)
     }
@@ -112,7 +112,7 @@ struct QuotaTrackerCooldownTests {
     func remembered() async throws {
         for store in [nil, SQLiteStore(directory: try scratch.blockedPath())] {
             let quota = QuotaTracker(service: .midTerm, scope: .forTests, store: store)
-            await quota.note(FeedError(.quotaExceeded), at: noon)
+            await quota.record(FeedError(.quotaExceeded), at: noon)
             #expect(await quota.cooldownUntil(at: noon) == midnight)
         }
     }

@@ -16,7 +16,7 @@ struct QuotaTrackerTests {
         scratch = try TemporaryFolder()
     }
 
-    private func quota(_ service: UpstreamService) -> QuotaTracker {
+    private func quota(_ service: UpstreamAPI) -> QuotaTracker {
         scratch.quota(service)
     }
 
@@ -50,7 +50,7 @@ struct QuotaTrackerTests {
     @Test("A fifth of the day and of the minute is kept for places that are known")
     func reserve() async throws {
         let newPlace = RequestOrigin(client: "203.0.113.7", isNewPlace: true)
-        for (service, count, limit) in [(UpstreamService.midTerm, 7_600, "day"), (.openWeather, 44, "min")] {
+        for (service, count, limit) in [(UpstreamAPI.midTerm, 7_600, "day"), (.openWeather, 44, "min")] {
             let quota = quota(service)
             for _ in 0..<count { try await quota.spend(at: noon, for: newPlace) }
             let code: ErrorCode = limit == "day" ? .quotaExceeded : .rateLimited
@@ -65,9 +65,9 @@ struct QuotaTrackerTests {
     @Test(
         "Each service has so many calls a day and a minute",
         arguments: [(.midTerm, 9_500, nil), (.shortTerm, 9_500, nil), (.openWeather, 32_000, 55)]
-            as [(UpstreamService, Int, Int?)]
+            as [(UpstreamAPI, Int, Int?)]
     )
-    func limits(service: UpstreamService, day: Int, minute: Int?) {
+    func limits(service: UpstreamAPI, day: Int, minute: Int?) {
         #expect(service.traits.limits.callsADay == day)
         #expect(service.traits.limits.callsAMinute == minute)
     }
@@ -129,7 +129,7 @@ struct QuotaTrackerTests {
     @Test("Only the owner may see the counts")
     func permissions() async throws {
         try await quota(.midTerm).spend(at: noon)
-        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        await quota(.midTerm).record(FeedError(.quotaExceeded), at: noon)
         #expect(scratch.names.contains("cache.db"))
         for name in scratch.names { #expect(try scratch.permissions(name) == 0o600, "\(name)") }
     }
@@ -167,7 +167,7 @@ struct QuotaTrackerTests {
         let other = StoreScope(gateway: "test", key: key)
         let elsewhere = StoreScope(gateway: "apihub", key: try #require(ServiceKey("key")))
         try await spend(3, of: quota(.midTerm), at: noon)
-        await quota(.midTerm).note(FeedError(.quotaExceeded), at: noon)
+        await quota(.midTerm).record(FeedError(.quotaExceeded), at: noon)
         for scope in [other, elsewhere] {
             let quota = QuotaTracker(service: .midTerm, scope: scope, store: scratch.store)
             #expect(await quota.spent(at: noon) == 0)

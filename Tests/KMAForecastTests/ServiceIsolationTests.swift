@@ -3,6 +3,7 @@ import Feeds
 import Forecast
 import Foundation
 import Regions
+import Rendering
 import StubUpstream
 import Testing
 
@@ -16,11 +17,11 @@ struct ServiceIsolationTests {
     @Test(
         "A whole service that hangs, is slow, resets or refuses costs the others nothing, six new places at once",
         .serialized,
-        arguments: UpstreamService.allCases.map { ($0, Fault.hang) } + [
+        arguments: UpstreamAPI.allCases.map { ($0, Fault.hang) } + [
             (.shortTerm, .slow(milliseconds: 20)), (.midTerm, .reset), (.openWeather, .html(status: 502)),
         ]
     )
-    func outage(service: UpstreamService, fault: Fault) async throws {
+    func outage(service: UpstreamAPI, fault: Fault) async throws {
         let harness = try TestHarness(15)
         harness.upstream.startOutage(of: service, fault)
         let start = ContinuousClock.now
@@ -50,7 +51,7 @@ struct ServiceIsolationTests {
         #expect(refused[.shortTerm]?.status == .failed)
         #expect(harness.callsSinceLastLook().isEmpty, "nobody asks during the pause")
         harness.passes(15, 1)
-        // The first feed that asks is the probe, so the other may have to come back once.
+        // The first feed that asks makes the trial call, so the other may have to come back once.
         _ = try await forecaster.seoul()
         let recovered = try await forecaster.seoul()
         #expect(recovered[.shortTerm]?.hasValue == true)
@@ -118,7 +119,7 @@ struct ServiceIsolationTests {
 }
 
 extension Endpoint {
-    fileprivate var service: UpstreamService? {
-        UpstreamService.allCases.first { rawValue.hasPrefix($0.rawValue) }
+    fileprivate var service: UpstreamAPI? {
+        UpstreamAPI.allCases.first { rawValue.hasPrefix($0.rawValue) }
     }
 }

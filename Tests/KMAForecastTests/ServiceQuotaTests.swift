@@ -74,18 +74,24 @@ struct ServiceQuotaTests {
         for _ in 1...3 { _ = try await harness.forecaster(isKept: false).seoul() }
         #expect(
             try await harness.spent()
-                == [.midTerm: 6, .shortTerm: 15, .warnings: 6, .airQuality: 9, .openWeather: 6]
+                == [
+                    .midTerm: 6, .shortTerm: 15, .warnings: 6, .observations: 0, .airQuality: 9,
+                    .openWeather: 6,
+                ]
         )
         harness.passes(24, 30)
         _ = try await harness.forecaster(isKept: false).seoul(.outlook)
         #expect(
             try await harness.spent()
-                == [.midTerm: 1, .shortTerm: 0, .warnings: 0, .airQuality: 0, .openWeather: 0]
+                == [
+                    .midTerm: 1, .shortTerm: 0, .warnings: 0, .observations: 0, .airQuality: 0,
+                    .openWeather: 0,
+                ]
         )
     }
 
-    @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamService.allCases)
-    func ownLimit(service: UpstreamService) async throws {
+    @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamAPI.allCases)
+    func ownLimit(service: UpstreamAPI) async throws {
         let harness = try TestHarness(15)
         let path = "\(harness.folder.path)/\(try harness.scope(of: service).name)/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -107,7 +113,7 @@ struct ServiceQuotaTests {
         let path = "\(harness.folder.path)/\(try harness.scope(of: .openWeather).name)/calls"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(repeating: 0x2E, count: 55)
-            .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamService.openWeather.rawValue).202610041500"))
+            .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamAPI.openWeather.rawValue).202610041500"))
         let forecaster = try harness.forecaster(kma: false)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.code == .rateLimited)
         #expect(harness.upstream.requests.isEmpty)
@@ -131,7 +137,7 @@ struct ServiceQuotaTests {
         // A busy machine may not get to four; 에어코리아 has two of its own.
         #expect((2...6).contains(harness.upstream.mostInFlight))
         #expect(harness.upstream.mostInFlight(of: .airQuality) <= 2)
-        for service in [UpstreamService.midTerm, .shortTerm, .warnings] {
+        for service in [UpstreamAPI.midTerm, .shortTerm, .warnings] {
             #expect(harness.upstream.mostInFlight(of: service) <= 3)
         }
         #expect(harness.upstream.requests.count > 24)
@@ -152,11 +158,11 @@ struct ServiceQuotaTests {
 
 extension TestHarness {
     /// What the harness's key of a service is filed under.
-    fileprivate func scope(of service: UpstreamService) throws -> StoreScope {
+    fileprivate func scope(of service: UpstreamAPI) throws -> StoreScope {
         let key = service == .openWeather ? upstream.keys.openWeather : upstream.keys.portal
         let gateway =
             switch service {
-            case .midTerm, .shortTerm, .warnings: "data.go.kr \(upstream.portalURL)"
+            case .midTerm, .shortTerm, .warnings, .observations: "data.go.kr \(upstream.portalURL)"
             case .airQuality: upstream.airKoreaURL
             case .openWeather: upstream.url
             }
@@ -164,9 +170,9 @@ extension TestHarness {
     }
 
     /// The calls of each service today, as a program that starts now knows them.
-    fileprivate func spent() async throws -> [UpstreamService: Int] {
-        var spent: [UpstreamService: Int] = [:]
-        for service in UpstreamService.allCases {
+    fileprivate func spent() async throws -> [UpstreamAPI: Int] {
+        var spent: [UpstreamAPI: Int] = [:]
+        for service in UpstreamAPI.allCases {
             spent[service] = await QuotaTracker(
                 service: service,
                 scope: try scope(of: service),

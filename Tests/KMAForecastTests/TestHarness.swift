@@ -1,9 +1,9 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
 import KMAForecast
 import Regions
+import Settings
 import StubUpstream
 import TestSupport
 
@@ -54,6 +54,8 @@ final class TestHarness: Sendable {
         openWeather: Bool = true,
         hub: Bool = false,
         isKept: Bool = true,
+        ledger: (any Ledger)? = nil,
+        recorder: LedgerRecorder? = nil,
         timeout: Duration = .seconds(60),
         optionalTimeout: Duration = .seconds(60)
     ) throws -> Forecaster {
@@ -66,6 +68,7 @@ final class TestHarness: Sendable {
             ceiling: 512 << 20,
             clock: { [upstream] in upstream.now }
         )
+        sources.ledger = recorder ?? ledger.map { LedgerRecorder($0) }
         sources.timeout = timeout
         sources.optionalTimeout = optionalTimeout
         sources.now = { [upstream] in upstream.now }
@@ -97,8 +100,8 @@ extension Forecaster {
     }
 
     /// What came of every feed, whether or not there was anything to show.
-    func sources(_ question: Question = .week) async throws -> [Feed: SourceReport] {
-        var reports: [SourceReport]
+    func sources(_ question: Question = .week) async throws -> [Feed: FeedReport] {
+        var reports: [FeedReport]
         do {
             reports = try await seoul(question).sources
         } catch ForecastError.nothingToShow(let sources) {
@@ -109,12 +112,12 @@ extension Forecaster {
 }
 
 extension Report {
-    subscript(feed: Feed) -> SourceReport? {
+    subscript(feed: Feed) -> FeedReport? {
         sources.first { $0.feed == feed }
     }
 
     /// The status of each feed.
-    var statuses: [Feed: SourceReport.Status] {
+    var statuses: [Feed: FeedReport.Status] {
         Dictionary(uniqueKeysWithValues: sources.map { ($0.feed, $0.status) })
     }
 }
@@ -129,6 +132,7 @@ extension Feed {
         case .shortTerm: [.shortTerm]
         case .nowcast: [.nowcast, .nextHours]
         case .warnings: [.warningStatus, .warningEvents]
+        case .observedDays: [.observedDays]
         case .airMeasured: [.airMeasured]
         case .airForecast: [.dustForecast, .dustWeek]
         case .openWeatherCurrent: [.current]
@@ -142,7 +146,7 @@ extension TemporaryFolder {
     var store: SQLiteStore { SQLiteStore(directory: path) }
 
     /// The quota of a service, counted in the folder.
-    func quota(_ service: UpstreamService) -> QuotaTracker {
+    func quota(_ service: UpstreamAPI) -> QuotaTracker {
         QuotaTracker(service: service, scope: .forTests, store: store)
     }
 }

@@ -2,12 +2,22 @@ import Feeds
 import Testing
 
 @testable import StubUpstream
+@testable import kma
 
 @Suite("The command line's transport")
 struct TransportTests {
     @Test("The transport keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
         #expect(try await promise.mismatches(.live) == [])
+    }
+
+    @Test("Upstreams see how to reach whoever runs the program, where that is set")
+    func contact() async throws {
+        let upstream = try Upstream(now: TransportCheck.now)
+        let transport = Transport.http(contact: "https://example.com/weather")
+        _ = try await transport.fetch(upstream.url + TransportCheck.target, .seconds(60))
+        let agent = upstream.requests.first?.header("user-agent")
+        #expect(agent == "kma/\(Version.current) (https://example.com/weather)")
     }
 
     @Test("A request that is cancelled ends at once and leaves the next one alone")

@@ -20,7 +20,7 @@ from checks import check, finish  # noqa: E402
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
-TOOLS = ["week", "now", "rain", "alerts", "find_place"]
+TOOLS = ["week", "now", "rain", "alerts", "nation", "history", "accuracy", "find_place"]
 
 
 async def check_tools(name, server, mode, version):

@@ -25,7 +25,7 @@ async def check_session(name, streams):
             server = await session.initialize()
             check(f"{name}: the revision is agreed on", server.protocolVersion == "2025-11-25", server)
             tools = [tool.name for tool in (await session.list_tools()).tools]
-            check(f"{name}: every tool is listed", tools == ["week", "now", "rain", "alerts", "find_place"], tools)
+            check(f"{name}: every tool is listed", tools == ["week", "now", "rain", "alerts", "nation", "history", "accuracy", "find_place"], tools)
             # What this server does not have is an error, and the session goes on.
             for what, ask in (("resources", session.list_resources), ("prompts", session.list_prompts)):
                 try:

@@ -4,7 +4,7 @@ import json
 
 import load
 from common import text
-from faults import FOCUS, later, open_page
+from faults import FOCUS, forget_all, later, open_page
 from states import CROSSINGS, snow
 
 
@@ -88,6 +88,7 @@ def check_tabs(check, front, browser):
 
 
 def check_updates(check, front, browser):
+    forget_all(browser, front.base)
     browser.screen(390, 844)
     open_page(browser, front.base, area="강원", lang="ko")
     browser.wait("document.querySelectorAll('[id^=day-2]').length > 9")

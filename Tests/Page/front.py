@@ -16,7 +16,8 @@ PASSED_ON = ("Accept", "Accept-Encoding", "Accept-Language", "If-None-Match", "U
 
 
 class Front:
-    """`edit` changes a week, `failing` is a set of paths below which connections are closed, `problem` answers `/v1/week`."""
+    """`edit` changes a week, `failing` is a set of paths below which connections are closed, `problem` answers `/v1/week`,
+    `answers` what it has a status and a body for; where `halting`, every answer stops in its midst."""
 
     def __init__(self, target, source=None):
         self.target = urllib.parse.urlsplit(target)
@@ -41,6 +42,8 @@ class Front:
         self.failing = ()
         self.problem = None
         self.headers = {}
+        self.answers = {}
+        self.halting = False
         self.silent = threading.Event()
 
     def ask(self, path, headers=None):
@@ -91,21 +94,33 @@ class Answers(BaseHTTPRequestHandler):
                 threading.Event().wait(0.1)
             self.close_connection = True
             return
+        if path in front.answers:
+            status, body = front.answers[path]
+            return self.send(status, json.dumps(body).encode(), "application/json" if status == 200 else "application/problem+json")
         if path == "/v1/stream":
             return self.stream()
         if path in ("/v1/week", "/v1/now") and (front.edit or front.problem or front.headers):
             return self.edited()
         if front.source and self.own_file(path):
             return None
-        response, body = front.ask(self.path, {name: self.headers[name] for name in PASSED_ON if self.headers[name]})
+        response, body = front.ask(self.path, {name: self.headers[name] for name in PASSED_ON if self.headers[name] and not (front.halting and name == "If-None-Match")})
         self.send_response(response.status)
         for name, value in response.getheaders():
             if name.lower() not in ("content-length", "connection", "date"):
                 self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
+        if front.halting:
+            return self.halt(body)
         front.sent += len(body)
         self.wfile.write(body)
+
+    def halt(self, body):
+        self.wfile.write(body[:len(body) // 2])
+        self.wfile.flush()
+        while self.front.halting:
+            threading.Event().wait(0.1)
+        self.close_connection = True
 
     def own_file(self, path):
         name = {"/": "index.html", "/embed": "embed.html"}.get(path, path[1:])

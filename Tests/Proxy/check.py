@@ -154,7 +154,8 @@ def pairs(setup):
         if language and "?" not in target and not target.startswith("/Busan"):
             continue
         address = target if not language else f"{target}{'&' if '?' in target else '?'}lang={language}"
-        fields = {"Accept": accept, "User-Agent": agent, "Accept-Encoding": coding or "identity"}
+        # The page names its own host in what it says to those who show a link to it.
+        fields = {"Host": "weather.example", "Accept": accept, "User-Agent": agent, "Accept-Encoding": coding or "identity"}
         requests.append((address, {name: value for name, value in fields.items() if value}))
     # Each twice, so that each is asked for after any other; the order is the same in every run.
     requests *= 2

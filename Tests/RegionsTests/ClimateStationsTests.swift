@@ -4,12 +4,16 @@ import Testing
 
 @Suite("Stations with normals")
 struct ClimateStationsTests {
-    @Test("Each has a low and a high for every month, the low below the high, and 10 to 30 years")
+    @Test(
+        "Each has a low, a high and its rainy days for every month, the low below the high, and 10 to 30 years"
+    )
     func table() {
         for station in ClimateStation.all {
             #expect(station.lows.count == 12 && station.highs.count == 12, "\(station.name)")
             #expect(zip(station.lows, station.highs).allSatisfy { $0 < $1 }, "\(station.name)")
             #expect((10...30).contains(station.years), "\(station.name)")
+            #expect(station.rainDays.count == 12, "\(station.name)")
+            #expect(station.rainDays.allSatisfy { (2...25).contains($0) }, "\(station.name)")
         }
     }
 

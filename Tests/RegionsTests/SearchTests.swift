@@ -1,5 +1,6 @@
-import Regions
 import Testing
+
+@testable import Regions
 
 @Suite("Search while a name is typed")
 struct SearchTests {
@@ -46,6 +47,39 @@ struct SearchTests {
     func limit(limit: Int) {
         #expect(Gazetteer.search("동", limit: limit).count == max(0, limit))
         #expect(Gazetteer.search("", limit: limit).count == max(0, limit))
+    }
+
+    @Test(
+        "What completes a query is what the search finds but for the names that only contain it, in the same order",
+        arguments: [
+            "ㅅ", "내", "서울 내", "성나", "성남", "성남시 ㅂ", "경기도 성남 분당구 정", "ㄱㄴ", "역삼1", "6", "강남", "제주", "bus", "gan",
+            "Seoul j",
+            "홍", "海",
+        ]
+    )
+    func completions(text: String) throws {
+        for query in Query.interpretations(of: text) {
+            let all = AreaSearch(completing: query).matches.filter { $0.rank.quality < .provinceSubstring }
+            let found = AreaSearch(completing: query, isWithinNames: false).matches
+            #expect(found.map(\.area.fullName.korean) == all.map(\.area.fullName.korean))
+            #expect(found.map(\.rank.quality) == all.map(\.rank.quality))
+        }
+        let names = Gazetteer.completions(of: text, limit: 20).map(\.name)
+        #expect(names.elementsEqual(Gazetteer.search(text, limit: 20).map(\.name).prefix(names.count)))
+    }
+
+    @Test("The index of districts has every name and former name of each, and each word of them")
+    func districts() {
+        for district in District.all {
+            let words = [district.name, district.englishName].flatMap { Array($0.split(at: .space)) }
+            let others =
+                Array(district.otherNames) + district.formerNames.flatMap { Array($0.split(at: .space)) }
+            for name in words + others {
+                let found = District.names.offsets(of: [NameLetters(name)])
+                    .union(District.latinNames.offsets(of: [NameLetters(name)]))
+                #expect(found.contains(district.row.offset(in: Tables.districts)), "\(name.text)")
+            }
+        }
     }
 
     @Test("A search says how many places there are in all")

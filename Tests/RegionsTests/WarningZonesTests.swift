@@ -86,4 +86,26 @@ struct WarningZonesTests {
         }
         #expect(all == Set(zones.leaves.map(\.code)))
     }
+
+    @Test(
+        "A zone has the outlines of the districts that it consists of, and none where it is a part of a district"
+    )
+    func outlines() throws {
+        let zones = WarningZones.ofKorea
+        let northEast = try #require(zones["L1100200"])
+        #expect(northEast.outlines.count >= 8)
+        for ring in northEast.outlines {
+            #expect(ring.count >= 3)
+            #expect(
+                ring.allSatisfy {
+                    (37.4...37.8).contains($0.latitude) && (126.9...127.3).contains($0.longitude)
+                }
+            )
+        }
+        // 김천시북부, a part of a city; 경기도, which is no lowest zone.
+        #expect(zones["L1072610"]?.outlines.isEmpty == true)
+        #expect(zones["L1010000"]?.outlines.isEmpty == true)
+        let drawn = zones.leaves.count { !$0.outlines.isEmpty }
+        #expect(drawn > zones.leaves.count / 2, "\(drawn) of \(zones.leaves.count)")
+    }
 }

@@ -84,6 +84,12 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case warningEvents = "WthrWrnInfoService/getPwnCd"
     /// The API hub, the warnings in force, as a table.
     case warningTable = "url/wrn_now_data_new.php"
+    /// The API hub, mid-term temperatures of many issues and zones, as a table.
+    case temperatureTable = "url/fct_afs_wc.php"
+    /// The API hub, mid-term rain and sky of many issues and zones, as a table.
+    case landTable = "url/fct_afs_wl.php"
+    /// KMA, what a surface station measured on past days.
+    case observedDays = "AsosDalyInfoService/getWthrDataList"
     /// 에어코리아, what the stations of a province measured.
     case airMeasured = "ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty"
     /// 에어코리아, the dust forecast of today and tomorrow.
@@ -101,6 +107,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     ]
     /// The two of KMA's warnings at data.go.kr.
     public static let warnings: [Endpoint] = [.warningStatus, .warningEvents]
+    /// The two tables of the API hub that reach back.
+    public static let hubTables: [Endpoint] = [.temperatureTable, .landTable]
     /// 에어코리아's three.
     public static let airKorea: [Endpoint] = [.airMeasured, .dustForecast, .dustWeek]
     /// OpenWeather's two.
@@ -110,11 +118,12 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     public var isKorean: Bool { service != .openWeather }
 
     /// The service it belongs to: each has machines, an application and a quota of its own.
-    public var service: UpstreamService {
+    public var service: UpstreamAPI {
         switch self {
-        case .midTemperature, .midLand, .outlook: .midTerm
+        case .midTemperature, .midLand, .outlook, .temperatureTable, .landTable: .midTerm
         case .shortTerm, .nowcast, .nextHours: .shortTerm
         case .warningStatus, .warningEvents, .warningTable: .warnings
+        case .observedDays: .observations
         case .airMeasured, .dustForecast, .dustWeek: .airQuality
         case .current, .forecast: .openWeather
         }

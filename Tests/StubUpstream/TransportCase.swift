@@ -175,7 +175,7 @@ extension TransportCase {
             for _ in 1...2 { _ = await check.answer() }
             for request in check.upstream.requests {
                 let agent = request.header("user-agent")
-                check.expect(agent == Transport.userAgent, "User-Agent: \(agent ?? "none")")
+                check.expect(agent == Transport.userAgent(), "User-Agent: \(agent ?? "none")")
                 for name in ["traceparent", "tracestate", "baggage", "b3", "cookie", "referer"] {
                     check.expect(request.header(name) == nil, "sends \(name)")
                 }

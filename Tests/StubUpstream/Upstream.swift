@@ -90,12 +90,12 @@ extension Upstream {
     ///
     /// `.hang` takes connections and never answers, `.late(milliseconds:)` is slow, `.reset` and
     /// `.html(status: 502)` refuse. The other services answer as before.
-    public func startOutage(of service: UpstreamService, _ fault: Fault) {
+    public func startOutage(of service: UpstreamAPI, _ fault: Fault) {
         state.withLock { $0.outages[service] = fault }
     }
 
     /// Ends the outage of a service. A request that hangs already goes on hanging until its client gives up.
-    public func endOutage(of service: UpstreamService) {
+    public func endOutage(of service: UpstreamAPI) {
         state.withLock { $0.outages[service] = nil }
     }
 
@@ -130,7 +130,7 @@ extension Upstream {
     ///
     /// An answer counts until its last bytes are about to go out, so that a client which reads them and sends the next
     /// request is not counted twice; a hung one until the client's closing of the connection is noticed.
-    public func mostInFlight(of service: UpstreamService) -> Int {
+    public func mostInFlight(of service: UpstreamAPI) -> Int {
         state.withLock { $0.loads[service]?.most ?? 0 }
     }
 

@@ -11,10 +11,10 @@ struct UpstreamState: Sendable {
     /// Faults to come, each with how often it happens; `nil` for always.
     var faults: [Endpoint: [(fault: Fault, times: Int?)]] = [:]
     /// Faults that all requests to a service meet until the outage is ended.
-    var outages: [UpstreamService: Fault] = [:]
+    var outages: [UpstreamAPI: Fault] = [:]
     var requests: [Request] = []
     var load = RequestLoad()
-    var loads: [UpstreamService: RequestLoad] = [:]
+    var loads: [UpstreamAPI: RequestLoad] = [:]
 
     init(now: Date, validator: RequestValidator) {
         clock = { now }
@@ -122,7 +122,7 @@ extension Request {
         case .shortTerm: isWithin(hours: 3, of: now)
         case .nowcast, .nextHours: isWithin(hours: 1, of: now)
         case .current, .forecast, .warningStatus, .warningEvents, .warningTable, .airMeasured, .dustForecast,
-            .dustWeek:
+            .dustWeek, .observedDays, .temperatureTable, .landTable:
             false
         }
     }

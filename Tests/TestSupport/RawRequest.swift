@@ -54,7 +54,8 @@ package struct RawRequest: Sendable, CustomStringConvertible {
     private static let long = String(repeating: "a", count: 20_000)
 
     package static let all =
-        lines + targets + doors + versions + hosts + fields + framing + options + pipelines + halfCloses
+        lines + targets + integrations + versions + hosts + fields + framing + options + pipelines
+        + halfCloses
 
     /// RFC 9112, 2.2 and 3; RFC 9110, 9.
     private static let lines = [

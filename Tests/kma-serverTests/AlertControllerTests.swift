@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
@@ -7,7 +6,9 @@ import HummingbirdTesting
 import NIOConcurrencyHelpers
 import NIOCore
 import Regions
+import Rendering
 import SampleFeeds
+import Settings
 import StubUpstream
 import TestSupport
 import Testing

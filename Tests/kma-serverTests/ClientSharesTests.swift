@@ -27,13 +27,13 @@ struct ClientSharesTests {
         let clients = try ["203.0.113.7", "203.0.113.8"].map {
             ClientAddress(try SocketAddress(ipAddress: $0, port: 80))
         }
-        var held = try [shares.take(for: clients[0]), shares.take(for: clients[0])]
-        #expect(throws: ClientShares.Refusal.clientHoldsItsShare) { try shares.take(for: clients[0]) }
-        held.append(try shares.take(for: clients[1]))
-        #expect(throws: ClientShares.Refusal.allAreHeld) { try shares.take(for: nil) }
+        var held = try [shares.acquire(for: clients[0]), shares.acquire(for: clients[0])]
+        #expect(throws: ClientShares.Refusal.clientHoldsItsShare) { try shares.acquire(for: clients[0]) }
+        held.append(try shares.acquire(for: clients[1]))
+        #expect(throws: ClientShares.Refusal.allAreHeld) { try shares.acquire(for: nil) }
         held.removeFirst()
-        held.append(try shares.take(for: clients[0]))
-        #expect(throws: ClientShares.Refusal.allAreHeld) { try shares.take(for: clients[1]) }
+        held.append(try shares.acquire(for: clients[0]))
+        #expect(throws: ClientShares.Refusal.allAreHeld) { try shares.acquire(for: clients[1]) }
     }
 
     @Test(

@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Foundation
 import HTTPTypes
@@ -7,6 +6,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import Settings
 import StubUpstream
 import Testing
 

@@ -1,9 +1,12 @@
 import AsyncHTTPClient
 import Feeds
 import Foundation
+import HTTPTypes
+import HummingbirdTesting
 import NIOConcurrencyHelpers
 import NIOCore
 import Regions
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -13,9 +16,9 @@ import Testing
 
 @Suite("Clients beside each other", .timeLimit(.minutes(4)))
 struct FairnessTests {
-    private static let now = TestService.afternoon
+    static let now = TestService.afternoon
     /// Cities with a mid-term zone of their own, in cells of their own.
-    private static let places = Gazetteer.temperatureZones.compactMap { zone -> Place? in
+    static let places = Gazetteer.temperatureZones.compactMap { zone -> Place? in
         do throws(PlaceError) { return try Gazetteer.place(named: zone.name) } catch { return nil }
     }
 
@@ -138,19 +141,122 @@ struct FairnessTests {
         #expect(refused.retryAfter == 9 * 3_600)
     }
 
-    @Test("So many new places a minute, and the next after its share of the minute")
-    func missesAMinute() throws {
-        let limiter = MissLimiter(MissLimiter.Rate(perMinute: 3, perDay: nil))
-        let client = ClientAddress(forwardedFor: "203.0.113.1")
-        let start = ContinuousClock.now
-        func take(_ number: Int, after seconds: Int = 0) throws {
-            let location = MissLimiter.Location(Self.places[number])
-            try limiter.take(location, for: client, at: Self.now, start + .seconds(seconds))
+    @Test("A request about several places costs a token for each of them, also where its response is cached")
+    func tokens() async throws {
+        let program = try await RunningService(["--sample", "--behind-proxy", "--limit", "0.01"])
+        let places = Self.places.prefix(20).map { "area=\($0.latitude),\($0.longitude)" }.joined(
+            separator: "&"
+        )
+        // The first makes the response, the second gets the same bytes; either has then spent 2,000 seconds.
+        for address in ["203.0.113.1", "203.0.113.2"] {
+            #expect(try await program.get("/v1/now?\(places)", as: address).status == 200)
+            let refused = try await program.get("/v1/now?area=Busan", as: address)
+            #expect(refused.status == 429)
+            #expect((1_000...2_000).contains(refused.retryAfter ?? 0), "\(refused.retryAfter ?? 0) s")
         }
-        for number in 0..<3 { try take(number) }
-        #expect { try take(3) } throws: { ($0 as? Problem)?.retryAfter == 20 }
-        try take(3, after: 20)
-        #expect(throws: Problem.self) { try take(4, after: 20) }
+        // One place is one token, which is all that a bucket holds here.
+        #expect(try await program.get("/v1/now?area=Busan", as: "203.0.113.3").status == 200)
+        let refused = try await program.get("/v1/now?area=Busan", as: "203.0.113.3")
+        #expect(refused.status == 429)
+        #expect((1...100).contains(refused.retryAfter ?? 0), "\(refused.retryAfter ?? 0) s")
+    }
+
+    @Test(
+        "A client that has spent its day gets what is stored and causes no call, and others get what is new"
+    )
+    func refreshes() async throws {
+        let upstream = try Upstream(now: Self.now)
+        let service = try TestService(over: upstream, openWeather: false)
+        var options = ServerOptions()
+        options.isBehindProxy = true
+        options.missRate = NewPlaceLimiter.Rate(perMinute: nil, perDay: 2)
+        let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+        try await service.application(options).test(.router) { client in
+            func get(_ area: String, as address: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/v1/now?area=\(area)",
+                    method: .get,
+                    headers: [forwarded: address]
+                )
+            }
+            // A new place, and then its calls from hour to hour, of which each is a fifth of a place.
+            #expect(try await get("Busan", as: "203.0.113.1").status == .ok)
+            var last: TestResponse?
+            for _ in 0..<12 where last == nil {
+                let calls = upstream.requests.count
+                service.wait(seconds: 3_600)
+                upstream.now = service.clock.withLockedValue { $0 }
+                let response = try await get("Busan", as: "203.0.113.1")
+                #expect(response.status == .ok)
+                if upstream.requests.count == calls { last = response }
+            }
+            let stale = try #require(last)
+            let calls = upstream.requests.count
+            #expect(try stale.json["stale"] as? Bool == true)
+            #expect(stale.headers[.cacheControl] == "no-store")
+            #expect(upstream.requests.count == calls)
+            #expect(try await get("Jeju", as: "203.0.113.1").status == .tooManyRequests)
+            let fresh = try await get("Busan", as: "203.0.113.2")
+            #expect(try fresh.json["stale"] as? Bool == false)
+            #expect(upstream.requests.count > calls)
+            // Which is there for all then.
+            #expect(try await get("Busan", as: "203.0.113.1").json["stale"] as? Bool == false)
+        }
+    }
+
+    @Test(
+        "The calls that --keep needs until midnight are not made for other places",
+        arguments: [true, false]
+    )
+    func kept(isKept: Bool) async throws {
+        let upstream = try Upstream(now: Self.now)
+        let before = try TestService(over: upstream, openWeather: false)
+        #expect(try await before.get("/v1/now?area=Busan").status == .ok)
+        let quota = try #require(before.dependencies.forecaster.quotas.first { $0.service == .shortTerm })
+        // Seoul takes 57 calls a day, so 19 from 16:00 on.
+        let spent = await quota.spent(at: Self.now)
+        for _ in spent..<9_485 { try await quota.spend(at: Self.now) }
+        upstream.now = Self.now.addingTimeInterval(3_600)
+        let program = try await service(
+            over: upstream,
+            isKept ? ["--keep", "서울특별시"] : [],
+            environment: [
+                "KMA_NOW": "2026-10-04T16:00:00+09:00", "KMA_CACHE_DIR": before.folder.path,
+            ]
+        )
+        let response = try await program.get("/v1/now?area=Busan", as: "203.0.113.1")
+        #expect(response.status == 200)
+        #expect(response.json["stale"] as? Bool == isKept)
+    }
+
+    @Test("A place that KMA's services know is a new one to a service that does not")
+    func knownByService() async throws {
+        let upstream = try Upstream(now: Self.now)
+        let before = try TestService(over: upstream, openWeather: false)
+        #expect(try await before.get("/v1/now?area=Busan").status == .ok)
+        let settings = try Settings(
+            environment: [
+                "AIRKOREA_BASE_URL": upstream.airKoreaURL, "KMA_BASE_URL": upstream.portalURL,
+                "OPENWEATHER_BASE_URL": upstream.url, "KMA_CACHE_DIR": before.folder.path,
+                "KMA_SERVICE_KEY": upstream.keys.portal, "OPENWEATHER_API_KEY": upstream.keys.openWeather,
+            ],
+            readFile: { _ in "" }
+        )
+        let service = TestService(
+            ForecasterConfiguration(settings, transport: .forTests),
+            before.folder
+        )
+        // Four fifths of the 55 calls of a minute are for new places.
+        let quota = try #require(service.dependencies.forecaster.quotas.first { $0.service == .openWeather })
+        for _ in 0..<44 { try await quota.spend(at: Self.now) }
+        let sources = try #require(
+            try await service.get("/v1/now?area=Busan").json["sources"] as? [[String: Any]]
+        )
+        let current = try #require(sources.first { $0["feed"] as? String == "openweather.current" })
+        #expect((current["error"] as? [String: Any])?["code"] as? String == "rate_limited")
+        #expect(
+            sources.contains { $0["feed"] as? String == "kma.nowcast" && $0["status"] as? String == "cached" }
+        )
     }
 
     @Test("With a fifth of the day's calls left a new place is refused, and a known one is not")
@@ -167,30 +273,6 @@ struct FairnessTests {
         let refused = try await service.get(new)
         #expect(try refused.json["code"] as? String == "quota_exceeded")
         #expect(try await service.get(known).json["degraded"] as? [String] == [])
-    }
-
-    @Test("Clients and places are remembered in a bounded number, and another day gives the places back")
-    func bounded() throws {
-        let limiter = MissLimiter(MissLimiter.Rate(perMinute: nil, perDay: 2))
-        let start = ContinuousClock.now
-        for number in 0..<60_000 {
-            let client = ClientAddress(
-                forwardedFor: "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"
-            )
-            var place = Self.places[0]
-            place.latitude = 33 + Double(number) / 100
-            try limiter.take(MissLimiter.Location(place), for: client, at: Self.now, start)
-        }
-        #expect(limiter.remembered.clients <= ClientLimiter.capacity)
-        #expect(limiter.remembered.locations <= 2 * MissLimiter.locations)
-
-        let client = ClientAddress(forwardedFor: "203.0.113.1")
-        func take(_ number: Int, at time: Date) throws {
-            try limiter.take(MissLimiter.Location(Self.places[number]), for: client, at: time, start)
-        }
-        for number in [1, 2, 1, 2] { try take(number, at: Self.now) }
-        #expect(throws: Problem.self) { try take(3, at: Self.now) }
-        try take(3, at: Self.now.addingTimeInterval(86_400))
     }
 
     private func service(
@@ -249,9 +331,12 @@ extension RunningService {
     /// Asks about a place as a client whom a proxy names; as this machine itself without one.
     fileprivate func get(_ path: String, at place: Place, as client: String?) async throws -> ReceivedResponse
     {
-        var request = HTTPClientRequest(
-            url: "\(address)\(path)?lat=\(place.latitude)&lon=\(place.longitude)"
-        )
+        try await get("\(path)?lat=\(place.latitude)&lon=\(place.longitude)", as: client)
+    }
+
+    /// Asks as a client whom a proxy names; as this machine itself without one.
+    fileprivate func get(_ target: String, as client: String?) async throws -> ReceivedResponse {
+        var request = HTTPClientRequest(url: "\(address)\(target)")
         if let client { request.headers.add(name: "X-Forwarded-For", value: client) }
         let response = try await HTTPClient.forCrowds.execute(request, timeout: .seconds(120))
         return ReceivedResponse(

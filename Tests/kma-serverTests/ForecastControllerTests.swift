@@ -6,6 +6,7 @@ import HTTPTypes
 import HummingbirdTesting
 import KMAForecast
 import Regions
+import Rendering
 import Testing
 
 @testable import kma_server
@@ -63,6 +64,24 @@ struct ForecastControllerTests {
         #expect(far.status == .notFound)
         #expect(try far.json["code"] as? String == "no_data")
         #expect(try await service.get("/v1/theme?area=Busan&date=tomorrow").status == .badRequest)
+    }
+
+    @Test(
+        "The theme of a time in words is that of its first day, and of now for now",
+        arguments: [
+            ("내일", "2026-10-05"), ("토요일 오전", "2026-10-10"), ("weekend", "2026-10-04"),
+            ("다음 주말", "2026-10-10"),
+            ("2026-10-06", "2026-10-06"),
+        ]
+    )
+    func themeOfATime(words: String, date: String) async throws {
+        let service = try TestService()
+        let theme = try await service.get("/v1/theme?area=Busan&on=\(words.encoded)")
+        #expect(theme.status == .ok)
+        #expect(theme.text == (try await service.get("/v1/theme?area=Busan&date=\(date)").text))
+        #expect(theme.headers[.cacheControl]?.contains("must-revalidate") == true)
+        let now = try await service.get("/v1/theme?area=Busan&on=" + "지금".encoded)
+        #expect(now.text == (try await service.get("/v1/theme?area=Busan").text))
     }
 
     @Test("Sample data are marked in the response and counted as samples")

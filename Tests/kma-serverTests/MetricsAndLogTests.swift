@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import HTTPTypes
@@ -6,6 +5,8 @@ import HummingbirdTesting
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
+import Rendering
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct MetricsAndLogTests {
             "kma_upstream_call_seconds_count{feed=\"kma.mid_temperature\",outcome=\"ok\"} 1",
             "kma_upstream_call_seconds_count{feed=\"kma.mid_land\",outcome=\"upstream_error\"} 2",
             "kma_issue_age_seconds{feed=\"kma.mid_temperature\"} \(9 * 3_600 + 60)",
-            "kma_upstream_calls_left{service=\"MidFcstInfoService\"} \(Feeds.UpstreamService.midTerm.traits.limits.callsADay - 3)",
+            "kma_upstream_calls_left{service=\"MidFcstInfoService\"} \(Feeds.UpstreamAPI.midTerm.traits.limits.callsADay - 3)",
             "kma_streams_open 0",
         ] {
             #expect(lines.contains(line[...]), "\(line)")

@@ -34,10 +34,12 @@ struct OpenAPITests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let routes = Set(router.routes.map(\.path.description))
-        let page = Set(Page.files.map { "/" + $0.path } + ["/", "/embed", "/icon-192.png", "/icon-512.png"])
+        let page = Set(
+            Page.files.map { "/" + $0.path } + ["/", "/embed", "/accuracy", "/icon-192.png", "/icon-512.png"]
+        )
         #expect(Set(paths.keys) == routes.subtracting(page).union(["/openapi.json"]))
         // Open-Meteo's parameters are read as there: what it does not know is passed over. A message has none.
-        for (path, operations) in paths where !["/om/v1/forecast", "/mcp"].contains(path) {
+        for (path, operations) in paths where !path.hasPrefix("/om/") && path != "/mcp" {
             let operation = try #require(operations["get"] as? JSON)
             let references = operation["parameters"] as? [JSON] ?? []
             let names = try references.filter { $0["in"] == nil }.flatMap { reference in
@@ -83,8 +85,10 @@ struct OpenAPITests {
                 func status(_ value: String) async throws -> Int {
                     let base =
                         switch path {
-                        case "/om/v1/forecast": "latitude=37.5&longitude=127&"
-                        case "/{place}", "/v1/areas": ""
+                        case "/om/v1/forecast", "/om/v1/air-quality": "latitude=37.5&longitude=127&"
+                        case "/om/v1/search": "name=Busan&"
+                        case "/om/v1/get": "id=1705808834&"
+                        case "/{place}", "/{place}.svg", "/v1/areas", "/v1/nation", "/v1/nation.svg": ""
                         default: "area=Busan&"
                         }
                     let target = "\(path.replacing("{place}", with: "Busan"))?\(base)\(name)=\(value)"
@@ -115,12 +119,12 @@ struct OpenAPITests {
             try #require(try await schema(name)["enum"] as? [String]).sorted()
         }
         #expect(try await values("Feed") == Feed.allCases.map(\.rawValue).sorted())
-        #expect(try await values("Source") == Source.allCases.map(\.rawValue).sorted())
+        #expect(try await values("Source") == Provider.allCases.map(\.rawValue).sorted())
         #expect(try await values("ThemeName") == Theme.allCases.map(\.rawValue).sorted())
         let problem = try #require(try await schema("Problem")["properties"] as? [String: JSON])
         #expect(problem["code"]?["enum"] as? [String] == ErrorCode.allCases.map(\.rawValue))
-        let report = try #require(try await schema("SourceReport")["properties"] as? [String: JSON])
-        #expect(report["status"]?["enum"] as? [String] == SourceReport.Status.allCases.map(\.rawValue))
+        let report = try #require(try await schema("FeedReport")["properties"] as? [String: JSON])
+        #expect(report["status"]?["enum"] as? [String] == FeedReport.Status.allCases.map(\.rawValue))
     }
 
     @Test("The description requires every field that a response has", arguments: Question.allCases)

@@ -88,7 +88,9 @@ struct PageControllerTests {
         let service = try TestService()
         #expect(Page.files.count > 5)
         for file in Page.files where !file.path.hasSuffix(".html") {
-            #expect(try await service.get("/" + file.path).text == "\(file.text)", "\(file.path)")
+            // The description gets its parameters from the endpoints.
+            let text = file.path == "openapi.json" ? OpenAPI.text : "\(file.text)"
+            #expect(try await service.get("/" + file.path).text == text, "\(file.path)")
         }
         #expect(try await service.get("/index.html").status == .notFound)
     }
@@ -127,5 +129,71 @@ struct PageControllerTests {
         #expect(response.status == .notFound || response.status == .unprocessableContent)
         #expect(response.headers[.eTag] == nil && response.headers[.lastModified] == nil)
         #expect(response.text.contains("</html>"))
+    }
+
+    @Test(
+        "A page whose address names a place lets the browser ask for its weather beside the scripts",
+        arguments: [
+            ("/?area=%EC%84%9C%EC%9A%B8&lang=en", "ko-KR", "v1/week?area=%EC%84%9C%EC%9A%B8&lang=en"),
+            ("/?area=%EC%84%9C%EC%9A%B8", "ko-KR,ko;q=0.9", "v1/week?area=%EC%84%9C%EC%9A%B8&lang=ko"),
+            ("/?area=%EC%84%9C%EC%9A%B8", "en-US", "v1/week?area=%EC%84%9C%EC%9A%B8&lang=en"),
+            ("/embed?area=Jeju+City", "en", "v1/week?area=Jeju+City&lang=en"),
+            ("/?lat=35.18&lon=129.075", "en", "v1/week?lat=35.18&lon=129.075&lang=en"),
+            ("/%EB%B6%80%EC%82%B0+%EC%84%9C%EC%9A%B8", "ko", "v1/week?area=%EB%B6%80%EC%82%B0&lang=ko"),
+            ("/?area=%EC%84%9C%EC%9A%B8", "", nil), ("/", "ko", nil), ("/embed", "ko", nil),
+            ("/?area=%ZZ", "ko", nil),
+        ]
+    )
+    func preload(target: String, browser: String, address: String?) async throws {
+        var headers: HTTPFields = [.accept: "text/html", .userAgent: "Mozilla/5.0"]
+        if !browser.isEmpty { headers[.acceptLanguage] = browser }
+        let response = try await TestService().get(target, headers: headers)
+        let link = try #require(HTTPField.Name("Link"))
+        #expect(response.headers[link] == address.map { "<\($0)>; rel=preload; as=fetch; crossorigin" })
+        #expect(response.headers[.vary]?.contains("Accept-Language") == true)
+    }
+
+    @Test("What is shown beside a link to the page names its place, and has a picture under a whole address")
+    func linkPreview() async throws {
+        let service = try TestService()
+        let headers: HTTPFields = [.accept: "text/html", .userAgent: "kakaotalk-scrap/1.0"]
+        for target in ["/?area=%EB%B6%80%EC%82%B0", "/%EB%B6%80%EC%82%B0"] {
+            let page = try await service.get(target, headers: headers).text
+            #expect(page.contains(#"<meta property="og:title" content="부산광역시 날씨">"#), "\(target)")
+            #expect(page.contains("<title>부산광역시 날씨</title>"))
+            let image = try #require(
+                page.firstMatch(of: /property="og:image" content="https?:\/\/[^"\/]+(\/[^"]+)"/)
+            )
+            #expect(try await service.get(String(image.output.1)).headers[.contentType] == "image/png")
+        }
+        let nameless = try await service.get("/?area=%22%3E%3Cscript%3E", headers: headers).text
+        #expect(nameless.contains(#"og:title" content="날씨""#) && !nameless.contains("<script>"))
+    }
+
+    @Test("Below a trusted prefix the weather is asked for and the picture stands there too")
+    func linksBelowPrefix() async throws {
+        var options = ServerOptions()
+        options.isBehindProxy = true
+        let (prefix, scheme) = (HTTPField.Name("X-Forwarded-Prefix"), HTTPField.Name("X-Forwarded-Proto"))
+        let headers: HTTPFields = [
+            try #require(prefix): "/weather", try #require(scheme): "https", .acceptLanguage: "ko",
+            .accept: "text/html", .userAgent: "Mozilla/5.0",
+        ]
+        try await TestService().application(options).test(.router) { client in
+            for path in ["/?area=%EB%B6%80%EC%82%B0", "/%EB%B6%80%EC%82%B0"] {
+                let page = try await client.execute(uri: path, method: .get, headers: headers)
+                let link = try #require(HTTPField.Name("Link"))
+                #expect(
+                    page.headers[link]?.hasPrefix("</weather/v1/week?area=%EB%B6%80%EC%82%B0&lang=ko>")
+                        == true
+                )
+                #expect(
+                    String(buffer: page.body).contains(
+                        /og:image" content="https:\/\/[^"]+\/weather\/icon-512.png"/
+                    )
+                )
+                #expect(String(buffer: page.body).contains("<base href=\"/weather/\">"))
+            }
+        }
     }
 }

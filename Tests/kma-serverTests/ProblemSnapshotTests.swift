@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
@@ -7,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import KMAForecast
 import NIOHTTP1
+import Rendering
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct ProblemSnapshotTests {
 
     /// The folders of `Sources/kma-server` whose sentences are those of problems.
     private static let folders = [
-        "Controllers", "Connections", "Doors/Assistant", "Doors/Text", "Middleware", "RateLimiting",
+        "Controllers", "Connections", "Integrations/MCP", "Integrations/Text", "Middleware", "RateLimiting",
         "Requests",
     ]
 
@@ -31,9 +31,9 @@ struct ProblemSnapshotTests {
     func complete() async throws {
         let told = try await lines(.korean).joined(separator: "\n")
         var count = 0
-        // What the page says of itself is no problem.
+        // What the pages say of themselves is no problem.
         let files = try ProblemSnapshotTests.folders.flatMap(swiftFiles)
-            .filter { $0.lastPathComponent != "PageTexts.swift" }
+            .filter { !["PageTexts.swift", "AccuracyPageController.swift"].contains($0.lastPathComponent) }
         for file in files {
             for sentence in try sentences(in: file) {
                 if !told.contains(sentence) { Issue.record("\(file.lastPathComponent): \(sentence)") }
@@ -69,7 +69,11 @@ struct ProblemSnapshotTests {
         ProblemTests.refusals.map { ($0.method, $0.target, [:]) }
         + [
             "/v1/week?area=\("수웑".encoded)", "/v1/week?lat=127&lon=37.5", "/v1/week?area=%zz",
-            "/v1/theme?area=Busan&date=x", "/v1/areas?q=" + String(repeating: "a", count: 101),
+            "/v1/theme?area=Busan&date=x", "/v1/week?area=Busan&on=x",
+            "/v1/theme?area=Busan&on=tomorrow&date=2026-10-05",
+            "/Busan+tomorrow?view=theme",
+            "/v1/history?area=Busan&on=x", "/v1/accuracy?area=Busan&since=x",
+            "/v1/areas?q=" + String(repeating: "a", count: 101),
             "/v1/week?" + Array(repeating: "area=Busan", count: 21).joined(separator: "&"),
             "/Busan?view=moon", "/Busan?format=pdf", "/Busan?view=hours&line", "/Busan?template={moon}",
             "/Busan?template=%1b",
@@ -79,7 +83,7 @@ struct ProblemSnapshotTests {
 
     private static let problems: [(name: String, problem: Problem)] =
         ErrorCode.allCases.map { code in
-            let source = SourceReport(feed: .shortTerm, status: .failed, error: FeedError(code))
+            let source = FeedReport(feed: .shortTerm, status: .failed, error: FeedError(code))
             return (code.rawValue, Problem(ForecastError.nothingToShow([source])))
         } + [
             ("no key", .noKey), ("fault of the program", .internalError),

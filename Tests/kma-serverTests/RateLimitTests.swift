@@ -13,12 +13,12 @@ struct RateLimitTests {
     @Test("A bucket lets a burst through, then so many a second, and says how long to wait")
     func bucket() {
         var bucket = TokenBucket(Self.rate, at: Self.start)
-        for _ in 0..<30 { #expect(bucket.take(Self.rate, at: Self.start) == nil) }
-        #expect(bucket.take(Self.rate, at: Self.start) == 0.1)
+        for _ in 0..<30 { #expect(bucket.spend(Self.rate, at: Self.start) == nil) }
+        #expect(bucket.spend(Self.rate, at: Self.start) == 0.1)
         let later = Self.start + .milliseconds(250)
-        #expect(bucket.take(Self.rate, at: later) == nil)
-        #expect(bucket.take(Self.rate, at: later) == nil)
-        #expect(bucket.take(Self.rate, at: later) != nil)
+        #expect(bucket.spend(Self.rate, at: later) == nil)
+        #expect(bucket.spend(Self.rate, at: later) == nil)
+        #expect(bucket.spend(Self.rate, at: later) != nil)
         #expect(!bucket.isFull(Self.rate, at: later))
         #expect(bucket.isFull(Self.rate, at: later + .seconds(3)))
     }
@@ -42,7 +42,7 @@ struct RateLimitTests {
         let limits = Self.limits(isBehindProxy: false)
         let socket = try SocketAddress(ipAddress: address, port: 80)
         #expect(limits.client(of: Self.request(forwardedFor: nil), from: socket) == nil)
-        for _ in 0..<100 { try limits.requests?.takeToken(for: nil) }
+        for _ in 0..<100 { try limits.requests?.spend(for: nil) }
     }
 
     @Test("X-Forwarded-For counts only behind a proxy, and only its last entry that is not this machine")
@@ -53,7 +53,7 @@ struct RateLimitTests {
             return (0..<100).count { number in
                 let client = limits.client(of: Self.request(forwardedFor: field(number)), from: proxy)
                 do throws(Problem) {
-                    try limits.requests?.takeToken(for: client, at: Self.start)
+                    try limits.requests?.spend(for: client, at: Self.start)
                     return false
                 } catch {
                     return true
@@ -104,9 +104,27 @@ struct RateLimitTests {
     func slow() {
         let rate = TokenBucket.Rate(perSecond: 0.3)
         var bucket = TokenBucket(rate, at: Self.start)
-        #expect(bucket.take(rate, at: Self.start) == nil)
-        #expect(bucket.take(rate, at: Self.start) != nil)
-        #expect(bucket.take(rate, at: Self.start + .seconds(4)) == nil)
+        #expect(bucket.spend(rate, at: Self.start) == nil)
+        #expect(bucket.spend(rate, at: Self.start) != nil)
+        #expect(bucket.spend(rate, at: Self.start + .seconds(4)) == nil)
+    }
+
+    @Test("A request of more tokens than a bucket holds needs a full one, and leaves the rest owed")
+    func several() throws {
+        var bucket = TokenBucket(Self.rate, at: Self.start)
+        #expect(bucket.spend(Self.rate, count: 20, ofAtLeast: 20, at: Self.start) == nil)
+        #expect(bucket.spend(Self.rate, count: 20, ofAtLeast: 20, at: Self.start) == 1)
+        #expect(bucket.spend(Self.rate, at: Self.start) == nil)
+
+        let limiter = ClientLimiter(TokenBucket.Rate(perSecond: 1))
+        let client = ClientAddress(forwardedFor: "203.0.113.7")
+        // One about twenty places: the first token with the request, then the others.
+        try limiter.spend(for: client, at: Self.start)
+        try limiter.spend(19, isFurther: true, for: client, at: Self.start)
+        #expect(throws: Problem.self) { try limiter.spend(for: client, at: Self.start + .seconds(17)) }
+        try limiter.spend(for: client, at: Self.start + .seconds(18))
+        // One place costs nothing beyond the first.
+        try limiter.spend(0, isFurther: true, for: client, at: Self.start + .seconds(18))
     }
 
     @Test("The limiter remembers a bounded number of clients")
@@ -114,7 +132,7 @@ struct RateLimitTests {
         let limiter = ClientLimiter(Self.rate)
         for number in 0..<50_000 {
             let address = "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)"
-            try limiter.takeToken(for: ClientAddress(forwardedFor: address), at: Self.start)
+            try limiter.spend(for: ClientAddress(forwardedFor: address), at: Self.start)
         }
         #expect(limiter.clients <= ClientLimiter.capacity)
     }

@@ -57,10 +57,16 @@ struct ResponseCacheTests {
         let service = try TestService()
         let target = "/v1/week?area=nowhere"
         let cache = service.dependencies.responseCache
-        #expect(await !Self.isKnown(target, to: cache))
+        let ask = ForecastAsk(
+            route: "/v1/week",
+            question: .week,
+            places: [.area("nowhere")],
+            renderer: JSONRenderer(question: .week, language: .korean, date: nil, isLines: false)
+        )
+        #expect(await !Self.isKnown(ask.key, to: cache))
         let first = try await service.get(target)
         #expect(first.status == .notFound)
-        #expect(await Self.isKnown(target, to: cache))
+        #expect(await Self.isKnown(ask.key, to: cache))
         #expect(try await service.get(target).body == first.body)
 
         let problem = Problem(.unknownArea, detail: LocalizedText("없음", "None"))
@@ -130,10 +136,10 @@ struct ResponseCacheTests {
         let (first, other) = (answer("first", of: Self.made(of: "a")), answer("b", of: Self.made(of: "b")))
         _ = try await cache.response(to: "/a", at: Self.now) { _ in .success(first) }
         _ = try await cache.response(to: "/b", at: Self.now) { _ in .success(other) }
-        cache.take([Self.news(of: "a", fetched: 0)])
+        cache.apply([Self.news(of: "a", fetched: 0)])
         #expect(cache.current("/a", at: Self.now) === first)
         async let woken: Void = cache.news(of: first, to: "/a")
-        cache.take([Self.news(of: "c", fetched: 1), Self.news(of: "a", fetched: 1)])
+        cache.apply([Self.news(of: "c", fetched: 1), Self.news(of: "a", fetched: 1)])
         #expect(cache.current("/a", at: Self.now) == nil)
         #expect(cache.current("/b", at: Self.now) === other)
         await woken
@@ -148,7 +154,7 @@ struct ResponseCacheTests {
     func newsMeanwhile() async throws {
         let cache = ResponseCache()
         let made = try await cache.response(to: "/a", at: Self.now) { _ in
-            cache.take([Self.news(of: "a", fetched: 1)])
+            cache.apply([Self.news(of: "a", fetched: 1)])
             return .success(self.answer("old", of: Self.made(of: "a")))
         }
         #expect(cache.current("/a", at: Self.now) == nil)

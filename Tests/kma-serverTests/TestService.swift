@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
@@ -9,6 +8,7 @@ import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
 import SampleFeeds
+import Settings
 import StubUpstream
 import TestSupport
 import Testing

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Arguments as people give them")
 struct CommandArgumentsTests {
-    private static let commands = ["week", "now", "hours", "theme", "outlook", "areas", "doctor", "help"]
+    private static let commands = [
+        "week", "now", "rain", "alerts", "nation", "hours", "theme", "outlook", "watch", "areas", "doctor",
+        "help",
+    ]
 
     private func normalized(_ arguments: String, hasDefaultArea: Bool = false) throws -> [String] {
         try CommandArguments(commands: CommandArgumentsTests.commands, hasDefaultArea: hasDefaultArea)
@@ -20,7 +23,16 @@ struct CommandArgumentsTests {
             ("--area now --sample", "week --area now --sample"),
             ("--lat 37.4 --lon 127.1", "week --lat 37.4 --lon 127.1"),
             ("--sample", "week --sample"), ("-- now", "week -- now"), ("--json areas 중구", "areas --json 중구"),
-            ("help now", "help now"), ("--help", "--help"), ("-h", "-h"), ("--version", "--version"),
+            ("help now", "help now"), ("help", "--help"), ("help help", "--help"), ("help -l en", "--help"),
+            ("help -l en now", "help now"), ("HELP 비", "help rain"), ("version", "--version"),
+            ("-V", "--version"),
+            ("Now 서울", "now 서울"), ("WEEK", "week"), ("-s Now 서울", "now -s 서울"), ("지금 서울", "now 서울"),
+            ("비 부산 --within 3h", "rain 부산 --within 3h"), ("시간별 제주", "hours 제주"), ("주간 서울", "week 서울"),
+            ("전망", "outlook"), ("테마 서울", "theme 서울"), ("지역 중구", "areas 중구"), ("점검", "doctor"),
+            ("특보", "alerts"), ("전국", "nation"), ("알림 서울 --when 특보", "watch 서울 --when 특보"),
+            ("--when 특보 알림 서울", "watch --when 특보 서울"),
+            ("기록 서울", "history 서울"), ("정확도", "accuracy"), ("적중 서울", "accuracy 서울"), ("이유 서울", "why 서울"),
+            ("--help", "--help"), ("-h", "-h"), ("--version", "--version"),
             ("--lang en --help", "--lang en --help"), ("now --help", "now --help"),
             ("서울 --help", "서울 --help"),
             ("", ""), ("Seoul", "week Seoul"), ("없는곳", "week 없는곳"),
@@ -38,13 +50,19 @@ struct CommandArgumentsTests {
     @Test(
         "A word that is no place and a slip away from a command is told, with the command",
         arguments: [
-            ("weke", "week"), ("wek", "week"), ("nwo", "now"), ("huors", "hours"), ("Week", "week"),
+            ("weke", "week"), ("wek", "week"), ("nwo", "now"), ("huors", "hours"), ("help weke", "week"),
             ("doktor 서울", "doctor"), ("--lang en outlok", "outlook"),
         ]
     )
     func slips(given: String, nearest: String) {
         let error = #expect(throws: UnknownCommand.self) { try normalized(given) }
         #expect(error?.nearest == nearest)
+    }
+
+    @Test("A word behind help that is no command is told, also where it is like none")
+    func unknownHelp() {
+        let error = #expect(throws: UnknownCommand.self) { try normalized("help moon") }
+        #expect(error == UnknownCommand(name: "moon", nearest: nil))
     }
 
     @Test("Every option that takes a value is known to take one")

@@ -30,14 +30,33 @@ struct CompletionTests {
 
     @Test("Commands, options and their values are completed where they may stand")
     func commands() {
-        #expect(texts("we").first == "week")
+        #expect(texts("we") == ["week"] && texts("ra") == ["rain"] && texts("W") == ["week", "why", "watch"])
+        #expect(texts("week", "서울", "ra").allSatisfy { $0 != "rain" })
+        #expect(texts("--lang", "en", "ra") == ["rain"])
         #expect(texts("") == KMA.commands.map(\.name))
         #expect(texts("week", "--fo") == ["--format"])
         #expect(texts("theme", "--da") == ["--date"])
         #expect(texts("doctor", "--are").isEmpty)
         #expect(texts("week", "--format", "nd") == ["ndjson"])
         #expect(texts("week", "-l", "") == ["ko", "en"])
+        #expect(texts("doctor", "-f", "") == ["table", "json"] && texts("지금", "-f", "way") == ["waybar"])
+        #expect(texts("hours", "--format", "").contains("csv") && !texts("hours", "-f", "").contains("line"))
+        #expect(texts("week", "--color", "a") == ["auto", "always"])
         #expect(texts("doctor", "서울").isEmpty)
+        #expect(texts("ledger", "") == ["status", "merge", "export", "import"])
+        #expect(texts("ledger", "m") == ["merge"])
+        #expect(texts("watch", "서울", "--when", "al") == ["alert"] && texts("watch", "강남역").first == "강남역")
+        #expect(["alerts", "history", "accuracy"].allSatisfy { texts($0, "강남역").first == "강남역" })
+    }
+
+    @Test("Words of time are completed where a command takes a time, before places and after them")
+    func times() {
+        #expect(
+            texts("내").first == "내일" && texts("서울", "내").first == "내일" && texts("week", "토").first == "토요일"
+        )
+        #expect(texts("Seoul", "tom").first == "tomorrow" && texts("내일", "성남", "분").first == "분당구")
+        #expect(!texts("now", "내").contains("내일") && texts("week", "--on", "주") == ["주말"])
+        #expect(texts("history", "서울", "토").first == "토요일")
     }
 
     @Test("The value of --area is one word")

@@ -1,7 +1,7 @@
-import CommandLineSupport
 import Feeds
 import Forecast
 import Foundation
+import Rendering
 import TestSupport
 import Testing
 
@@ -27,8 +27,8 @@ struct DoctorMessageTests {
                 add("\(gateway) key \(key), nothing answers", diagnosis(key: key, via: gateway, .keyMissing))
             }
         }
-        for set in [UpstreamService.midTerm, .openWeather] {
-            let answering = UpstreamService.allCases.filter { $0.words.key == set.words.key }
+        for set in [UpstreamAPI.midTerm, .openWeather] {
+            let answering = UpstreamAPI.allCases.filter { $0.words.key == set.words.key }
             add("key of \(set) alone", diagnosis(answering: answering))
         }
         for code in MessageSnapshotTests.codes where code != .keyMissing {
@@ -59,15 +59,15 @@ struct DoctorMessageTests {
         _ code: ErrorCode
     ) -> Diagnosis {
         Diagnosis(
-            services: UpstreamService.allCases.map { state(of: $0, key, FeedError(code, "30 NAME")) },
+            services: UpstreamAPI.allCases.map { state(of: $0, key, FeedError(code, "30 NAME")) },
             kmaGateway: gateway
         )
     }
 
     /// What is found where some services answer, and the others have no key.
-    private func diagnosis(answering: [UpstreamService]) -> Diagnosis {
+    private func diagnosis(answering: [UpstreamAPI]) -> Diagnosis {
         Diagnosis(
-            services: UpstreamService.allCases.map { service in
+            services: UpstreamAPI.allCases.map { service in
                 answering.contains(service)
                     ? state(of: service, .present, nil) : state(of: service, .missing, FeedError(.keyMissing))
             },
@@ -76,7 +76,7 @@ struct DoctorMessageTests {
     }
 
     private func state(
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         _ key: Diagnosis.KeyState,
         _ error: FeedError?
     ) -> Diagnosis.ServiceState {

@@ -31,7 +31,7 @@ struct ExitStatusTests {
             ["hours", "--area", "서울", "--sample", "--format", "line"],
             ["outlook", "--area", "서울", "--sample", "--format", "line"], ["areas", "--format", "line"],
             ["areas", "--limit", "0"], ["areas", "--limit", "many"],
-            ["theme", "--area", "서울", "--sample", "--date", "tomorrow"],
+            ["theme", "--area", "서울", "--sample", "--date", "someday"],
             ["theme", "--area", "서울", "--sample", "--date", "2026-02-30"],
             ["theme", "--area", "서울", "--sample", "--date", "2026-10-20"],
         ]

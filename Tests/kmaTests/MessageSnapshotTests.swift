@@ -1,6 +1,7 @@
-import CommandLineSupport
 import Feeds
 import Forecast
+import Rendering
+import Settings
 import TestSupport
 import Testing
 
@@ -31,7 +32,8 @@ struct MessageSnapshotTests {
         let values: [(SettingName, String)] = [
             (.kmaBaseURL, "x"), (.kmaGateway, "x"), (.airKoreaBaseURL, "x"), (.openWeatherBaseURL, "x"),
             (.kmaServiceKeyFile, "x"), (.openWeatherKeyFile, "x"), (.now, "x"), (.language, "x"),
-            (.timeout, "0"), (.port, "x"), (.cluster, "x"), (.clusterCertificate, "x"),
+            (.timeout, "0"), (.webhookSecretFile, "x"), (.webhookPrivate, "yes"), (.port, "x"),
+            (.cluster, "x"), (.clusterCertificate, "x"),
         ]
         let lines = values.map { name, value in
             let key = name.rawValue

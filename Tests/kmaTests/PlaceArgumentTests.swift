@@ -44,6 +44,64 @@ struct PlaceArgumentTests {
     }
 
     @Test(
+        "Places may stand apart by commas, in one word or in several",
+        arguments: [["서울, 부산"], ["서울,부산"], ["서울,", "부산"], ["서울", "부산"], ["Seoul, Busan"]]
+    )
+    func commas(words: [String]) async throws {
+        let run = try await Program().start(["now"] + words + ["-s", "-f", "line"]).outcome()
+        let usual = try await Program()("now", "-a", "서울", "-a", "부산", "-s", "-f", "line")
+        #expect(run.status == 0 && run.output == usual.output)
+    }
+
+    @Test("A place that is unknown beside others is told, and the others are answered")
+    func oneUnknown() async throws {
+        let run = try await Program()("now", "서울", "없는곳", "부산", "-s", "-f", "line")
+        #expect(run.output == (try await Program()("now", "서울", "부산", "-s", "-f", "line")).output)
+        #expect(run.status == 66 && run.standardError.contains("‘없는곳’"))
+    }
+
+    @Test("What is wrong with the place that is set is told with the setting, and with its file")
+    func setting() async throws {
+        let run = try await Program(["KMA_AREA": "없는곳"])("now", "-s")
+        #expect(run.status == 66 && run.standardError.hasPrefix("kma: KMA_AREA: 이름이 ‘없는곳’인 지역이"))
+    }
+
+    @Test("Settings and options take the names of languages in any case of letters")
+    func language() async throws {
+        let usual = try await Program()("now", "서울", "-s", "-l", "en").output
+        for arguments in [["-l", "EN"], ["--lang=En"], ["--lang", "English"], ["-l", "영어"]] {
+            #expect(try await Program().start(["now", "서울", "-s"] + arguments).outcome().output == usual)
+        }
+        #expect(try await Program(["KMA_LANG": "EN"])("now", "서울", "-s").output == usual)
+    }
+
+    @Test("A search without a result is an empty list in JSON and CSV, and an error in a table")
+    func noAreas() async throws {
+        let json = try await Program()("areas", "없는곳", "--json")
+        #expect(
+            json.status == 66 && json.output.contains("\"areas\": []") && json.standardError.contains("없는곳")
+        )
+        let table = try await Program()("areas", "없는곳")
+        #expect(table.status == 66 && table.output.isEmpty)
+    }
+
+    @Test("Colours come as --color says, and else as the environment says")
+    func colors() async throws {
+        let plain = try await Program()("서울", "-s").output
+        let colored = try await Program()("서울", "-s", "--color", "always").output
+        #expect(!plain.contains("\u{1B}[") && colored.contains("\u{1B}["))
+        for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] {
+            #expect(try await Program([name: "1"])("서울", "-s").output == colored)
+            #expect(try await Program([name: "1", "NO_COLOR": "1"])("서울", "-s").output == plain)
+            #expect(try await Program([name: "1"])("서울", "-s", "--color=never").output == plain)
+        }
+        for environment in [["TERM": "xterm", "CLICOLOR": "0"], ["TERM": ""], ["TERM": "dumb"]] {
+            let text = try Program(environment)
+            #expect(try await !text.onTerminal(columns: 80, "서울", "-s").contains("\u{1B}[3"))
+        }
+    }
+
+    @Test(
         "Several places are answered in the order asked, in every format",
         .serialized,
         arguments: ["table", "json", "ndjson", "csv", "line"]
@@ -80,8 +138,11 @@ struct PlaceArgumentTests {
         "Messages about places are as their snapshots in both languages",
         .serialized,
         arguments: [
-            ("ambiguous", ["민락동"]), ("station", ["제주역"]), ("unknown", ["없는곳"]), ("mistyped", ["성남시", "분단구"]),
-            ("command", ["weke"]), ("swapped", ["127.1,37.4"]), ("half", ["37.5N"]), ("none", ["--sample"]),
+            ("ambiguous", ["민락동"]), ("station", ["고성역"]), ("stop", ["덕포항"]), ("shared", ["남산"]),
+            ("unknown", ["없는곳"]), ("mistyped", ["성남시", "분단구"]),
+            ("command", ["weke"]), ("swapped", ["--lat", "127.1", "--lon", "37.4"]), ("half", ["37.5N"]),
+            ("none", ["--sample"]),
+            ("consonants", ["ㅅㅇ"]), ("offline", ["서울", "--offline"]), ("first", ["now", "서울 중구"]),
             ("abroad", ["35.68,139.77"]), ("many", Array(repeating: "서울", count: 21)),
             ("more-areas", ["areas", "중구", "-n", "1", "--format", "csv"]),
         ] as [(String, [String])],

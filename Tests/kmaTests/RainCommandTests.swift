@@ -10,6 +10,9 @@ struct RainCommandTests {
         "The exit status is 0 if it will rain or snow in time, and 1 if not",
         arguments: [
             (["--within", "3h"], "2026-12-01T10:00:00+09:00", 1 as Int32),
+            (["--within", "3"], "2026-12-01T10:00:00+09:00", 1),
+            (["--within", "2h60m"], "2026-12-01T10:00:00+09:00", 1),
+            (["--within", "24시간"], "2026-12-01T10:00:00+09:00", 0),
             (["--within", "1d"], "2026-12-01T10:00:00+09:00", 0),
             ([], "2026-12-01T10:00:00+09:00", 0),
         ]
@@ -43,7 +46,7 @@ struct RainCommandTests {
 
     @Test(
         "A time that is none is wrong usage",
-        arguments: ["3", "h", "0h", "-3h", "3w", "1.5h", "99999999999999999999h"]
+        arguments: ["h", "0", "0h", "-3h", "3w", "1.5h", "99999999999999999999h"]
     )
     func wrongTime(time: String) async throws {
         let run = try await Program().start(["rain", "서울", "--sample", "--within=\(time)"]).outcome()

@@ -4,14 +4,17 @@ import Testing
 @Suite("What the program prints")
 struct SnapshotTests {
     private static let commands = [
-        "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "areas", "doctor", "completion",
-        "mcp",
+        "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "nation", "history", "ledger",
+        "why", "watch", "areas",
+        "doctor",
+        "completion", "mcp",
     ]
     private static let answers = [
         "week.table", "week.json", "week.csv", "week.line", "week.waybar", "now.table", "now.json", "now.csv",
         "now.line", "now.waybar",
         "hours.table", "hours.json", "hours.csv", "theme.table", "theme.json", "theme.csv", "theme.line",
-        "outlook.table", "outlook.json", "outlook.csv",
+        "outlook.table", "outlook.json", "outlook.csv", "history.table", "history.json", "history.csv",
+        "history.line", "why.table", "why.json", "why.csv",
     ]
 
     @Test("Help is as its snapshot in both languages", .serialized, arguments: commands, ["ko", "en"])
@@ -42,7 +45,10 @@ struct SnapshotTests {
         try Snapshot(name: name).expect(run.output)
     }
 
-    @Test("Answers in English are as their snapshots", arguments: ["week", "now", "hours", "outlook"])
+    @Test(
+        "Answers in English are as their snapshots",
+        arguments: ["week", "now", "hours", "outlook", "history"]
+    )
     func english(command: String) async throws {
         let run = try await Program()(command, "--area", "Gyeonggi", "--sample", "--lang", "en")
         try Snapshot(name: "\(command).en").expect(run.output)

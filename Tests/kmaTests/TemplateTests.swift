@@ -1,4 +1,4 @@
-import CommandLineSupport
+import Rendering
 import TestSupport
 import Testing
 

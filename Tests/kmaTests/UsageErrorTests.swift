@@ -11,7 +11,10 @@ struct UsageErrorTests {
             (["--lang", "en", "nwo", "Seoul"], "Unknown command 'nwo'. Did you mean 'now'?"),
             (["--sample"], "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon)."),
             (["now", "37.5N"], "위도(lat)와 경도(lon)를 함께 지정해 주세요."),
-            (["now", "127.1,37.4"], "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) 37.4, 경도(lon) 127.1."),
+            (
+                ["now", "--lat", "127.1", "--lon", "37.4"],
+                "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) 37.4, 경도(lon) 127.1."
+            ),
             (
                 ["now", "--lat", "127.1", "--lon", "37.4", "-l", "en"],
                 "Latitude and longitude seem to be swapped. Ask for lat 37.4, lon 127.1."
@@ -20,16 +23,26 @@ struct UsageErrorTests {
             (["doctor", "a", "b"], "예상하지 못한 인수입니다: a b"),
             (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),
-            (["week", "--area"], "옵션의 값이 없습니다: --area <name>"),
+            (["week", "--area"], "옵션의 값이 없습니다: --area <이름>"),
+            (["help", "weke"], "알 수 없는 명령입니다: weke (혹시 week인가요?)"),
+            (["week", "서울", "--watch"], "알 수 없는 옵션입니다: --watch"),
+            (["week", "Seoul", "--watch", "-l", "en"], "Unknown option '--watch'"),
+            (["week", "서울", "--date", "2026-10-08"], "알 수 없는 옵션입니다: --date (kma theme의 옵션입니다)"),
+            (
+                ["now", "Seoul", "--within", "3h", "-l", "EN"],
+                "Unknown option '--within'. It is an option of kma rain."
+            ),
+            (["areas", "--limit", "-1"], "--limit은 1 이상이어야 합니다."),
+            (["rain", "서울", "--within", "-1h"], "--within <시간>의 값 ‘-1h’가 올바르지 않습니다"),
             (["week", "--json=1"], "--json 옵션은 값을 받지 않습니다: 1"),
             (
                 ["week", "--format", "xml"],
-                "--format <format>의 값 ‘xml’이 올바르지 않습니다. 쓸 수 있는 값: table, json, ndjson, csv, line, waybar"
+                "--format <형식>의 값 ‘xml’이 올바르지 않습니다. 쓸 수 있는 값: table, json, ndjson, csv, line, waybar"
             ),
-            (["areas", "--limit", "x"], "--limit <number>의 값 ‘x’가 올바르지 않습니다"),
+            (["areas", "--limit", "x"], "--limit <수>의 값 ‘x’가 올바르지 않습니다"),
             (
-                ["theme", "--date", "내일"],
-                "--date <YYYY-MM-DD>의 값 ‘내일’이 올바르지 않습니다: 날짜는 2026-10-08처럼 적어 주세요."
+                ["theme", "--date", "곧"],
+                "--date <YYYY-MM-DD>의 값 ‘곧’이 올바르지 않습니다: 날짜는 2026-10-08이나 내일처럼 적어 주세요."
             ),
             (["week", "--area", "서울", "--max-age", "-1"], "--max-age는 0 이상의 초여야 합니다."),
         ]
@@ -48,8 +61,8 @@ struct UsageErrorTests {
     )
     func helpFirst() async throws {
         let korean = try await Program()("week", "--area").standardError
-        #expect(korean.hasPrefix("설명: --area <name>  "))
-        #expect(korean.hasSuffix("\n자세한 도움말: kma week --help\nkma: 옵션의 값이 없습니다: --area <name>\n"))
+        #expect(korean.hasPrefix("설명: --area <이름>  "))
+        #expect(korean.hasSuffix("\n자세한 도움말: kma week --help\nkma: 옵션의 값이 없습니다: --area <이름>\n"))
         let english = try await Program()("week", "--lang", "en", "--area").standardError
         #expect(
             english.hasSuffix(
@@ -63,7 +76,7 @@ struct UsageErrorTests {
 
     @Test("A coordinate the wrong way round comes with the command that is meant")
     func swapped() async throws {
-        let run = try await Program()("hours", "127.1,37.4")
+        let run = try await Program()("hours", "--lat", "127.1", "--lon", "37.4")
         #expect(run.standardError.hasSuffix("\nkma hours --lat 37.4 --lon 127.1\n"))
     }
 

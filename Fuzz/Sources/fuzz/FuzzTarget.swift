@@ -1,4 +1,5 @@
-import CommandLineSupport
+import Rendering
+import Settings
 import Feeds
 import Forecast
 import Foundation
@@ -126,7 +127,7 @@ enum FuzzTarget: String, CaseIterable {
     private func settings(_ input: Data) -> [UInt8] {
         do throws(SettingsError) {
             let settings = try Settings(environment: [:], dotEnv: DotEnv(text(input))) { $0 }
-            return rfc3339(settings.clock())
+            return rfc3339(settings.fixedNow)
         } catch {
             return string(error.message.korean)
         }

@@ -1,4 +1,4 @@
-@testable import CommandLineSupport
+@testable import Rendering
 import Feeds
 import Forecast
 import Foundation
@@ -57,7 +57,7 @@ struct Reading {
         let place = Reading.place
         let week = Week(readings, now: now, latitude: place.latitude, longitude: place.longitude)
         let alerts = [Alert](readings, zones: place.warningZones.map(\.code), at: now)
-        let source = SourceReport(feed: .warnings, status: .fresh, fetchedAt: now)
+        let source = FeedReport(feed: .warnings, status: .fresh, fetchedAt: now)
         let nation = AlertReport(
             place: nil,
             generatedAt: now,

@@ -22,6 +22,12 @@ void *libcurl_begin(
     void *set, const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body,
     void *context);
 
+/// Begins a POST, as `libcurl_begin` does a GET. `headers` stand on lines of their own. `address`: connects there whatever
+/// the URL's name leads to, and through no proxy; an empty text for what the name leads to.
+void *libcurl_begin_post(
+    void *set, const char *url, const char *user_agent, long milliseconds, const char *headers, const void *bytes,
+    long length, const char *address, libcurl_sink head, libcurl_sink body, void *context);
+
 /// Moves all transfers on.
 void libcurl_perform(void *set);
 

@@ -8,6 +8,7 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// SQLite's functions, each under its own name without `sqlite3_`. Databases and statements are opaque.
@@ -43,5 +44,9 @@ struct csqlite {
 
 /// SQLite's functions; NULL where the library is missing or older than 3.24.
 const struct csqlite *_Nullable csqlite_load(void);
+
+/// Has the log (`-wal`) of a connection stay when the connection is closed, in place of being written into the database,
+/// which takes the disk two synchronisations; returns whether SQLite can do that.
+bool csqlite_keep_log(void *_Nonnull database);
 
 #endif

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// Address and key of 에어코리아's services at data.go.kr.
@@ -34,12 +29,12 @@ public enum AirKorea: FeedService {
     /// data.go.kr, or a stand-in of it at another address.
     public typealias Gateway = AirKoreaGateway
     /// The service as a value.
-    public static let service = UpstreamService.airQuality
+    public static let service = UpstreamAPI.airQuality
     /// How it may be called, and whom its data are owed to: a development account has 500 calls a day, and a 429 has been
     /// met where a failing province was asked again every ten minutes.
-    public static let traits = ServiceTraits(
+    public static let traits = UpstreamAPI.Traits(
         isOptional: true,
-        limits: ServiceLimits(callsADay: 450, cooldownAfterRateLimit: 600),
+        limits: UpstreamAPI.Limits(callsADay: 450, cooldownAfterRateLimit: 600),
         group: .airKorea,
         attribution: "한국환경공단 에어코리아"
     )

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// `getCtprvnRltmMesureDnsty`: a row for each station of a province, in no order and not all of the same hour.
@@ -10,7 +5,7 @@ enum AirMeasuredResponse {
     /// The measurements; `noData` where none is of the hour that was asked for. The upstream is asked for the newest and
     /// serves the hour before until the next is there.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> [AirMeasurement] {
-        let rows = try KMAResponse.items(in: answer) { MeasuredRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let measurements = rows.compactMap(\.measurement)
         let newest = measurements.map(\.observedAt).max()
         if rows.isEmpty || newest.map({ $0 < issuedAt }) == true { throw FeedError(.noData) }

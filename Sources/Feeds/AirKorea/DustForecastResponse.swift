@@ -1,15 +1,10 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date, of which the newest issue counts.
 enum DustForecastResponse {
     /// The forecast; `noData` where no row is of the issue that was asked for, or of a later one.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
-        let rows = try KMAResponse.items(in: answer) { DustRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { DustRow(&$0) }
         if rows.isEmpty { throw FeedError(.noData) }
         // What a newer issue leaves out is not taken from an older one: it was taken back.
         var newest: [DustIssue.Subject: DustIssue] = [:]
@@ -95,7 +90,7 @@ private struct DustIssue {
 enum DustWeekResponse {
     /// The forecast; `noData` where it was announced on a day before the issue that was asked for.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
-        let rows = try KMAResponse.items(in: answer) { DustWeekRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
         if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: issuedAt) {
             throw FeedError(.noData)

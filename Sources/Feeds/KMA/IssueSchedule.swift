@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// When a feed is issued, in Korean time, whatever the time zone of the machine.
@@ -30,6 +25,31 @@ public struct IssueSchedule: Sendable, Hashable {
         let phase = offset - KoreanTime.offset
         let steps = ((now.timeIntervalSince1970 - delay - phase) / interval).rounded(.down)
         return Date(timeIntervalSince1970: phase + steps * interval)
+    }
+
+    /// How many issues of KMA's forecasts that have come out by an instant say something of a day.
+    ///
+    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10. The short-term forecast reaches D+3,
+    /// from 17:00 on D+4; its last issue of a day begins with the next (중기예보, 단기예보 활용가이드 2024-11-28).
+    public static func issues(about date: KoreanDate, until now: Date) -> Int {
+        func count(leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ hours: (_ lead: Int) -> [Int]) -> Int
+        {
+            leads.reduce(0) { sum, lead in
+                sum
+                    + hours(lead).count { hour in
+                        (date + -lead).at(hour: hour).addingTimeInterval(schedule.delay) <= now
+                    }
+            }
+        }
+        let midTerm = count(leads: 4...10, .midTerm) { lead in lead == 4 ? [6] : [6, 18] }
+        let shortTerm = count(leads: 0...4, .shortTerm) { lead in
+            switch lead {
+            case 0: [2, 5, 8, 11, 14, 17, 20]
+            case 4: [17, 20, 23]
+            default: [2, 5, 8, 11, 14, 17, 20, 23]
+            }
+        }
+        return midTerm + shortTerm
     }
 
     /// The issue before one.

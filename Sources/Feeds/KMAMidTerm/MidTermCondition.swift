@@ -4,7 +4,7 @@ extension Condition {
     /// A condition from KMA's text in the mid-term feed (`구름많고 비/눈`), of today's issues and of older ones.
     ///
     /// The Korean text is kept unchanged; its kind is the first of snow, rain and sky that it mentions.
-    init(kmaText text: String) {
+    package init(kmaText text: String) {
         self = Condition.byKMAText[text] ?? Condition(readingKMAText: text)
     }
 

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// KMA's mid-term service, MidFcstInfoService (중기예보, data.go.kr 15059468).
@@ -10,9 +5,9 @@ public enum KMAMidTerm: FeedService {
     /// data.go.kr or KMA's API hub.
     public typealias Gateway = KMAGateway
     /// The service as a value.
-    public static let service = UpstreamService.midTerm
+    public static let service = UpstreamAPI.midTerm
     /// How it may be called, and whom its data are owed to.
-    public static let traits = ServiceTraits.kma()
+    public static let traits = UpstreamAPI.Traits.kma()
 }
 
 extension IssueSchedule {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// `getMidTa`: one item with `taMin{N}`, `taMin{N}Low`, `taMin{N}High` and the same for `taMax`.
@@ -30,8 +25,11 @@ enum MidTemperatureResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError)
         -> MidTemperature
     {
+        if let rows = try MidTermTable.temperature.days(in: answer, issuedAt, zone: zone) {
+            return MidTemperature(issuedAt: issuedAt, rows: rows)
+        }
         var answered: String?
-        let days = try KMAResponse.items(in: answer) { json in
+        let days = try PortalEnvelope.items(in: answer) { json in
             var days = Array(repeating: DayFields(), count: DayField.days.count)
             json.object { json, key in
                 if key == "regId" { answered = json.text() }
@@ -78,8 +76,11 @@ enum MidLandResponse {
 
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError) -> MidLand
     {
+        if let rows = try MidTermTable.land.days(in: answer, issuedAt, zone: zone) {
+            return MidLand(issuedAt: issuedAt, rows: rows)
+        }
         var answered: String?
-        let days = try KMAResponse.items(in: answer) { json in
+        let days = try PortalEnvelope.items(in: answer) { json in
             let none = Array(repeating: HalfFields(), count: DayField.days.count)
             var (mornings, afternoons, wholes) = (none, none, none)
             json.object { json, key in
@@ -106,7 +107,7 @@ enum MidLandResponse {
 /// `getMidFcst`: one item with `wfSv`, a text of several lines with runs of spaces in it.
 enum OutlookResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
-        let texts = try KMAResponse.items(in: answer) { json in
+        let texts = try PortalEnvelope.items(in: answer) { json in
             var text: String?
             json.object { json, key in
                 if key == "wfSv" { text = json.text() }

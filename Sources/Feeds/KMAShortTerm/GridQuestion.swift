@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -64,6 +59,50 @@ struct GridQuestion {
     /// The fault of a row about a time that no answer to the issue has; `nil` where it may.
     func fault(of time: Date) -> FeedError? {
         times.contains(time) ? nil : FeedError(.malformedResponse, "fcstDate")
+    }
+}
+
+extension GridQuestion {
+    /// The values of a forecast by the times they are for, in the order of the answer; throws where a row answers another
+    /// question. `noData` where there is none.
+    mutating func steps(
+        in answer: HTTPAnswer,
+        atMost wanted: Int = .max
+    ) throws(FeedError) -> [(time: Date, values: GridValues)] {
+        var steps: [(time: Date, values: GridValues)] = []
+        var places: [Date: Int] = [:]
+        var time: GridTime?
+        var place: Int?
+        var fault: FeedError?
+        _ = try PortalEnvelope.items(in: answer, atMost: wanted) { json in
+            let row = ForecastRow(&json)
+            fault = fault ?? self.fault(of: row.echo)
+            // Rows of one time mostly follow one another, so it is parsed once and not thirteen times.
+            if time != row.time {
+                time = row.time
+                place = row.time.instant.map { time in
+                    fault = fault ?? self.fault(of: time)
+                    if let known = places[time] { return known }
+                    places[time] = steps.count
+                    steps.append((time, GridValues()))
+                    return steps.count - 1
+                }
+            }
+            if let place { steps[place].values.add(row.category, row.value) }
+        }
+        if let fault { throw fault }
+        if steps.isEmpty { throw FeedError(.noData) }
+        return steps
+    }
+
+    /// The values of an observation; throws where a row answers another question.
+    mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
+        var values = GridValues()
+        for row in try PortalEnvelope.items(in: answer, { ObservationRow(&$0) }) {
+            if let fault = fault(of: row.echo) { throw fault }
+            if let value = row.value { values.add(row.category, value) }
+        }
+        return values
     }
 }
 

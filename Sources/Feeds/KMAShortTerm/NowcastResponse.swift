@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -15,11 +10,7 @@ enum NowcastResponse {
         comparesBase: Bool = false
     ) throws(FeedError) -> Observation {
         var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase, hours: 0)
-        var values = GridValues()
-        for row in try KMAResponse.items(in: answer, { ObservationRow(&$0) }) {
-            if let fault = question.fault(of: row.echo) { throw fault }
-            if let value = row.value { values.add(row.category, value) }
-        }
+        let values = try question.observation(in: answer)
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
         for case (let category, let value?) in values.all { now.apply(category, value) }
         guard now.temperature != nil || now.humidity != nil else { throw FeedError(.noData) }
@@ -61,13 +52,8 @@ enum NextHoursResponse {
             comparesBase: comparesBase,
             hours: hours
         )
-        var steps: [Date: GridValues] = [:]
-        for row in try KMAResponse.items(in: answer, { ForecastRow(&$0) }) {
-            if let fault = question.fault(of: row.echo) { throw fault }
-            guard let time = row.time.instant, let value = row.value else { continue }
-            if let fault = question.fault(of: time) { throw fault }
-            steps[time, default: GridValues()].add(row.category, value)
-        }
+        // A step of nulls alone is none.
+        let steps = try question.steps(in: answer).filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }
         let slots = steps.map { time, values in
             var slot = Slot(feed: .nowcast, time: time, hours: 1)
@@ -75,7 +61,7 @@ enum NextHoursResponse {
             slot.combineSkyAndFalling(values)
             return slot
         }
-        return SlotForecast(slots: slots, isInPart: steps.values.isInPart)
+        return SlotForecast(slots: slots, isInPart: steps.lazy.map(\.values).isInPart)
     }
 }
 

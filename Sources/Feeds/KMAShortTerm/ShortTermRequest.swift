@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -11,9 +6,9 @@ public enum KMAShortTerm: FeedService {
     /// data.go.kr or KMA's API hub.
     public typealias Gateway = KMAGateway
     /// The service as a value.
-    public static let service = UpstreamService.shortTerm
+    public static let service = UpstreamAPI.shortTerm
     /// How it may be called, and whom its data are owed to.
-    public static let traits = ServiceTraits.kma()
+    public static let traits = UpstreamAPI.Traits.kma()
 }
 
 // Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).
@@ -66,6 +61,11 @@ private let allRows = 1_500
 
 /// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
 private let rowsOfToday = 21 * 12 + 2
+
+extension ShortTermResponse {
+    /// The rows that the request with a subject asks for.
+    static func rows(of subject: String) -> Int { subject.hasSuffix("-today") ? rowsOfToday : allRows }
+}
 
 extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).

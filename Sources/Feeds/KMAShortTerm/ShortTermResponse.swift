@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -24,29 +19,7 @@ enum ShortTermResponse {
             comparesBase: comparesBase,
             hours: hours
         )
-        var steps: [(time: Date, values: GridValues)] = []
-        var places: [Date: Int] = [:]
-        var time: GridTime?
-        var place: Int?
-        var fault: FeedError?
-        _ = try KMAResponse.items(in: answer, atMost: wanted) { json in
-            let row = ForecastRow(&json)
-            fault = fault ?? question.fault(of: row.echo)
-            // The rows of a step follow one another, so its time is parsed once and not thirteen times.
-            if time != row.time {
-                time = row.time
-                place = row.time.instant.map { time in
-                    fault = fault ?? question.fault(of: time)
-                    if let known = places[time] { return known }
-                    places[time] = steps.count
-                    steps.append((time, GridValues()))
-                    return steps.count - 1
-                }
-            }
-            if let place { steps[place].values.add(row.category, row.value) }
-        }
-        if let fault { throw fault }
-        if steps.isEmpty { throw FeedError(.noData) }
+        let steps = try question.steps(in: answer, atMost: wanted)
         let layout = ShortTermLayout(issuedAt: issuedAt)
         var extremes: [KoreanDate: Extremes] = [:]
         let slots = steps.map { Step($0.time, layout).slot(of: $0.values, &extremes) }

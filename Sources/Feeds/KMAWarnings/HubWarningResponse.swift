@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -19,7 +14,7 @@ enum HubWarningResponse {
         }
         guard answer.status == 200, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
             // Whatever does not begin with #, L or S is a fault in one of KMA's envelopes.
-            _ = try KMAResponse.items(in: answer) { $0.skip() }
+            _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
         var status = WarningStatus(warnings: [])

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
@@ -10,7 +5,7 @@ import Regions
 enum WarningEventsResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
         do throws(FeedError) {
-            let rows = try KMAResponse.items(in: answer) { EventRow(&$0) }
+            let rows = try PortalEnvelope.items(in: answer) { EventRow(&$0) }
             let names = EventRow.seaNames(in: rows)
             return rows.flatMap { $0.events(seaNames: names) }
         } catch {

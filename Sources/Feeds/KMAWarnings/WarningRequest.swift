@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// KMA's warning service, WthrWrnInfoService (기상특보, data.go.kr 15000415), and its twin at the API hub.
@@ -10,9 +5,9 @@ public enum KMAWarnings: FeedService {
     /// data.go.kr or KMA's API hub.
     public typealias Gateway = KMAGateway
     /// The service as a value.
-    public static let service = UpstreamService.warnings
+    public static let service = UpstreamAPI.warnings
     /// How it may be called, and whom its data are owed to.
-    public static let traits = ServiceTraits.kma(isOptional: true)
+    public static let traits = UpstreamAPI.Traits.kma(isOptional: true)
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {
@@ -53,17 +48,30 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
     /// The issues and releases of three days (`getPwnCd`), which have the times that the text lacks; `nil` for the API
     /// hub, whose rows have them.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? {
+        events(days: 3, rows: 5_000, subject: "getPwnCd", gateway)
+    }
+
+    /// The issues and releases of sixty days: heat and drought stand for weeks. In 2026 they were 4,499 rows, some 1 MB.
+    /// `nil` for the API hub.
+    public static func warningHistory(gateway: KMAGateway) -> FeedRequest? {
+        events(days: 60, rows: 10_000, subject: "getPwnCd-history", gateway)
+    }
+
+    private static func events(days: Int, rows: Int, subject: String, _ gateway: KMAGateway) -> FeedRequest? {
         guard gateway.kind == .dataPortal else { return nil }
         return FeedRequest(
             feed: .warnings,
-            subject: "getPwnCd",
+            subject: subject,
             url: { instant in
                 let today = KoreanDate(of: instant)
                 func day(_ date: KoreanDate) -> String { String(KoreanTime(date.start).compact.prefix(8)) }
                 // One page for all: consecutive pages repeat rows and lose others. Ten thousand rows are accepted.
                 return gateway.url(
                     "WthrWrnInfoService/getPwnCd",
-                    ["numOfRows": "5000", "pageNo": "1", "fromTmFc": day(today + -2), "toTmFc": day(today)]
+                    [
+                        "numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": day(today + (1 - days)),
+                        "toTmFc": day(today),
+                    ]
                 )
             },
             read: { answer, _ throws(FeedError) in try WarningEventsResponse.read(answer) }

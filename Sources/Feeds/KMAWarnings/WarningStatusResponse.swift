@@ -1,15 +1,10 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import Regions
 
 /// `getPwnStatus`: one row of texts, in force (`t6`) and preliminary (`t7`).
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
-        let rows = try KMAResponse.items(in: answer) { StatusRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
         guard let row = rows.first, let inForce = row.t6 else { throw FeedError(.malformedResponse, "t6") }
         let issuedAt = row.tmFc.flatMap(KoreanTime.instant(compact:))
         var reader = WarningTextReader()

@@ -43,11 +43,11 @@ public enum OpenWeather: FeedService {
     /// OpenWeather's API, or a stand-in of it at another address.
     public typealias Gateway = OpenWeatherGateway
     /// The service as a value.
-    public static let service = UpstreamService.openWeather
+    public static let service = UpstreamAPI.openWeather
     /// How it may be called, and whom its data are owed to: the free plan gives 60 calls a minute and a million a month,
     /// asks for ten minutes of silence after a 429, and its licence wants these words on the screen with the data.
-    public static let traits = ServiceTraits(
-        limits: ServiceLimits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
+    public static let traits = UpstreamAPI.Traits(
+        limits: UpstreamAPI.Limits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
         group: .openWeather,
         attribution: "Weather data provided by OpenWeather"
     )

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// What all of OpenWeather's answers share: the status decides, then the body is read.

@@ -25,6 +25,13 @@ public struct FeedError: Error, Sendable, Hashable {
 }
 
 extension FeedError {
+    /// The fault of a feed that was not called, because only what is stored was asked for.
+    public static let offline: FeedError = {
+        var fault = FeedError(.unreachable, "offline")
+        fault.wasSent = false
+        return fault
+    }()
+
     /// A transport's fault as the feed's.
     public init(_ fault: TransportFault) {
         switch fault {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 
 /// One request to one feed of a service: the URL of each issue of the answer, and how the answer is decoded.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Sends requests over HTTP. Each program has its own: libcurl, URLSession, async-http-client, samples.
 ///
 /// Every transport follows the same rules: no redirects (the key is in the query), one overall deadline,
@@ -12,8 +6,10 @@ public struct Transport: Sendable {
     /// The most bytes of a body that are accepted. The largest real answer, 1,052 short-term rows, has 140 kB.
     public static let maximumBody = 4 * 1024 * 1024
 
-    /// The `User-Agent`; some gateways refuse a client without one.
-    public static let userAgent = "kma/\(Version.current)"
+    /// The `User-Agent`, with the operator's contact where there is one; some gateways refuse a client without a name.
+    public static func userAgent(contact: String? = nil) -> String {
+        "kma/\(Version.current)" + (contact.map { " (\($0))" } ?? "")
+    }
 
     /// Fetches a URL within a time: returns an answer of any HTTP status, or throws why none came.
     public var fetch:

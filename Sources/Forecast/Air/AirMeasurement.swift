@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What one station measured in one hour. Values are provisional: they are checked later.
 public struct AirMeasurement: Sendable, Hashable {
     /// The station's name.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The air at a place: what the station of the place measured, and the forecast for its zone.
 public struct AirQuality: Sendable, Hashable {
     /// A forecast for a day.

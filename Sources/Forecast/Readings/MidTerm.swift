@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One issue of KMA's mid-term temperatures for one city zone (`getMidTa`).
 public struct MidTemperature: Sendable, Hashable {
     /// 06:00 or 18:00 in Korea.

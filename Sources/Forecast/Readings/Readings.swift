@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What the feeds answered for one place: everything a ``Week`` is merged from. A feed that did not answer is `nil`.
 public struct Readings: Sendable, Hashable {
     /// KMA mid-term temperatures.
@@ -33,8 +27,6 @@ public struct Readings: Sendable, Hashable {
     public var airMeasurements: [AirMeasurement] = []
     /// The dust forecasts of the whole country.
     public var dustForecast = DustForecast()
-    /// The feeds whose observation is older than it should be, because nothing newer is available.
-    public var staleObservations: Set<Feed> = []
 
     /// No readings yet; each feed that answers fills in its own.
     public init() {}
@@ -74,6 +66,8 @@ public struct Observation: Sendable, Hashable {
     public var sunset: Date?
     /// Whether it is night, where the feed tells.
     public var isNight: Bool?
+    /// Whether it is older than it should be, because nothing newer is available.
+    public var isStale = false
 
     /// An observation of a feed at a moment; the rest is filled in where it is known.
     public init(feed: Feed, observedAt: Date) {

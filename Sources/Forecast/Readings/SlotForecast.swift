@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A forecast in time steps for one place.
 public struct SlotForecast: Sendable, Hashable {
     /// The steps in order of time.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A spell of rain or snow: the one that is on, or else the next of the forecast.
 public struct RainPeriod: Sendable, Hashable {
     /// Whether it falls now.
@@ -136,7 +130,7 @@ extension Week {
 
 extension Slot {
     /// When the feed's next step begins.
-    var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
+    public var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
 
     /// Whether it is one of the steps of three hours at the end of a forecast, from the fourth day after today on.
     fileprivate func isLate(seenFrom today: KoreanDate) -> Bool {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What people ask of the weather, in a few sentences: the most severe warning, how it is now, whether the air is bad,
 /// and whether and when rain or snow falls.
 ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A weather warning as it concerns a place: one kind and level on some or all of its zones.
 public struct Alert: Sendable, Hashable {
     /// What it is about.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The warnings of the whole country in one answer of KMA: those in force and the preliminary ones.
 public struct WarningStatus: Sendable, Hashable {
     /// Each on one of the lowest zones.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// The weather at this moment, merged from observations and, for the sky, from forecasts.
 struct CurrentConditions {
     /// The observation; `nil` where no feed has one with a temperature.
@@ -28,13 +22,12 @@ struct CurrentConditions {
     /// minutes ago.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
         func inOrder<Value>(_ kma: Value?, _ openWeather: Value?) -> [Value] {
-            let candidates: [(value: Value?, feed: Feed)] = [
-                (kma, .nowcast), (openWeather, .openWeatherCurrent),
+            let candidates = [
+                (value: kma, isStale: readings.nowcast?.isStale == true),
+                (value: openWeather, isStale: readings.current?.isStale == true),
             ]
             let preferred = isKMAFirst ? candidates : candidates.reversed()
-            let isStale = { readings.staleObservations.contains($0) }
-            return (preferred.filter { !isStale($0.feed) } + preferred.filter { isStale($0.feed) })
-                .compactMap(\.value)
+            return (preferred.filter { !$0.isStale } + preferred.filter(\.isStale)).compactMap(\.value)
         }
         observation = inOrder(readings.nowcast, readings.current).first { $0.temperature != nil }
 

@@ -17,7 +17,7 @@ public struct Day: Sendable, Hashable {
     /// mm over the hours the feed covers; `nil` where it gives none, or not all of it can be read.
     public var precipitation: Amount?
     /// The service whose day this is; `nil` for a day between others that no feed has.
-    public var source: Source?
+    public var source: Provider?
     /// Every feed a value came from.
     public var feeds: [Feed] = []
     /// The feed the day's condition came from.
@@ -30,6 +30,8 @@ public struct Day: Sendable, Hashable {
     public var sun: Sun?
     /// What is usual on the day; `nil` where no station with normals is near.
     public var normal: ClimateNormal?
+    /// How its values came about; `nil` where that was not asked.
+    public internal(set) var decisions: [DayDecision]?
 }
 
 extension Day {
@@ -38,7 +40,7 @@ extension Day {
     /// A value of the whole day, or the whole half day, goes before one of a part of it, whichever service has it; among
     /// equals the preferred service's is taken. Low and high are chosen one by one; rain and sky belong together and come
     /// from one service wherever one has the whole day.
-    init(_ date: KoreanDate, candidates: [DayCandidate]) {
+    init(_ date: KoreanDate, candidates: [DayCandidate], isExplained: Bool = false) {
         self.init(date: date)
         let (minimum, maximum) = candidates.bestExtremes
         extremes = Extremes(
@@ -53,7 +55,8 @@ extension Day {
             feelsLikeMaximum = candidate.feelsLikeMaximum
         }
 
-        let skyCandidates = candidates.first(where: \.hasWholeSky).map { [$0] } ?? candidates
+        let wholeSky = candidates.firstIndex(where: \.hasWholeSky)
+        let skyCandidates = wholeSky.map { [candidates[$0]] } ?? candidates
         let undivided = skyCandidates.best(\.undivided)
         let morning = undivided == nil ? skyCandidates.best(\.morning) : nil
         let afternoon = undivided == nil ? skyCandidates.best(\.afternoon) : nil
@@ -75,6 +78,80 @@ extension Day {
         isPartial =
             temperatures.contains { !$0.sourced.isWhole } || halves.contains { !$0.sourced.isWhole }
             || (undivided == nil && (morning == nil) != (afternoon == nil))
+        guard isExplained else { return }
+        let isSkyMoved = wholeSky.map { candidates[..<$0].contains { $0.whole != nil } } ?? false
+        /// Sky and rain of a part of the day.
+        func sky(
+            _ field: DayDecision.Field,
+            _ chosen: [DayCandidate].Choice<HalfDay>?,
+            _ part: @escaping (DayCandidate) -> DayCandidate.Sourced<HalfDay>?
+        ) -> DayDecision? {
+            DayDecision(
+                field,
+                chosen.map { .sky($0.sourced.value) },
+                from: chosen?.sourced.feeds ?? [],
+                by: chosen == nil ? .undivided : isSkyMoved ? .wholeSky : chosen?.rule ?? .preferred,
+                among: candidates.values(part) { .sky($0) }
+            )
+        }
+        let temperatureDecisions = Day.decisions(on: minimum, maximum, candidates)
+        let feelsLike = [
+            DayDecision(
+                .feelsLikeMinimum,
+                feelsLikeMinimum.map { .degrees($0) },
+                from: minimum?.sourced.feeds ?? [],
+                by: .together,
+                among: candidates.values({ $0.beside($0.minimum, $0.feelsLikeMinimum) }) { .degrees($0) }
+            ),
+            DayDecision(
+                .feelsLikeMaximum,
+                feelsLikeMaximum.map { .degrees($0) },
+                from: maximum?.sourced.feeds ?? [],
+                by: .together,
+                among: candidates.values({ $0.beside($0.maximum, $0.feelsLikeMaximum) }) { .degrees($0) }
+            ),
+        ]
+        let skies = [
+            sky(.morning, morning, \.morning), sky(.afternoon, afternoon, \.afternoon),
+            undivided == nil
+                ? DayDecision(
+                    .whole,
+                    whole.map { .sky($0) },
+                    from: halves.map(\.sourced).feeds,
+                    by: .combined,
+                    among: candidates.values(\.whole) { .sky($0) }
+                ) : sky(.whole, undivided, \.whole),
+            DayDecision(
+                .precipitation,
+                precipitation.map { .amount($0) },
+                from: halves.first?.sourced.feeds ?? [],
+                by: .together,
+                among: candidates.values({ $0.beside($0.whole, $0.precipitation) }) { .amount($0) }
+            ),
+        ]
+        decisions = (temperatureDecisions + feelsLike + skies).compactMap { $0 }
+    }
+
+    /// How low and high came about. Where the candidates have one and none was taken, they contradict each other.
+    private static func decisions(
+        on minimum: [DayCandidate].Choice<Double>?,
+        _ maximum: [DayCandidate].Choice<Double>?,
+        _ candidates: [DayCandidate]
+    ) -> [DayDecision?] {
+        func decision(
+            _ field: DayDecision.Field,
+            _ chosen: [DayCandidate].Choice<Double>?,
+            _ part: (DayCandidate) -> DayCandidate.Sourced<Double>?
+        ) -> DayDecision? {
+            DayDecision(
+                field,
+                chosen.map { .degrees($0.sourced.value) },
+                from: chosen?.sourced.feeds ?? [],
+                by: chosen?.rule ?? .contradiction,
+                among: candidates.values(part) { .degrees($0) }
+            )
+        }
+        return [decision(.minimum, minimum, \.minimum), decision(.maximum, maximum, \.maximum)]
     }
 }
 
@@ -86,9 +163,9 @@ extension DayCandidate {
 }
 
 extension [DayCandidate] {
-    /// A value of a day and the candidate it is of.
+    /// A value of a day, the candidate it is of, and why it is that one.
     fileprivate typealias Choice<Value: Sendable> = (
-        sourced: DayCandidate.Sourced<Value>, candidate: DayCandidate
+        sourced: DayCandidate.Sourced<Value>, candidate: DayCandidate, rule: DayDecision.Rule
     )
 
     /// The first value of the whole of it, else the first value of a part.
@@ -98,7 +175,7 @@ extension [DayCandidate] {
         var best: Choice<Value>?
         for candidate in self {
             guard let sourced = part(candidate), best == nil || sourced.isWhole else { continue }
-            best = (sourced, candidate)
+            best = (sourced, candidate, best == nil ? .preferred : .whole)
             if sourced.isWhole { break }
         }
         return best
@@ -122,7 +199,7 @@ extension [DayCandidate] {
 extension HalfDay {
     /// A day as one from its halves: the highest probability, which is not known where that of a wet half is missing, and
     /// the condition that represents both; `nil` without any.
-    init?(combining halves: [HalfDay]) {
+    package init?(combining halves: [HalfDay]) {
         let conditions = halves.compactMap { half in half.condition.map { (condition: $0, amount: 0.0) } }
         let isComplete = halves.allSatisfy {
             $0.condition?.isFalling != true || $0.precipitationProbability != nil

@@ -7,7 +7,7 @@ struct DayCandidate: Sendable {
         var feeds: [Feed]
     }
 
-    var source: Source
+    var source: Provider
     /// °C; never above ``maximum``.
     var minimum: Sourced<Double>?
     /// °C.
@@ -55,7 +55,7 @@ extension DayCandidate {
     /// A low or high that the feed states for the whole day goes before what its steps happen to sample, and excludes a
     /// sampled high below the stated low, or the other way round: late in the day the steps left can be colder than the
     /// morning was.
-    init?(_ source: Source, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
+    init?(_ source: Provider, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
         guard !slots.isEmpty else { return nil }
         let noon = date.at(hour: 12)
         let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension [Slot] {
     /// Merges the steps of several forecasts, the preferred one first, into one sequence without overlaps.
     ///

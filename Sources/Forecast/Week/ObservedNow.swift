@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 // What is observed now stands beside forecasts of the same hour and of the same day. Whatever is shown of them says
 // the same: the observation decides.
 
@@ -33,6 +27,9 @@ extension Day {
         }
         whole = HalfDay(whole, counting: condition)
         use(feed)
+        let half = isUndivided ? nil : now < date.at(hour: 12) ? morning : afternoon
+        if let half { explain(now < date.at(hour: 12) ? .morning : .afternoon, .sky(half), from: feed) }
+        if let whole { explain(.whole, .sky(whole), from: feed) }
     }
 
     /// Takes a temperature observed in the day into its low and high: 3.5° now are below a low of 4°.
@@ -50,6 +47,18 @@ extension Day {
             maximumSpread: extremes.maximumSpread
         )
         use(observation.feed)
+        if isBelow { explain(.minimum, .degrees(temperature), from: observation.feed) }
+        if isAbove { explain(.maximum, .degrees(temperature), from: observation.feed) }
+    }
+
+    /// Notes that a value is what is observed, where decisions are noted.
+    private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, from feed: Feed) {
+        guard let noted = decisions else { return }
+        let candidates = noted.first { $0.field == field }?.candidates ?? []
+        let observed = DayDecision(field, value, from: [feed], by: .observed, among: candidates)
+        decisions = (noted.filter { $0.field != field } + [observed].compactMap { $0 }).sorted {
+            $0.field.order < $1.field.order
+        }
     }
 
     private mutating func use(_ feed: Feed) {

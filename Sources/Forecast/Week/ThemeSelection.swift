@@ -22,6 +22,9 @@ public struct ThemeSelection: Sendable, Hashable {
         self.init(current.condition, isNight: current.observation?.isNight ?? sunIsDown, feed: current.feed)
     }
 
+    /// The background where nothing is known.
+    static let unknown = ThemeSelection(nil, isNight: false, feed: nil)
+
     /// An unknown condition is cloudy, and of no feed.
     private init(_ condition: Condition?, isNight: Bool, feed: Feed?) {
         theme = condition?.theme ?? .cloudy

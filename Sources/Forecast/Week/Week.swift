@@ -1,13 +1,7 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Now, the next hours and the next days at a place, merged from the readings of all feeds.
 public struct Week: Sendable, Hashable {
     /// Days the week reaches past today: the mid-term forecast ends on D+10.
-    public static let reach = 10
+    public static let daysAhead = 10
 
     /// The weather now.
     public var current: Observation?
@@ -15,10 +9,18 @@ public struct Week: Sendable, Hashable {
     public var yesterday: Yesterday?
     /// The background for now.
     public var themeSelection: ThemeSelection
-    /// Today to at most today + ``reach``, in order and without a gap.
+    /// Today to at most today + ``daysAhead``, in order and without a gap.
     public var days: [Day]
     /// The steps from this hour on, in order and without overlaps.
     public var hours: [Slot]
+
+    /// A week of which nothing is known, or was asked.
+    public static let unknown = Week()
+
+    private init() {
+        themeSelection = .unknown
+        (days, hours) = ([], [])
+    }
 
     /// The first and the last step in which lightning is expected; `nil` where none is.
     public var lightning: ClosedRange<Date>? {
@@ -27,13 +29,14 @@ public struct Week: Sendable, Hashable {
     }
 
     /// Merges the readings of a point, in degrees, as of a moment. Days are joined by their date in Korea; where several
-    /// services have a value, the preferred one's is taken.
+    /// services have a value, the preferred one's is taken. `isExplained`: the days say how their values came about.
     public init(
         _ readings: Readings,
         now: Date,
         latitude: Double,
         longitude: Double,
-        preferring preference: Preference = .kma
+        preferring preference: Preference = .kma,
+        isExplained: Bool = false
     ) {
         // A day has many steps and one sun.
         var suns: [KoreanDate: Sun] = [:]
@@ -66,7 +69,12 @@ public struct Week: Sendable, Hashable {
             return observation
         }
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
-        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order)
+        days = Week.days(
+            of: readings,
+            from: KoreanDate(of: now),
+            order: preference.order,
+            isExplained: isExplained
+        )
         for index in days.indices { days[index].sun = sun(on: days[index].date) }
         count(conditions, at: now)
     }
@@ -85,10 +93,15 @@ public struct Week: Sendable, Hashable {
     }
 
     /// The days from the first to the last that some feed has.
-    private static func days(of readings: Readings, from today: KoreanDate, order: [Source]) -> [Day] {
+    private static func days(
+        of readings: Readings,
+        from today: KoreanDate,
+        order: [Provider],
+        isExplained: Bool
+    ) -> [Day] {
         let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
         let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
-        func candidate(_ source: Source, on date: KoreanDate) -> DayCandidate? {
+        func candidate(_ source: Provider, on date: KoreanDate) -> DayCandidate? {
             switch source {
             case .shortTerm:
                 DayCandidate(
@@ -103,9 +116,13 @@ public struct Week: Sendable, Hashable {
                 DayCandidate(source, slots: openWeather[date] ?? [], stated: nil, on: date)
             }
         }
-        let days = (0...reach).map { offset in
+        let days = (0...daysAhead).map { offset in
             let date = today + offset
-            return Day(date, candidates: order.compactMap { candidate($0, on: date) })
+            return Day(
+                date,
+                candidates: order.compactMap { candidate($0, on: date) },
+                isExplained: isExplained
+            )
         }
         guard let first = days.firstIndex(where: \.hasData), let last = days.lastIndex(where: \.hasData)
         else {
@@ -122,7 +139,7 @@ extension Day {
 
 extension [Slot] {
     /// The steps of each day in Korea. They are in order of time, so those of a day follow one another.
-    fileprivate var byKoreanDate: [KoreanDate: ArraySlice<Slot>] {
+    var byKoreanDate: [KoreanDate: ArraySlice<Slot>] {
         var days: [KoreanDate: ArraySlice<Slot>] = [:]
         var rest = self[...]
         while let first = rest.first {

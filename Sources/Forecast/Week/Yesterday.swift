@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// How warm it was a day before the present observation.
 public struct Yesterday: Sendable, Hashable {
     /// The time of the observation.

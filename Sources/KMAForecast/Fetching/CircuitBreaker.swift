@@ -17,15 +17,15 @@ struct CircuitBreaker: Sendable {
         case answered
         /// The feed did not.
         case failed(FeedError)
-        /// The probe was never sent: our own quota or queue refused it.
-        case probeNotSent
+        /// The trial call was never sent: our own quota or queue refused it.
+        case trialNotSent
     }
 
     enum Action: Equatable {
         /// Make the call.
         case ask
         /// Make the call, but let nobody wait for it who can be given something else; the fault that opened it.
-        case probe(FeedError)
+        case trial(FeedError)
         /// Make no call; the fault that opened it.
         case refuse(FeedError)
         /// Nothing to do.
@@ -42,7 +42,7 @@ struct CircuitBreaker: Sendable {
         service.fault ?? feeds[feed]?.fault
     }
 
-    /// Time until a feed is called again; `nil` where it is called now. Zero while a probe is under way.
+    /// Time until a feed is called again; `nil` where it is called now. Zero while a trial call is under way.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }
@@ -62,14 +62,14 @@ struct CircuitBreaker: Sendable {
             if service.fault != nil { feeds = [:] }
             (service, circuit, failing) = (Circuit(), Circuit(), [])
         case .failed(let fault):
-            service.probeFailed(fault, at: now)
+            service.trialFailed(fault, at: now)
             circuit.failed(fault, at: now)
             guard circuit.fault != nil else { break }
             failing.insert(feed)
             if failing.count > 1, service.fault == nil { service.open(fault, at: now) }
-        case .probeNotSent:
-            service.probeNotSent(at: now)
-            circuit.probeNotSent(at: now)
+        case .trialNotSent:
+            service.trialNotSent(at: now)
+            circuit.trialNotSent(at: now)
         }
         return .none
     }
@@ -81,7 +81,7 @@ extension CircuitBreaker {
         private enum State {
             case closed(failures: Int)
             case open(until: ContinuousClock.Instant, pause: Duration, fault: FeedError)
-            case probing(pause: Duration, fault: FeedError)
+            case trying(pause: Duration, fault: FeedError)
         }
 
         private var state = State.closed(failures: 0)
@@ -90,12 +90,12 @@ extension CircuitBreaker {
         var fault: FeedError? {
             switch state {
             case .closed: nil
-            case .open(_, _, let fault), .probing(_, let fault): fault
+            case .open(_, _, let fault), .trying(_, let fault): fault
             }
         }
 
         var isTrying: Bool {
-            if case .probing = state { true } else { false }
+            if case .trying = state { true } else { false }
         }
 
         /// Time until it lets a call through; `nil` where it is closed.
@@ -103,7 +103,7 @@ extension CircuitBreaker {
             switch state {
             case .closed: nil
             case .open(let until, _, _): max(.zero, until - now)
-            case .probing: .zero
+            case .trying: .zero
             }
         }
 
@@ -113,9 +113,9 @@ extension CircuitBreaker {
                 return .ask
             case .open(let until, let pause, let fault):
                 guard now >= until else { return .refuse(fault) }
-                state = .probing(pause: pause, fault: fault)
-                return .probe(fault)
-            case .probing(_, let fault):
+                state = .trying(pause: pause, fault: fault)
+                return .trial(fault)
+            case .trying(_, let fault):
                 return .refuse(fault)
             }
         }
@@ -128,20 +128,20 @@ extension CircuitBreaker {
                     open(fault, at: now)
                 }
             case .open:
-                // Under way since before it opened: not a probe, so the pause stays as it is.
+                // Under way since before it opened: not the trial call, so the pause stays as it is.
                 break
-            case .probing:
-                probeFailed(fault, at: now)
+            case .trying:
+                trialFailed(fault, at: now)
             }
         }
 
-        mutating func probeFailed(_ fault: FeedError, at now: ContinuousClock.Instant) {
-            guard case .probing(let pause, _) = state else { return }
+        mutating func trialFailed(_ fault: FeedError, at now: ContinuousClock.Instant) {
+            guard case .trying(let pause, _) = state else { return }
             open(fault, pause: min(pause * 2, CircuitBreaker.longestPause), at: now)
         }
 
-        mutating func probeNotSent(at now: ContinuousClock.Instant) {
-            guard case .probing(let pause, let fault) = state else { return }
+        mutating func trialNotSent(at now: ContinuousClock.Instant) {
+            guard case .trying(let pause, let fault) = state else { return }
             open(fault, pause: pause, at: now)
         }
 

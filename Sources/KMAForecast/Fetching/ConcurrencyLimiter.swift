@@ -9,7 +9,7 @@ actor ConcurrencyLimiter {
     private var lastNumber = 0
 
     /// A limiter for the services of a group.
-    init(_ group: ServiceGroup) {
+    init(_ group: UpstreamAPI.ConcurrencyGroup) {
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 

@@ -1,380 +1,383 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 
-/// Answers one request of a feed, for any subject: from memory, from the store, else by one fetch whoever asks, and
+/// Answers one request of a feed, for any subject: from memory, from the store, else by one fetch for all that ask, and
 /// from an older answer where the upstream gives none.
 ///
-/// The actor guards what is in memory and in flight. Reading from disk, fetching and decoding happen outside of it.
+/// What is done is decided by ``SubjectHistory``; here it is read, fetched and waited for. The actor guards what is in
+/// memory and in flight; reading from the store, fetching and decoding happen outside of it.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
     typealias Request = FeedRequest<Service, Value>
-    private typealias Found = AnswerReader<Service, Value>.Found
+    typealias History = SubjectHistory<Value>
 
-    /// Answers in memory; coordinates are without number, so those that nobody asks for make room.
+    /// Subjects in memory; coordinates are without number, so those that nobody asks for make room.
     private static var capacity: Int { 512 }
 
     private let feed: Feed
-    let freshness: Freshness
+    private let freshness: Freshness
     private let client: UpstreamClient<Service>
-    let answers: AnswerReader<Service, Value>
-    let now: @Sendable () -> Date
-    /// Whether the store tells of newer answers, so that each answer says which it is.
-    private let hasNews: Bool
-    var memory = RecentValues<CachedValue<Value>>(capacity: capacity)
-    private var inFlight: [String: Task<Outcome, Never>] = [:]
-    /// Why the upstream did not give an earlier issue, and when it said so, by subject and issue.
-    private var missing = RecentValues<(at: Date, fault: FeedError)>(capacity: capacity)
-    /// What issues before the newest said of today, by subject.
-    var today = RecentValues<IssuesOfToday>(capacity: capacity)
+    private let remainder: History.Remainder?
+    private let issues: IssueFetcher<Service, Value>
+    private let now: @Sendable () -> Date
+    private var histories = RecentValues<History>(capacity: capacity)
+    private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
+    /// A repository of a feed. `remainder`: what of an answer is kept once a newer one is there.
     init(
-        feed: Feed,
-        freshness: Freshness,
-        client: UpstreamClient<Service>,
-        store: (any Store)?,
-        now: @escaping @Sendable () -> Date
+        _ feed: Feed,
+        _ freshness: Freshness,
+        _ client: UpstreamClient<Service>,
+        remainder: History.Remainder? = nil
     ) {
         self.feed = feed
         self.freshness = freshness
         self.client = client
-        self.now = now
-        hasNews = store?.news != nil
-        answers = AnswerReader(store: store, scope: client.scope)
+        self.remainder = remainder
+        issues = IssueFetcher(feed: feed, freshness: freshness, client: client)
+        now = client.now
     }
 
-    /// What came of looking for an answer.
-    private enum Outcome: Sendable {
-        /// It was in the store, and nothing newer can be had.
-        case stored(CachedValue<Value>)
-        case fetched(CachedValue<Value>)
-        /// Nothing was fetched; an older answer stands in where there is one.
-        case failed(FeedError, staleFallback: CachedValue<Value>?)
+    /// What all who ask for the same at once wait for.
+    private struct Flight: Hashable {
+        var subject: String
+        var wish: History.Wish
+    }
+
+    /// The end of looking for an answer: what is shown, and why it is not newer, or why there is none.
+    private struct Outcome: Sendable {
+        var answer: History.Answer?
+        var fault: FeedError?
+        /// Whether it was fetched just now.
+        var isFresh = false
     }
 
     /// The best answer to a request. One older than `maximumAge` seconds is fetched anew even where nothing newer is
     /// expected. A caller that is cancelled gets at once what is at hand, told as late.
     func answer(_ request: Request, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
-        if let cached = memory[request.subject],
-            cached.isCurrent(freshness, now: now(), maximumAge: maximumAge)
-        {
-            return report(cached, .cached, of: request)
+        if case .show(let answer, .current) = decide(.newest, of: request, maximumAge) {
+            return tell(Outcome(answer: answer), .newest, of: request)
         }
-        guard let running = inFlight[request.subject] else {
-            let task = start(request.subject) { await $0.load(request, maximumAge: maximumAge) }
-            return await answer(of: task, to: request)
+        // It neither begins a fetch nor has others wait for one that is not made.
+        if RequestOrigin.current.purpose == .stored {
+            var read: Set<Date> = []
+            _ = await decideReading(request, maximumAge, &read)
+            return tell(await atHand(request, maximumAge, instead: .unpaid), .newest, of: request)
         }
+        let flight = Flight(subject: request.subject, wish: .newest)
         // Nobody waits for a feed known to be down who can be given something.
-        if let fault = await client.openFault(of: feed),
-            case .failed(_, let fallback?) = await staleFallback(for: request, fault)
-        {
-            let isCurrent = fallback.isCurrent(freshness, now: now(), maximumAge: maximumAge)
-            return isCurrent
-                ? report(fallback, .cached, of: request) : report(fallback, .stale, fault, of: request)
+        if inFlight[flight] != nil, let fault = await client.openFault(of: feed) {
+            let atHand = await atHand(request, maximumAge, instead: fault)
+            if atHand.answer != nil { return tell(atHand, .newest, of: request) }
         }
-        return await answer(of: running, to: request)
+        let task = inFlight[flight] ?? start(flight) { await $0.load(request, maximumAge) }
+        if let outcome = await task.valueUnlessCancelled { return tell(outcome, .newest, of: request) }
+        var answer = tell(await atHand(request, maximumAge, instead: .late), .newest, of: request)
+        answer.report.nextChange = now().addingTimeInterval(FeedReport.latePause)
+        return answer
     }
 
     /// One issue before the newest: from memory, from the store, else fetched while the feed answers. `nil` where the
     /// newest answer is not past that issue.
     func answer(_ request: Request, ofIssue issue: Date) async -> FeedAnswer<Value>? {
-        guard issue < freshness.issues(at: now())[0] else { return nil }
-        let name = "\(request.subject) \(KoreanTime(issue).compact)"
-        if let known = memory[name] { return report(known, .cached, of: request, issue) }
-        if let known = missing[name],
-            (0..<Freshness.missingPause).contains(now().timeIntervalSince(known.at))
-        {
-            return resolve(.failed(known.fault, staleFallback: nil), of: request, issue)
+        guard issue < freshness.newestIssue(at: now()) else { return nil }
+        let wish = History.Wish.issue(issue)
+        if RequestOrigin.current.purpose == .stored {
+            return tell(await load(request, issue: issue), wish, of: request)
         }
-        let task = inFlight[name] ?? start(name) { await $0.load(request, issue: issue, as: name) }
-        let outcome = await task.valueUnlessCancelled ?? .failed(.late, staleFallback: nil)
-        return resolve(outcome, of: request, issue)
+        let flight = Flight(subject: request.subject, wish: wish)
+        let task = inFlight[flight] ?? start(flight) { await $0.load(request, issue: issue) }
+        let outcome = await task.valueUnlessCancelled ?? Outcome(fault: .late)
+        return tell(outcome, wish, of: request)
     }
 
     /// Whether an answer to a request is in memory or stored, however old.
     func knows(_ request: Request) async -> Bool {
-        if memory[request.subject] != nil { return true }
-        return await !answers.issues(of: request).isEmpty
+        if histories[request.subject]?.hasAnswer == true { return true }
+        return await !issues.storedIssues(of: request).isEmpty
     }
 
-    /// Forgets what is in memory where somebody else has stored more since; the next who asks reads it from the store.
-    func take(_ news: StoredNews) {
+    /// The stored answers of the issues from a moment on. Nothing is fetched, and nothing of them stays in memory.
+    func stored(_ request: Request, since start: Date) async -> [Value] {
+        var values: [Value] = []
+        for issue in await issues.storedIssues(of: request) where issue >= start && issue <= now() {
+            guard case .answered(let answer)? = await issues.stored(request, issue) else { continue }
+            values.append(answer.value)
+        }
+        return values
+    }
+
+    /// Takes up that somebody else has stored an answer; the next who asks reads it from the store.
+    func apply(_ news: StoredNews) {
         let name = news.subject.name
-        if let cached = memory[name], version(of: cached).isOlder(than: news) { memory[name] = nil }
-        missing["\(name) \(KoreanTime(news.issue).compact)"] = nil
+        if histories[name] != nil { record(.news(news), of: name) }
     }
 }
 
+// MARK: Loading
+
 extension FeedRepository {
-    /// Starts the one task that all who ask for the same subject wait for. It belongs to none of them, so that a caller
-    /// who goes away does not cancel it.
-    private func start(
-        _ name: String,
-        _ load: @escaping @Sendable (FeedRepository) async -> Outcome
-    ) -> Task<Outcome, Never> {
-        let task = Task {
-            defer { inFlight[name] = nil }
-            return await load(self)
-        }
-        inFlight[name] = task
-        return task
+    private func decide(_ wish: History.Wish, of request: Request, _ maximumAge: Double? = nil)
+        -> History.Decision
+    {
+        history(of: request.subject).decide(wish, maximumAge: maximumAge, at: now())
     }
 
-    /// What a task finds, or what is at hand where the caller is cancelled before.
-    private func answer(of task: Task<Outcome, Never>, to request: Request) async -> FeedAnswer<Value> {
-        if let outcome = await task.valueUnlessCancelled { return resolve(outcome, of: request) }
-        var answer = resolve(await staleFallback(for: request, .late), of: request)
-        answer.report.nextChange = now().addingTimeInterval(SourceReport.latePause)
-        return answer
+    private func history(of subject: String) -> History {
+        histories[subject] ?? History(freshness, remainder: remainder)
     }
 
-    private func load(_ request: Request, maximumAge: Double?, hasWaited: Bool = false) async -> Outcome {
-        if let stored = await storedCurrent(request, maximumAge: maximumAge) {
-            memory[request.subject] = stored
-            return .stored(stored)
-        }
-        switch await client.admit(feed) {
-        case .ask, .none:
-            return await fetch(request, maximumAge: maximumAge, isProbe: false)
-        case .refuse(let fault):
-            let instead = await staleFallback(for: request, fault)
-            // Who has nothing to show waits for the call that tries the feed, and asks once it has been answered.
-            guard case .failed(_, nil) = instead, !hasWaited, await client.trialCallEnds(of: feed) else {
-                return instead
-            }
-            return await load(request, maximumAge: maximumAge, hasWaited: true)
-        case .probe(let fault):
-            let instead = await staleFallback(for: request, fault)
-            guard case .failed(_, nil) = instead else {
-                // Nobody waits for the probe.
-                Task { await fetch(request, maximumAge: maximumAge, isProbe: true) }
-                return instead
-            }
-            return await fetch(request, maximumAge: maximumAge, isProbe: true)
-        }
+    private func readStored(_ request: Request, _ issue: Date) async {
+        if let event = await issues.stored(request, issue) { record(event, of: request.subject) }
     }
 
-    private func load(_ request: Request, issue: Date, as name: String) async -> Outcome {
-        if let stored = await answers.value(of: request, issue: issue) {
-            memory[name] = stored
-            return .stored(stored)
-        }
-        // It only completes another answer, so it is no reason to probe.
-        if var fault = await client.openFault(of: feed) {
-            fault.wasSent = false
-            return .failed(fault, staleFallback: nil)
-        }
-        do throws(FeedError) {
-            let found = try await fetch(request, issue: issue, maximumAge: nil, isProbe: false)
-            guard case .value(let fetched) = found else { throw FeedError(.noData) }
-            memory[name] = fetched
-            return .fetched(fetched)
-        } catch {
-            // A refusal of our own says nothing of what the upstream has.
-            if error.wasSent, !error.isRetryable { missing[name] = (now(), error) }
-            return .failed(error, staleFallback: nil)
-        }
-    }
-
-    @discardableResult
-    private func fetch(_ request: Request, maximumAge: Double?, isProbe: Bool) async -> Outcome {
-        do throws(FeedError) {
-            let fetched = try await fetchNewest(request, maximumAge: maximumAge, isProbe: isProbe)
-            memory[request.subject] = fetched
-            return .fetched(fetched)
-        } catch {
-            return await staleFallback(for: request, error)
-        }
-    }
-
-    /// Fetches the newest issue, and where that is not there yet the one before, unless it is stored.
-    private func fetchNewest(
-        _ request: Request,
-        maximumAge: Double?,
-        isProbe: Bool
-    ) async throws(FeedError) -> CachedValue<Value> {
-        var nothingNewerAt: Date?
-        var empty: (answer: StoredAnswer, issue: Date)?
-        for issue in freshness.issues(at: now()) {
-            if nothingNewerAt != nil, var older = await answers.value(of: request, issue: issue) {
-                older.nothingNewerAt = nothingNewerAt
-                return older
-            }
-            let found: Found
-            if let empty, request.url(issue) == request.url(empty.issue) {
-                // The upstream was asked for whatever is newest, and served the issue before.
-                found = await answers.found(in: empty.answer, of: request, issue: issue)
-                if case .value = found { await answers.put(empty.answer, of: request, issue: issue) }
-            } else {
-                found = try await fetch(request, issue: issue, maximumAge: maximumAge, isProbe: isProbe)
-            }
-            switch found {
-            case .value(var fetched):
-                fetched.nothingNewerAt = nothingNewerAt
-                return fetched
-            case .notYet(let answer):
-                nothingNewerAt = now()
-                empty = (answer, issue)
-            }
-        }
-        throw FeedError(.noData)
-    }
-
-    /// Fetches an issue and stores what came, also that it is not there yet, or takes what another process has fetched
-    /// meanwhile.
+    /// Fetches an issue and records what came. The issues about which something is known now.
     private func fetch(
         _ request: Request,
-        issue: Date,
-        maximumAge: Double?,
-        isProbe: Bool
-    ) async throws(FeedError) -> Found {
-        let limit = client.longestFetch
-        let turn = await answers.turn(of: request, issue: issue, limit: limit) { [freshness, now] in
-            freshness.isFresh(fetchedAt: $0, hasValue: $1, now: now(), maximumAge: maximumAge)
-        }
-        switch turn {
-        case .answered(let stored):
-            if isProbe { await client.probeNotSent(feed) }
-            return await answers.found(in: stored, of: request, issue: issue)
-        case .failed(let fault):
-            if isProbe { await client.probeNotSent(feed) }
-            throw fault
-        case .granted(let turn):
-            return try await fetch(request, issue: issue, isProbe: isProbe, turn)
-        }
-    }
-
-    private func fetch(
-        _ request: Request,
-        issue: Date,
-        isProbe: Bool,
-        _ turn: any GrantedTurn
-    ) async throws(FeedError) -> Found {
+        _ issue: Date,
+        _ wish: History.Wish,
+        _ maximumAge: Double?,
+        isTrial: Bool
+    ) async throws(FeedError) -> Set<Date> {
         do throws(FeedError) {
-            let fetched = try await client.fetch(request, issue: issue, isProbe: isProbe)
-            let fetchedAt = now()
-            let answer = StoredAnswer(
-                fetchedAt: fetchedAt,
-                status: fetched.answer.status,
-                body: fetched.answer.body
+            let events = try await issues.fetch(
+                request,
+                issue,
+                wish,
+                known: history(of: request.subject),
+                maximumAge: maximumAge,
+                isTrial: isTrial
             )
-            await turn.finish(.answered(answer))
-            return fetched.value.map {
-                .value(CachedValue(value: $0, issue: issue, fetchedAt: fetchedAt))
-            } ?? .notYet(answer)
+            for event in events { record(event, of: request.subject) }
+            return Set(events.map(\.issue))
         } catch {
-            await turn.finish(error.wasSent ? .failed(error) : .notSent)
+            record(.failed(error, issue: issue), of: request.subject)
             throw error
         }
     }
-}
 
-extension FeedRepository {
-    /// What is stored and cannot be bettered.
-    private func storedCurrent(_ request: Request, maximumAge: Double?) async -> CachedValue<Value>? {
-        var nothingNewerAt: Date?
-        for issue in freshness.issues(at: now()) {
-            switch await answers.stored(of: request, issue: issue) {
-            case .none:
-                // An issue that nobody fetched may be out; without issues, the answer may be of the stretch before.
-                if case .byAge = freshness { continue }
-                return nil
-            case .withoutValue(let fetchedAt):
-                // The upstream said that the issue is not there yet.
-                nothingNewerAt = fetchedAt
-            case .value(var stored):
-                stored.nothingNewerAt = nothingNewerAt
-                return stored.isCurrent(freshness, now: now(), maximumAge: maximumAge) ? stored : nil
+    private func record(_ event: History.Event, of subject: String) {
+        var history = history(of: subject)
+        history.event(event, at: now())
+        histories[subject] = history
+    }
+
+    /// Starts the one task that all who ask for the same wait for. It belongs to none of them, so that a caller who goes
+    /// away does not cancel it.
+    private func start(
+        _ flight: Flight,
+        _ load: @escaping @Sendable (FeedRepository) async -> Outcome
+    ) -> Task<Outcome, Never> {
+        let task = Task {
+            defer { inFlight[flight] = nil }
+            return await load(self)
+        }
+        inFlight[flight] = task
+        return task
+    }
+
+    /// What is to be done about a request, with what is stored of the issue that would be fetched. `read`: the issues that have
+    /// been looked for.
+    private func decideReading(
+        _ request: Request,
+        _ maximumAge: Double?,
+        _ read: inout Set<Date>
+    ) async -> History.Decision {
+        while true {
+            let decision = decide(.newest, of: request, maximumAge)
+            guard case .fetch(let issue, _) = decision else { return decision }
+            let unread = freshness.storedIssues(servingFor: issue, at: now()).filter { !read.contains($0) }
+            if unread.isEmpty { return decision }
+            for issue in unread { await readStored(request, issue) }
+            read.formUnion(unread)
+        }
+    }
+
+    /// Looks for the newest answer in the store, and then asks for it unless its call is kept for others.
+    private func load(_ request: Request, _ maximumAge: Double?) async -> Outcome {
+        var read: Set<Date> = []
+        if case .show(let answer, .current) = await decideReading(request, maximumAge, &read) {
+            return Outcome(answer: answer)
+        }
+        var origin = RequestOrigin.current
+        if maximumAge == nil, origin.purpose == .known || origin.purpose == .followed,
+            let older = await atHand(request, maximumAge, instead: .unpaid).answer
+        {
+            origin.lateness = freshness.lateness(issue: older.issue, fetchedAt: older.fetchedAt, now: now())
+            if let fault = await client.quota.postponement(of: origin, lateness: origin.lateness, at: now()) {
+                return Outcome(answer: older, fault: fault)
             }
         }
-        return nil
-    }
-
-    /// The fault, with the newest answer that may stand in for a better one.
-    private func staleFallback(for request: Request, _ fault: FeedError) async -> Outcome {
-        var newest = memory[request.subject]
-        if newest == nil { newest = await answers.newest(of: request) }
-        guard let newest, freshness.mayStandIn(issue: newest.issue, fetchedAt: newest.fetchedAt, now: now())
-        else { return .failed(fault, staleFallback: nil) }
-        memory[request.subject] = newest
-        return .failed(fault, staleFallback: newest)
-    }
-
-    /// What is told of an outcome; `issue` is the earlier one that was asked for.
-    private func resolve(_ outcome: Outcome, of request: Request, _ issue: Date? = nil) -> FeedAnswer<Value> {
-        switch outcome {
-        case .stored(let value): return report(value, .cached, of: request, issue)
-        case .fetched(let value):
-            return report(value, value.wasKept ? .cached : .fresh, of: request, issue)
-        case .failed(let fault, let fallback?): return report(fallback, .stale, fault, of: request, issue)
-        case .failed(let fault, nil):
-            var report = SourceReport(feed: feed, status: .failed, error: fault)
-            report.answers = versions(of: request, nil, issue, isAskedNow: true)
-            return FeedAnswer(value: nil, report: report)
+        return await RequestOrigin.$current.withValue(origin) { [read] in
+            await renew(request, maximumAge, read)
         }
     }
 
-    private func report(
-        _ cached: CachedValue<Value>,
-        _ status: SourceReport.Status,
-        _ fault: FeedError? = nil,
-        of request: Request,
-        _ issue: Date? = nil
-    ) -> FeedAnswer<Value> {
-        var report = SourceReport(feed: feed, status: status, fetchedAt: cached.fetchedAt, error: fault)
-        if case .byIssue = freshness { report.issuedAt = cached.issue }
-        report.nextChange = cached.nextChange(freshness, now: now())
-        report.answers = versions(of: request, cached, issue, isAskedNow: fault != nil)
-        if let gap = request.gap(cached.value) { report = report.partial(for: gap, at: now()) }
-        return FeedAnswer(value: cached.value, report: report)
+    /// Asks for the newest issue, and where that is not there yet for the one before, unless it is stored.
+    private func renew(_ request: Request, _ maximumAge: Double?, _ read: Set<Date>) async -> Outcome {
+        var read = read
+        var asked: Set<Date> = []
+        var hasWaited = false
+        while true {
+            // What is learnt now is young enough.
+            let decision = await decideReading(request, asked.isEmpty ? maximumAge : nil, &read)
+            guard case .fetch(let issue, _) = decision, !asked.contains(issue) else {
+                if case .show(let answer, .current) = decision {
+                    return Outcome(answer: answer, isFresh: asked.contains(answer.issue))
+                }
+                return await atHand(request, maximumAge, instead: FeedError(.noData))
+            }
+            var isTrial = false
+            switch await client.admit(feed) {
+            case .ask, .none: break
+            case .refuse(let fault):
+                let instead = await atHand(request, maximumAge, instead: fault)
+                // Who has nothing to show waits for the call that tries the feed, and asks once it has been answered.
+                guard instead.answer == nil, !hasWaited, await client.trialCallEnds(of: feed) else {
+                    return instead
+                }
+                hasWaited = true
+                continue
+            case .trial(let fault):
+                let instead = await atHand(request, maximumAge, instead: fault)
+                guard instead.answer == nil else {
+                    // Nobody waits for the call that tries the feed.
+                    Task { await tryAgain(request, issue, maximumAge) }
+                    return instead
+                }
+                isTrial = true
+            }
+            do throws(FeedError) {
+                asked.formUnion(try await fetch(request, issue, .newest, maximumAge, isTrial: isTrial))
+            } catch {
+                return await atHand(request, maximumAge, instead: error)
+            }
+        }
     }
 
-    private func versions(
-        of request: Request,
-        _ cached: CachedValue<Value>?,
-        _ issue: Date?,
-        isAskedNow: Bool
-    ) -> [StoredSubject: AnswerVersion] {
-        guard hasNews else { return [:] }
-        var version =
-            cached.map(version)
-            ?? AnswerVersion(
-                issue: .distantPast,
-                newestIssue: freshness.newestIssue(at: now()),
-                askedAt: .distantPast
-            )
-        if let issue { version.newestIssue = issue }
-        if isAskedNow { version.askedAt = max(version.askedAt, now()) }
-        return [answers.subject(of: request): version]
+    /// Makes the call that tries a feed after its circuit was open.
+    private func tryAgain(_ request: Request, _ issue: Date, _ maximumAge: Double?) async {
+        do throws(FeedError) {
+            _ = try await fetch(request, issue, .newest, maximumAge, isTrial: true)
+        } catch {
+            return
+        }
+        // The issue before, where that one is not there yet.
+        _ = await renew(request, nil, [])
     }
 
-    private func version(of cached: CachedValue<Value>) -> AnswerVersion {
-        AnswerVersion(
-            issue: cached.issue,
-            newestIssue: freshness.newestIssue(at: now()),
-            askedAt: max(cached.fetchedAt, cached.nothingNewerAt ?? .distantPast)
-        )
+    /// Looks for one issue before the newest.
+    private func load(_ request: Request, issue: Date) async -> Outcome {
+        let wish = History.Wish.issue(issue)
+        var isRead = false
+        var isAsked = false
+        while true {
+            switch decide(wish, of: request) {
+            case .show(let answer, _): return Outcome(answer: answer, isFresh: isAsked)
+            case .nothing(let fault): return Outcome(fault: fault)
+            case .fetch where !isRead:
+                await readStored(request, issue)
+                isRead = true
+            case .fetch where isAsked: return Outcome(fault: FeedError(.noData))
+            case .fetch where RequestOrigin.current.purpose == .stored: return Outcome(fault: .unpaid)
+            case .fetch:
+                // It only completes another answer, so it is no reason to try a feed again.
+                if var fault = await client.openFault(of: feed) {
+                    fault.wasSent = false
+                    return Outcome(fault: fault)
+                }
+                do throws(FeedError) {
+                    _ = try await fetch(request, issue, wish, nil, isTrial: false)
+                    isAsked = true
+                } catch {
+                    return Outcome(fault: error)
+                }
+            }
+        }
+    }
+
+    /// What is at hand where nothing can be fetched, or nobody waits for it; the newest that is stored, where nothing is in
+    /// memory.
+    private func atHand(_ request: Request, _ maximumAge: Double?, instead fault: FeedError) async -> Outcome
+    {
+        if !history(of: request.subject).hasAnswer {
+            for issue in await issues.storedIssues(of: request) {
+                await readStored(request, issue)
+                if history(of: request.subject).hasAnswer { break }
+            }
+        }
+        return switch decide(.newest, of: request, maximumAge) {
+        case .show(let answer, .current): Outcome(answer: answer)
+        case .show(let answer, .stale), .fetch(_, let answer?): Outcome(answer: answer, fault: fault)
+        case .fetch(_, nil), .nothing: Outcome(fault: fault)
+        }
+    }
+}
+
+// MARK: What is told
+
+extension FeedRepository {
+    /// What is told of an outcome.
+    private func tell(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
+        let (now, history) = (now(), history(of: request.subject))
+        var report = FeedReport(feed: feed, status: .failed, error: outcome.fault)
+        if client.store?.news != nil {
+            let isAskedNow = outcome.fault != nil
+            report.answers = [
+                issues.subject(of: request): history.version(
+                    of: outcome.answer,
+                    wish,
+                    isAskedNow: isAskedNow,
+                    at: now
+                )
+            ]
+        }
+        guard let answer = outcome.answer else { return FeedAnswer(value: nil, report: report) }
+        report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
+        report.fetchedAt = answer.fetchedAt
+        if freshness.hasIssues { report.issuedAt = answer.issue }
+        report.nextChange = history.nextChange(of: answer, at: now)
+        if let gap = request.gap(answer.value) { report = report.partial(for: gap, at: now) }
+        return FeedAnswer(value: answer.value, issue: answer.issue, report: report)
+    }
+}
+
+extension FeedRepository where Value == SlotForecast {
+    /// An answer with the hours of today that only earlier issues have; `other`: one more of those, from another request.
+    func filledToday(
+        _ answer: FeedAnswer<SlotForecast>,
+        of request: Request,
+        with other: FeedAnswer<SlotForecast>? = nil
+    ) async -> SlotForecast? {
+        guard let newest = answer.known else { return other?.value }
+        let day = KoreanDate(of: now())
+        if history(of: request.subject).lacksEarlier(of: newest, on: day) {
+            let stored = await issues.storedIssues(of: request)
+            for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) {
+                await readStored(request, issue)
+            }
+            var history = history(of: request.subject)
+            history.hasRead(day, before: newest)
+            histories[request.subject] = history
+        }
+        return history(of: request.subject).filled(newest, on: day, with: other?.known)
     }
 }
 
 extension FeedError {
     /// The fault of an answer that was not waited for; it may be there in a moment.
     fileprivate static let late = FeedError(.timeout, "late")
+
+    /// The fault of an answer for which its client may have no call.
+    fileprivate static let unpaid = FeedError.unsent(.rateLimited, "own limit of the client")
 }
 
-extension Task where Failure == Never {
-    /// The value, or `nil` where the task that waits is cancelled before it is there. This task goes on.
-    fileprivate var valueUnlessCancelled: Success? {
-        get async {
-            let (values, continuation) = AsyncStream.makeStream(of: Success.self)
-            Task<Void, Never> {
-                continuation.yield(await value)
-                continuation.finish()
-            }
-            return await values.first { _ in true }
+extension SubjectHistory.Event {
+    /// The issue of which something is known by it.
+    fileprivate var issue: Date {
+        switch self {
+        case .answered(let answer): answer.issue
+        case .notYet(let issue, _), .failed(_, let issue): issue
+        case .news(let news): news.issue
         }
     }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
 /// Knows whether an upstream takes a key at all, from the services that every key is made for.

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 
@@ -12,7 +7,7 @@ import Forecast
 /// memory for as long as the process runs.
 public actor QuotaTracker {
     /// The service whose calls are counted.
-    public nonisolated let service: UpstreamService
+    public nonisolated let service: UpstreamAPI
     private let scope: StoreScope?
     private let store: (any CallCounter)?
     /// Calls that the store could not count.
@@ -20,14 +15,23 @@ public actor QuotaTracker {
     /// The cooldown of this process, where the store cannot remember it.
     private var ownCooldown: Cooldown?
     private let standing: KeyStanding
+    private var pace: CallPace
 
     /// The quota of a service for one key; without a store nothing is counted.
-    public init(service: UpstreamService, scope: StoreScope?, store: (any CallCounter)?) {
+    public init(service: UpstreamAPI, scope: StoreScope?, store: (any CallCounter)?) {
         self.init(service: service, scope: scope, store: store, standing: KeyStanding())
     }
 
     /// The quota of a service for one key, of which services that share it know whether it is accepted.
-    init(service: UpstreamService, scope: StoreScope?, store: (any CallCounter)?, standing: KeyStanding) {
+    /// `keptADay`: calls a day of what is fetched ahead.
+    init(
+        service: UpstreamAPI,
+        scope: StoreScope?,
+        store: (any CallCounter)?,
+        standing: KeyStanding,
+        keptADay: Int = 0
+    ) {
+        pace = CallPace(keptADay: keptADay)
         self.service = service
         self.scope = scope
         self.store = store
@@ -38,8 +42,8 @@ public actor QuotaTracker {
     /// counted.
     ///
     /// A fifth of every limit is kept for places that are known already, so that somebody who asks about the whole
-    /// country takes the forecast from nobody who relies on it. `asksApproval`: whether the call is to find out if the
-    /// key has an approval by now.
+    /// country takes the forecast from nobody who relies on it, and of the day's calls what ``CallPace`` keeps.
+    /// `asksApproval`: whether the call is to find out if the key has an approval by now.
     func spend(
         at now: Date,
         for origin: RequestOrigin = .program,
@@ -52,6 +56,10 @@ public actor QuotaTracker {
             (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
         }
         for (count, limit) in counts where await calls(of: count) >= limit { throw refusal(count, limit) }
+        let left = await left(at: now)
+        if pace.refreshFactor(of: origin.purpose, left: left, at: now).isInfinite {
+            throw refusal(origin, at: now)
+        }
         for (count, limit) in counts {
             switch await store?.countCall(count, limit: limit) {
             case .counted, nil: break
@@ -62,12 +70,34 @@ public actor QuotaTracker {
                 uncounted[count, default: 0] += 1
             }
         }
+        pace.record(origin.purpose, lateness: origin.lateness, left: left, at: now)
+        origin.recordCall()
+    }
+
+    /// Why an answer is not renewed yet that has been shown for so many of its intervals; `nil` where it is.
+    func postponement(of origin: RequestOrigin, lateness: Double, at now: Date) async -> FeedError? {
+        let left = await left(at: now)
+        // Of a spent day the count itself says so.
+        guard left > 0 else { return nil }
+        let factor = pace.refreshFactor(of: origin.purpose, left: left, at: now)
+        return lateness < factor ? refusal(origin, at: now) : nil
+    }
+
+    /// Calls of the day that are left, all where none are counted.
+    private func left(at now: Date) async -> Int {
+        max(0, service.traits.limits.callsADay - (await spent(at: now)))
+    }
+
+    private func refusal(_ origin: RequestOrigin, at now: Date) -> FeedError {
+        origin.purpose == .stored
+            ? .unsent(.rateLimited, "own limit of the client")
+            : .unsent(.quotaExceeded, "kept for places that are relied on")
     }
 
     /// Records the result of a call, `nil` for an answer. A fault may ask for a pause: a spent day until midnight in
     /// Korea, OpenWeather's 429 for the ten minutes its documentation asks for, and an optional service without an
     /// approval until the key may have one. An answer ends such a pause.
-    func note(_ fault: FeedError?, at now: Date) async {
+    func record(_ fault: FeedError?, at now: Date) async {
         guard let fault, fault.code != .noData else {
             if !service.traits.isOptional { await standing.accepted() }
             if let refusal = await cooldown(at: now), refusal.code.deniesApproval {
@@ -134,11 +164,11 @@ public actor QuotaTracker {
     }
 }
 
-extension ServiceLimits {
+extension UpstreamAPI.Limits {
     /// The counts that a call belongs to, the shortest period first.
     fileprivate func counts(
         at now: Date,
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         _ scope: StoreScope?
     ) -> [(count: CallCount, limit: Int)] {
         guard let scope else { return [] }

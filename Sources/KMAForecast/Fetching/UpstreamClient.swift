@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 
@@ -15,12 +10,15 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     let quota: QuotaTracker
     private let transport: Transport
     private let limiter: ConcurrencyLimiter
-    private let store: (any Store)?
+    /// Where answers are stored.
+    let store: (any Store)?
     private let breaker: SharedCircuitBreaker
     private let timeout: Duration
     private let optionalTimeout: Duration
-    private let now: @Sendable () -> Date
+    /// The clock.
+    let now: @Sendable () -> Date
     private let observe: @Sendable (UpstreamCall) -> Void
+    private let ledger: LedgerRecorder?
 
     /// Answers and counts are stored under this.
     let scope: StoreScope
@@ -40,7 +38,8 @@ struct UpstreamClient<Service: FeedService>: Sendable {
             service: Service.service,
             scope: scope,
             store: configuration.store,
-            standing: standing
+            standing: standing,
+            keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0
         )
         transport = configuration.transport
         self.limiter = limiter
@@ -50,6 +49,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         optionalTimeout = configuration.optionalTimeout
         now = configuration.now
         observe = configuration.observeCall
+        ledger = configuration.ledger
     }
 
     /// What came back: the answer to store, and its value, `nil` where the issue is not there yet.
@@ -74,18 +74,18 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         await breaker.trialCallEnds(of: feed)
     }
 
-    /// Notes that a probe was not needed: another process fetched, or failed to.
-    func probeNotSent(_ feed: Feed) async {
-        _ = await breaker.event(.probeNotSent, of: feed)
+    /// Notes that a trial call was not needed: another process fetched, or failed to.
+    func trialNotSent(_ feed: Feed) async {
+        _ = await breaker.event(.trialNotSent, of: feed)
     }
 
     /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
-    func probe<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> ProbeResult {
+    func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
             let sent = try await send(request, issue: issue, within: timeout, isHealthCheck: true)
-            return ProbeResult(error: sent.result.fault, date: sent.date)
+            return HealthCheckResult(error: sent.result.fault, date: sent.date)
         } catch {
-            return ProbeResult(error: error)
+            return HealthCheckResult(error: error)
         }
     }
 
@@ -95,18 +95,30 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     func fetch<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
-        isProbe: Bool = false
+        isTrial: Bool = false
     ) async throws(FeedError) -> Fetched<Value> {
         do throws(FeedError) {
-            let fetched = try await fetchWithRetries(request, issue: issue, isProbe: isProbe)
+            let fetched = try await fetchWithRetries(request, issue: issue, isTrial: isTrial)
+            if let ledger, let value = fetched.value {
+                ledger.record(
+                    FetchedAnswer(
+                        feed: request.feed,
+                        subject: request.subject,
+                        issuedAt: issue,
+                        fetchedAt: now(),
+                        body: fetched.answer.body,
+                        value: value
+                    )
+                )
+            }
             _ = await breaker.event(.answered, of: request.feed)
             return fetched
         } catch {
             if error.wasSent {
                 let event: CircuitBreaker.Event = error.concernsFeed ? .failed(error) : .answered
                 _ = await breaker.event(event, of: request.feed)
-            } else if isProbe {
-                _ = await breaker.event(.probeNotSent, of: request.feed)
+            } else if isTrial {
+                _ = await breaker.event(.trialNotSent, of: request.feed)
             }
             throw error
         }
@@ -121,7 +133,7 @@ extension UpstreamClient {
     private func fetchWithRetries<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
-        isProbe: Bool
+        isTrial: Bool
     ) async throws(FeedError) -> Fetched<Value> {
         var policy = RetryPolicy()
         var remaining = timeout
@@ -129,13 +141,13 @@ extension UpstreamClient {
         while true {
             let sent: Sent<Value>
             do throws(FeedError) {
-                // A probe is meant to find out, and a second try follows a first that was let through.
+                // A trial call is meant to find out, and a second try follows a first that was let through.
                 sent = try await send(
                     request,
                     issue: issue,
                     within: remaining,
                     isSecondTry: firstFault != nil,
-                    obeysBreaker: !isProbe && firstFault == nil
+                    obeysBreaker: !isTrial && firstFault == nil
                 )
             } catch {
                 // A second try that is not sent takes nothing back of what the upstream did to the first.
@@ -214,7 +226,7 @@ extension UpstreamClient {
         let fault = value.fault
         observe(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
-        await quota.note(fault, at: now())
+        await quota.record(fault, at: now())
         let isEmpty = fault?.code == .noData
         let result = answer.flatMap { answer in
             isEmpty

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -15,11 +10,11 @@ public struct AlertReport: Sendable {
     public var generatedAt: Date
     /// The warnings, the most severe first; empty where it is known that there are none, `nil` where that is not known.
     public var alerts: [Alert]?
-    /// What came of the feed.
-    public var source: SourceReport
+    /// The result of the feed.
+    public var source: FeedReport
 
     /// A report from its parts.
-    public init(place: Place?, generatedAt: Date, alerts: [Alert]?, source: SourceReport) {
+    public init(place: Place?, generatedAt: Date, alerts: [Alert]?, source: FeedReport) {
         self.place = place
         self.generatedAt = generatedAt
         self.alerts = alerts
@@ -40,7 +35,7 @@ public struct AlertReport: Sendable {
 
     /// When the warnings can next change.
     public var nextChange: Date {
-        let change = source.nextChange ?? generatedAt.addingTimeInterval(SourceReport.failurePause)
+        let change = source.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause)
         return max(change, generatedAt.addingTimeInterval(1))
     }
 }

@@ -9,7 +9,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// The request itself cannot be understood.
     case invalidRequest(RequestError)
     /// No feed gave anything to show; the report of each.
-    case nothingToShow([SourceReport])
+    case nothingToShow([FeedReport])
 
     /// The code of the error.
     public var code: ErrorCode {
@@ -25,7 +25,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// Where no feed gave anything: the source whose fault decides the error.
     ///
     /// That there is nothing yet is no fault: one that is decides before it, whosever it is.
-    public var decisiveSource: SourceReport? {
+    public var decisiveSource: FeedReport? {
         failures.first { $0.error?.code != .noData } ?? failures.first
     }
 
@@ -35,13 +35,13 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// KMA's services come first, because they are what the forecast is made of, then the one whose fault a person can do
     /// most about, by `ErrorCode.traits`. A service without a key counts only where no other failed, and an optional one,
     /// which adds to a forecast and makes none, only where it alone was asked.
-    public var failures: [SourceReport] {
+    public var failures: [FeedReport] {
         guard case .nothingToShow(let sources) = self else { return [] }
         let failed = sources.filter { $0.error != nil }
         let needed = failed.filter { !$0.feed.service.traits.isOptional }
         let called = needed.filter { $0.error?.code != .keyMissing }
         let decisive = called.isEmpty ? (needed.isEmpty ? failed : needed) : called
-        func rank(_ source: SourceReport) -> Int {
+        func rank(_ source: FeedReport) -> Int {
             let priority = source.error?.code.traits.priority ?? 0
             return source.feed.service == .openWeather ? priority + 100 : priority
         }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
 /// Until when a service is not called with a key, and why: a spent day, too many calls, or a key without approval.

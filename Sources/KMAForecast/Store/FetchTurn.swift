@@ -1,13 +1,8 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
-/// What came of asking a store for the turn to fetch an issue.
+/// The result of asking a store for the turn to fetch an issue.
 public enum FetchTurn: Sendable {
-    /// Nobody else fetches it. Whoever has the turn fetches, and says what came of it.
+    /// Nobody else fetches it. The process that has the turn fetches, and reports the result.
     case granted(any GrantedTurn)
     /// Somebody else has fetched it meanwhile.
     case answered(StoredAnswer)
@@ -21,7 +16,7 @@ public protocol GrantedTurn: Sendable {
     func finish(_ result: FetchResult) async
 }
 
-/// What came of a turn.
+/// The result of a turn.
 public enum FetchResult: Sendable {
     /// An answer, to be stored.
     case answered(StoredAnswer)
@@ -52,7 +47,7 @@ extension FeedError {
     }
 }
 
-extension UpstreamService {
+extension UpstreamAPI {
     /// The lanes that a call needs one of each of, by name, with their number: of those of its group a service never holds
     /// all.
     package var lanes: [(name: String, width: Int)] {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 
 /// A store in memory: for tests, and for programs that keep nothing between runs but count their calls.
@@ -16,7 +11,7 @@ public actor MemoryStore: Store {
     /// The names of the answers in the order in which they were first stored.
     private var order: [Name] = []
     private var counts: [CallCount: Int] = [:]
-    private var cooldowns: [StoreScope: [UpstreamService: Cooldown]] = [:]
+    private var cooldowns: [StoreScope: [UpstreamAPI: Cooldown]] = [:]
     private var turns: [Name: MemoryTurn] = [:]
     private var lanes: [String: Int] = [:]
     private let capacity: Int
@@ -73,12 +68,12 @@ public actor MemoryStore: Store {
     public func calls(of count: CallCount) -> Int? { counts[count, default: 0] }
 
     /// Until when a service is not called, and why.
-    public func cooldown(of service: UpstreamService, scope: StoreScope) -> Cooldown? {
+    public func cooldown(of service: UpstreamAPI, scope: StoreScope) -> Cooldown? {
         cooldowns[scope]?[service]
     }
 
     /// Remembers until when a service is not called.
-    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) {
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) {
         cooldowns[scope, default: [:]][service] = cooldown
     }
 
@@ -105,7 +100,7 @@ public actor MemoryStore: Store {
 
     /// Waits for one of the lanes that a service has for calls in the air.
     public func lane(
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
         until deadline: ContinuousClock.Instant

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 
@@ -28,9 +23,9 @@ public protocol CallCounter: Sendable {
     func calls(of count: CallCount) async -> Int?
 
     /// Until when a service is not called, and why; `nil` where nothing is known against a call.
-    func cooldown(of service: UpstreamService, scope: StoreScope) async -> Cooldown?
+    func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown?
     /// Remembers until when a service is not called, in place of what was remembered before.
-    func setCooldown(_ cooldown: Cooldown, of service: UpstreamService, scope: StoreScope) async
+    func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
 }
 
 /// Decides who fetches, and how many calls are in the air at once.
@@ -46,7 +41,7 @@ public protocol FetchCoordinator: Sendable {
     /// Waits for one of the lanes that a service has for calls in the air; `nil` where none came free in time. A program
     /// that has had one for longer than `limit` is given up.
     func lane(
-        of service: UpstreamService,
+        of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
         until deadline: ContinuousClock.Instant
@@ -107,19 +102,19 @@ public struct CallCount: Sendable, Hashable {
     /// The gateway and the key the calls are made with.
     public var scope: StoreScope
     /// The service that is called.
-    public var service: UpstreamService
+    public var service: UpstreamAPI
     /// The minute (`yyyyMMddHHmm`) or the day (`yyyyMMdd`) in Korea.
     public var period: String
 
     /// A count from its parts.
-    public init(scope: StoreScope, service: UpstreamService, period: String) {
+    public init(scope: StoreScope, service: UpstreamAPI, period: String) {
         self.scope = scope
         self.service = service
         self.period = period
     }
 }
 
-/// What became of a call that was to be counted.
+/// The result of counting a call.
 public enum CountedCall: Sendable, Hashable {
     /// It is counted and may be made.
     case counted

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// An upstream's answer as it is stored: one line about it, then its body as it came.
 ///
 /// The line holds no URL and so no key: a mark of the format, the time of fetching, the HTTP status, the length

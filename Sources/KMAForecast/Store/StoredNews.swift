@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Word of an answer that one of those who share a store has put there.
 public struct StoredNews: Sendable, Hashable {
     /// What the answer is about.
@@ -23,7 +17,7 @@ public struct StoredNews: Sendable, Hashable {
 
 /// Which answer about a subject something was made of, to tell whether one that is stored later says more.
 public struct AnswerVersion: Sendable, Hashable {
-    /// The issue; the distant past where there was none to be had.
+    /// The issue; the distant past where none was available.
     public var issue: Date
     /// The newest issue that was looked for. A later one is looked for when it is due.
     public var newestIssue: Date

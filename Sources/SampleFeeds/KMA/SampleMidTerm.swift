@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -70,7 +65,7 @@ extension SampleFeeds {
     }
 
     /// Even and narrow up to the seventh day, wider upwards after it, as KMA's are.
-    private static func spread(_ day: Int, _ date: KoreanDate, in column: Int) -> (low: Int, high: Int) {
+    static func spread(_ day: Int, _ date: KoreanDate, in column: Int) -> (low: Int, high: Int) {
         let draw = SampleNoise.unit(.spread, column, date.dayNumber)
         return switch day {
         case ...7: (1, draw < 0.8 ? 1 : 2)
@@ -111,7 +106,7 @@ extension SampleFeeds {
     }
 
     /// One of the eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
-    private static func midTermWords(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?) -> String {
+    static func midTermWords(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?) -> String {
         guard let falling else {
             return switch sky {
             case .clear: "맑음"

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -16,19 +11,52 @@ extension SampleFeeds {
         return .kma(items: item.utf8, rows: 10, total: 1)
     }
 
-    /// `getPwnCd`: the same as events, each of the zones issued at five in the morning.
-    static func warningEvents(at now: Date) -> HTTPAnswer {
-        let warnings = SampleWarnings(at: now)
+    /// `getPwnCd`: the same as events, of the days that are asked for: a warning on a zone is issued at five in the morning of
+    /// the first day it is in force on, changed on a day of another level, and released on the first day it is not.
+    static func warningEvents(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        let today = KoreanDate(of: now)
+        let first = request["fromTmFc"].flatMap { KoreanTime.instant(compact: $0 + "0000") }
+        let days = min(max(today - KoreanDate(of: first ?? today.start), 0), longestHistory)
         var rows = SampleRows()
-        for warning in warnings.all {
-            for zone in warning.zones {
-                rows.append(
-                    #"{"allEndTime":0,"areaCode":"\#(zone.code)","areaName":"\#(zone.name)","cancel":"0","command":"1","endTime":0,"stnId":"108","tmFc":\#(warnings.issuedAt),"tmSeq":1,"warnVar":\#(warning.kind.number),"warnStress":\#(warning.isSevere ? 1 : 0),"startTime":\#(warnings.issuedAt)}"#
-                )
-            }
+        var before = SampleWarnings(at: (today + (-days - 1)).at(hour: 5))
+        for offset in -days...0 {
+            let date = today + offset
+            guard date.at(hour: 5) <= now else { break }
+            let warnings = SampleWarnings(at: date.at(hour: 5))
+            append(warnings, after: before, to: &rows)
+            before = warnings
         }
         if rows.count == 0 { return .kmaNoData }
         return .kma(items: rows.json, rows: rows.count, total: rows.count)
+    }
+
+    /// Days of events that there are at the most: each is weather to make up for every city.
+    private static let longestHistory = 14
+
+    private static func append(
+        _ warnings: SampleWarnings,
+        after before: SampleWarnings,
+        to rows: inout SampleRows
+    ) {
+        func append(_ warning: SampleWarnings.Warning, _ zone: WarningZone, command: Int) {
+            let (start, end) = command == 2 ? ("0", warnings.issuedAt) : (warnings.issuedAt, "0")
+            rows.append(
+                #"{"allEndTime":\#(end),"areaCode":"\#(zone.code)","areaName":"\#(zone.name)","cancel":"0","command":"\#(command)","endTime":\#(end),"stnId":"108","tmFc":\#(warnings.issuedAt),"tmSeq":1,"warnVar":\#(warning.kind.number),"warnStress":\#(warning.isSevere ? 1 : 0),"startTime":\#(start)}"#
+            )
+        }
+        for warning in warnings.all {
+            for zone in warning.zones {
+                let standing = before.all.filter { $0.kind == warning.kind && $0.zones.contains(zone) }
+                if standing.contains(where: { $0.isSevere == warning.isSevere }) { continue }
+                append(warning, zone, command: standing.isEmpty ? 1 : 7)
+            }
+        }
+        for warning in before.all {
+            for zone in warning.zones
+            where !warnings.all.contains(where: { $0.kind == warning.kind && $0.zones.contains(zone) }) {
+                append(warning, zone, command: 2)
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ enum SampleNoise {
         case spread
         case dust
         case air
+        case temperatureError, chanceError
     }
 
     /// 0..<1 for a topic, a place and a time.

@@ -179,7 +179,7 @@ extension HeadFilter {
     /// Adds the digits of a piece of the `Content-Length` line to the number. What is past the limit is refused, however
     /// much it is.
     private func readLength(_ bytes: ByteBufferView) {
-        for byte in bytes where (0x30...0x39).contains(byte) && bodyLength <= AssistantController.bodyLimit {
+        for byte in bytes where (0x30...0x39).contains(byte) && bodyLength <= MCPController.bodyLimit {
             bodyLength = bodyLength * 10 + Int(byte - HeadFilter.digit)
         }
     }

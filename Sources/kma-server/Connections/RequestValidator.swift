@@ -130,7 +130,7 @@ extension RequestValidator {
         // With a slash behind it is no path, which the router says.
         let takesBody =
             head.method == .POST
-            && (path == AssistantController.path || path == AssistantController.path + "/")
+            && (path == MCPController.path || path == MCPController.path + "/")
         let codings = head.headers["Transfer-Encoding"]
         let lengths = head.headers["Content-Length"].map { $0.trimmingOptionalWhitespace }
         guard codings.isEmpty else {
@@ -143,7 +143,7 @@ extension RequestValidator {
         guard lengths.count == 1, !lengths[0].isEmpty, lengths[0].utf8.allSatisfy(isDigit) else {
             return .unreadable
         }
-        let limit = AssistantController.bodyLimit
+        let limit = MCPController.bodyLimit
         guard let length = Int(lengths[0]), length <= limit else { return .messageTooLong(limit: limit) }
         return nil
     }

@@ -1,4 +1,4 @@
-import CommandLineSupport
+import Rendering
 import Feeds
 import Forecast
 import HTTPTypes

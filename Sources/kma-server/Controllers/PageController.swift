@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-import CommandLineSupport
+import Rendering
 import Forecast
 import HTTPTypes
 import Hummingbird
@@ -18,30 +13,21 @@ struct PageController {
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         for file in Page.files {
-            let path = PageController.path(of: file.path)
-            let texts = path == "/" ? texts : nil
-            let extra = texts == nil ? [:] : TextController.fields
-            let language = dependencies.defaults.pageLanguage
-            let cached = PageController.response(file.path, file.text, at: path, in: language, extra)
-            let now = dependencies.now
-            router.get(RouterPath(path)) { request, context in
-                if let text = try await texts?.textAtRoot(request, context) { return text }
-                // Parameters are for the page and not for us; the description has none.
-                if path == "/openapi.json" { _ = try request.parameters([]) }
-                if isBehindProxy, file.path.hasSuffix(".html"),
-                    let prefix = PageController.prefix(of: request)
-                {
-                    let page = PageController.response(
-                        file.path,
-                        file.text,
-                        at: path,
-                        in: language,
-                        extra,
-                        below: prefix
-                    )
-                    return page.response(to: request.headers, at: now())
+            if file.path.hasSuffix(".html") {
+                addPage(file, to: router)
+            } else {
+                let path = PageController.path(of: file.path)
+                let cached = PageController.response(
+                    file.path,
+                    file.text,
+                    in: dependencies.defaults.pageLanguage
+                )
+                let now = dependencies.now
+                router.get(RouterPath(path)) { request, _ in
+                    // The description has no parameters.
+                    if path == "/openapi.json" { _ = try request.parameters([]) }
+                    return cached.response(to: request.headers, at: now())
                 }
-                return cached.response(to: request.headers, at: now())
             }
         }
         for (name, base64) in [
@@ -61,61 +47,66 @@ struct PageController {
         }
     }
 
-    /// Under which path a proxy serves the page (`X-Forwarded-Prefix: /weather`, as ingresses write it); `nil` for none,
-    /// and for what is no plain path of this host.
-    private static func prefix(of request: Request) -> String? {
-        guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else {
-            return nil
+    private func addPage(
+        _ file: (path: String, text: StaticString),
+        to router: some RouterMethods<AppRequestContext>
+    ) {
+        let path = PageController.path(of: file.path)
+        let texts = path == "/" ? texts : nil
+        let page = HTMLPage(
+            file: file.path,
+            text: file.text,
+            path: path,
+            language: dependencies.defaults.pageLanguage,
+            fields: PageController.fields(of: path),
+            caching: texts == nil ? .shared() : .negotiated,
+            isBehindProxy: isBehindProxy
+        )
+        let now = dependencies.now
+        router.get(RouterPath(path)) { request, context in
+            if let text = try await texts?.textAtRoot(request, context) { return text }
+            // Parameters are for the page and not for us.
+            return page.response(to: request, at: now())
         }
-        let prefix = value.hasSuffix("/") ? value.dropLast() : value[...]
-        return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
     /// The page at another path than its own, which it opens by. `nil` where it is not among the files.
-    static func page(at path: String, in language: Language?, _ extra: HTTPFields) -> CachedResponse? {
+    static func page(at path: String, in language: Language?, isBehindProxy: Bool) -> HTMLPage? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
-        return file.map { response($0.path, $0.text, at: path, in: language, extra) }
+        return file.map {
+            HTMLPage(
+                file: $0.path,
+                text: $0.text,
+                path: path,
+                language: language,
+                fields: fields(of: "/"),
+                caching: .negotiated,
+                isBehindProxy: isBehindProxy
+            )
+        }
     }
 
-    private static func response(
-        _ file: String,
-        _ text: StaticString,
-        at path: String,
-        in language: Language?,
-        _ extra: HTTPFields = [:],
-        below prefix: String? = nil
-    ) -> CachedResponse {
-        var fields = fields(of: self.path(of: file), hasBase: prefix != nil)
-        fields.append(contentsOf: extra)
+    private static func response(_ file: String, _ text: StaticString, in language: Language?)
+        -> CachedResponse
+    {
         var bytes = ByteBuffer(staticString: text)
+        if file == "openapi.json" { bytes = ByteBuffer(string: OpenAPI.text) }
         if let texts = PageTexts(file) {
             bytes = ByteBuffer(string: texts.replaced(in: "\(text)", language: language))
         }
-        if let prefix {
-            // Relative addresses then lead below it also where the page's own address does not end in a slash.
-            let head = "<meta charset=\"utf-8\">"
-            bytes = ByteBuffer(
-                string: String(buffer: bytes).replacing(
-                    head,
-                    with: "\(head)\n<base href=\"\(prefix)/\">",
-                    maxReplacements: 1
-                )
-            )
-            fields.append(HTTPField(name: .vary, value: "X-Forwarded-Prefix"))
-        }
         return CachedResponse(
-            route: path,
+            route: path(of: file),
             content: Representation(bytes, type: type(of: file)),
             cacheControl: cacheControl(of: file),
-            extra: fields
+            extra: fields(of: path(of: file))
         )
     }
 
     private static func cacheControl(of file: String) -> String {
         // It never changes: another content is another name.
         if isNamedByContent(file) { return "public, max-age=31536000, immutable" }
-        // Asked again each time, for a 304: they name the files of their own version.
-        if file.hasSuffix(".html") || file.hasSuffix(".json") { return "no-cache" }
+        // Asked again each time, for a 304.
+        if file.hasSuffix(".json") { return "no-cache" }
         // Icons, the manifest and the worker name nothing that a new version could lack.
         return "public, max-age=\(dayInSeconds)"
     }
@@ -137,7 +128,6 @@ struct PageController {
 
     private static func type(of file: String) -> String {
         switch file.split(separator: ".").last {
-        case "html": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
@@ -147,14 +137,14 @@ struct PageController {
         }
     }
 
-    private static func fields(of path: String, hasBase: Bool = false) -> HTTPFields {
-        if path == "/openapi.json" { return .crossOrigin }
+    static func fields(of path: String) -> HTTPFields {
+        if path == "/openapi.json" { return [:] }
         // Only the small page is made for the frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [
             .contentSecurityPolicy: """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-            connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri \(hasBase ? "'self'" : "'none'"); form-action 'none'; \
+            connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
             frame-ancestors \(ancestors)
             """,
             .xContentTypeOptions: "nosniff",

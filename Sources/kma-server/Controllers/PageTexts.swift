@@ -1,7 +1,6 @@
-import CommandLineSupport
 import Forecast
 
-/// The texts of a file that is read before its scripts run: by browsers at their first visit, by whoever shows a link to
+/// The texts of a file that is read before its scripts run: by browsers at their first visit, by programs that show a link to
 /// the page, and by telephones that install it.
 ///
 /// The files hold the Korean ones, so that each is whole by itself.
@@ -28,12 +27,40 @@ struct PageTexts {
     }
 
     /// The file in the language that the service is set to; `nil` where it is set to none, and the browser's counts.
-    func replaced(in text: String, language: Language?) -> String {
+    ///
+    /// What is shown beside a link to it names the place that the link opens, and has a picture under a whole address, as
+    /// those who show links ask (https://ogp.me). It is a PNG: KakaoTalk, Slack, Facebook and X take no SVG.
+    func replaced(
+        in text: String,
+        language: Language?,
+        place: String? = nil,
+        origin: String? = nil
+    ) -> String {
+        var text = text
+        if let place {
+            let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean]
+                .escapedForHTML
+            text = text.replacing("og:title\" content=\"날씨\"", with: "og:title\" content=\"\(title)\"")
+                .replacing("<title>날씨</title>", with: "<title>\(title)</title>")
+        }
+        if let origin {
+            text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/")
+        }
         guard let language else { return text }
         let texts = language == .english ? english : []
         let name = language.rawValue
         return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }
             // The page's scripts read it: a language that was set counts before that of the browser.
             .replacing("<html lang=\"ko\"", with: "<html lang=\"\(name)\" data-language=\"\(name)\"")
+    }
+}
+
+extension String {
+    /// As an attribute or a text of HTML holds it.
+    var escapedForHTML: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+            "\"",
+            with: "&quot;"
+        )
     }
 }

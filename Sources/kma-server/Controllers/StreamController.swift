@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import HTTPTypes
 import Hummingbird
 import KMAForecast
@@ -10,7 +5,7 @@ import ServiceLifecycle
 
 /// The week as server-sent events, one when it changes: `/v1/stream`.
 struct StreamController {
-    let forecasts: ForecastController
+    let handler: AskHandler
     /// How often a quiet stream gets a comment.
     let heartbeat: Duration
 
@@ -34,16 +29,17 @@ struct StreamController {
     }
 
     @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        let query = try forecasts.query(.week, of: request)
-        let target = "\(query.question.path)?\(request.uri.query ?? "")"
-        let client = forecasts.limits.client(of: request.head, from: context.remoteAddress)
+        let ask = try ask(of: request)
+        var client = handler.client(of: request, context)
+        try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         // Given back with the response, which lasts as long as the stream.
-        let grant = try forecasts.limits.openStream(for: client)
-        let subscription = Subscription(query: query, target: target, client: client)
+        let grant = try handler.limits.openStream(for: client.address)
+        client.isFollowing = true
+        let subscription = Subscription(request: request, client: client)
         // What goes wrong at once is told with its status; later it is waited out.
         let first = try await response(to: subscription)
         let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
-        let metrics = forecasts.dependencies.metrics
+        let metrics = handler.dependencies.metrics
         let body = ResponseBody { writer in
             metrics.streamOpened()
             defer {
@@ -64,52 +60,57 @@ struct StreamController {
 }
 
 extension StreamController {
-    /// What one stream follows: a query, the target its responses are cached by, and the client that listens.
+    /// What one stream follows, and the client that listens.
     private struct Subscription {
-        var query: ForecastQuery
-        var target: String
-        var client: ClientAddress?
+        var request: Request
+        var client: AskingClient
     }
 
-    private func response(to subscription: Subscription) async throws(Problem) -> CachedResponse {
-        try await forecasts.response(
-            to: subscription.query,
-            target: subscription.target,
-            at: forecasts.dependencies.now(),
-            for: subscription.client
-        )
+    /// What a stream follows now: 내일 is another day after midnight.
+    private func ask(of request: Request) throws(Problem) -> ForecastAsk<JSONRenderer> {
+        var ask = try ForecastEndpoint(question: .week).read(request, handler.dependencies.currentDefaults)
+        ask.renderer.isLines = false
+        return ask
+    }
+
+    private func response(
+        to subscription: Subscription
+    ) async throws(Problem) -> (response: CachedResponse, key: String) {
+        let ask = try ask(of: subscription.request)
+        return (try await handler.response(to: ask, for: subscription.client), ask.key)
     }
 
     private func send(
         _ subscription: Subscription,
-        from first: CachedResponse,
+        from first: (response: CachedResponse, key: String),
         after lastEventID: String?,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         try await writer.write(ByteBuffer(string: "retry: \(StreamController.reconnectionTime * 1_000)\n\n"))
-        var response = first
+        var (response, key) = first
         var hasNext = true
         var sent = lastEventID
         repeat {
             let tag = response.content.tag.field(gzipped: false)
             try await writer.write(sent == tag ? ByteBuffer(string: ":\n\n") : event(response, tag))
             sent = tag
-            let untilChange = response.expiry.timeIntervalSince(forecasts.dependencies.now())
+            let untilChange = response.expiry.timeIntervalSince(handler.dependencies.now())
             // What could not be made is not tried again at once.
             let isGoingOn = await pause(
                 seconds: min(max(untilChange, 1), heartbeat / .seconds(1)),
-                orUntilNewsOf: hasNext ? response : nil,
-                subscription.target
+                // Of what one client gets without a call there are no news.
+                orUntilNewsOf: hasNext && response.isShared ? response : nil,
+                key
             )
             if !isGoingOn { return }
             let next = await next(subscription)
             hasNext = next != nil
-            response = next ?? response
+            (response, key) = next ?? (response, key)
         } while !Task.isCancelled
     }
 
     /// The response as it is now; `nil` where there is none for the moment.
-    private func next(_ subscription: Subscription) async -> CachedResponse? {
+    private func next(_ subscription: Subscription) async -> (response: CachedResponse, key: String)? {
         do throws(Problem) {
             return try await response(to: subscription)
         } catch {
@@ -129,7 +130,7 @@ extension StreamController {
     private func pause(
         seconds: Double,
         orUntilNewsOf response: CachedResponse?,
-        _ target: String
+        _ key: String
     ) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -140,9 +141,9 @@ extension StreamController {
                     return false
                 }
             }
-            if forecasts.dependencies.hasNews, let response {
+            if handler.dependencies.hasNews, let response {
                 group.addTask {
-                    await forecasts.dependencies.responseCache.news(of: response, to: target)
+                    await handler.dependencies.responseCache.news(of: response, to: key)
                     // Cancelled with the others where it ends for that.
                     try? await Task.sleep(for: StreamController.gathering)
                     return !Task.isCancelled

@@ -1,9 +1,4 @@
 import CoreMetrics
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Feeds
 import Forecast
 import KMAForecast
@@ -82,7 +77,7 @@ final class ServerMetrics: Sendable {
     }
 
     /// Remembers how new the feeds are; of a feed with many zones, the newest counts.
-    func recordSources(_ sources: [SourceReport]) {
+    func recordSources(_ sources: [FeedReport]) {
         newestIssues.withLockedValue { issues in
             for source in sources {
                 guard let instant = source.issuedAt ?? source.fetchedAt else { continue }
@@ -125,6 +120,24 @@ final class ServerMetrics: Sendable {
             .increment(by: Int64(calls))
     }
 
+    /// Counts issues that the ledger has kept, and those that it could not.
+    @Sendable func recordIssues(kept: Int, lost: Int) {
+        for (result, count) in [("kept", kept), ("lost", lost)] where count > 0 {
+            Counter(label: "kma_ledger_issues_total", dimensions: [("result", result)], factory: registry)
+                .increment(by: Int64(count))
+        }
+    }
+
+    /// Counts days of issues that both the API hub and data.go.kr have, by whether they say the same.
+    func recordTables(_ result: ImportResult) {
+        let counts = [("same", result.compared - result.different), ("different", result.different)]
+        for (outcome, count) in counts where count > 0 {
+            let dimensions = [("result", outcome)]
+            Counter(label: "kma_hub_days_compared_total", dimensions: dimensions, factory: registry)
+                .increment(by: Int64(count))
+        }
+    }
+
     /// Everything as Prometheus reads it, with what is measured only when asked for: ages and the process.
     func text(at now: Date) -> String {
         for (feed, issue) in newestIssues.withLockedValue({ $0 }) {
@@ -139,7 +152,7 @@ final class ServerMetrics: Sendable {
     }
 
     /// Measures the process, unless that was done a moment ago: going through `/proc` costs as many system calls as
-    /// there are connections, and whoever asks for metrics must not make the service do that without end.
+    /// there are connections, and a request for metrics must not make the service do that without end.
     private func measureProcess() {
         let now = ContinuousClock.now
         let isDue = processMeasuredAt.withLockedValue { measuredAt in
@@ -207,6 +220,16 @@ extension ServerMetrics {
             name: "kma_cluster_calls_drawn_total",
             kind: .counter,
             help: "Calls this replica has drawn from the count of the day, by service."
+        ),
+        .init(
+            name: "kma_ledger_issues_total",
+            kind: .counter,
+            help: "Issues that were read, by whether the record has kept or lost them."
+        ),
+        .init(
+            name: "kma_hub_days_compared_total",
+            kind: .counter,
+            help: "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
         ),
         .init(
             name: "kma_log_lines_dropped_total",

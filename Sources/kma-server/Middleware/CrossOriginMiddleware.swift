@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets pages from elsewhere read `/v1` and `/openapi.json`, failures included.
+/// Lets pages from elsewhere read `/v1`, `/om` and `/openapi.json`, failures included.
 ///
 /// The framework's own CORSMiddleware adds its headers only where a request names its origin, and answers every OPTIONS
 /// that does. Ours are the same for every request, so that a shared cache may keep one response for all.
@@ -12,9 +12,7 @@ struct CrossOriginMiddleware: RouterMiddleware {
         next: (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        guard request.uri.path.hasPrefix("/v1/") || request.uri.path == "/openapi.json" else {
-            return response
-        }
+        guard HTTPFields.isReadableFromAnywhere(request.uri.path) else { return response }
         let isPreflight = request.method == .options && response.status == .noContent
         for field in isPreflight ? CrossOriginMiddleware.preflightFields : .crossOrigin {
             response.headers[field.name] = field.value
@@ -44,6 +42,11 @@ struct NoSniffMiddleware: RouterMiddleware {
 }
 
 extension HTTPFields {
+    /// Whether pages from elsewhere may read a path.
+    static func isReadableFromAnywhere(_ path: String) -> Bool {
+        path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json"
+    }
+
     /// Lets any page read a response, with its validators.
     static let crossOrigin: HTTPFields = [
         .accessControlAllowOrigin: "*",

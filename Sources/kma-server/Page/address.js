@@ -5,14 +5,19 @@ const FOLDER = new URL('.', import.meta.url).pathname;
 
 const isOwnPath = () => ['', 'embed'].includes(location.pathname.slice(FOLDER.length));
 
-/** What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first. */
+/**
+ * What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first, and
+ * of `/내일+서울` the one that the service has found among the words.
+ */
 export function requestFromAddress() {
   const query = new URLSearchParams(location.search);
   const area = query.get('area')?.trim();
   if (area) return { area };
   const [lat, lon] = [query.get('lat'), query.get('lon')];
   if (lat && lon) return { lat, lon };
-  return isOwnPath() ? null : { area: areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]) };
+  if (isOwnPath()) return null;
+  const found = document.documentElement.dataset.area;
+  return { area: found ?? areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]) };
 }
 
 function areaFromPath(text) {

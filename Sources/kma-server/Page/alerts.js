@@ -8,7 +8,7 @@ let shown = null;
 /** The place's weather warnings, most severe first, each a line that opens on its zones and times. */
 export function renderAlerts(banner, { week, words, today }) {
   const alerts = week.alerts ?? [];
-  const key = JSON.stringify([week.place.name, words.language, today, alerts]);
+  const key = JSON.stringify([week.place.name, words.language, words.hour(13), today, alerts]);
   // Filled only when it changes, so that a screen reader says it once.
   if (banner.firstChild && shown === key) return;
   shown = key;

@@ -32,6 +32,12 @@ const PATIENCE = 10_000;
 
 /** Always asks the server (a 304 costs next to nothing): a browser's cached copy would hide that it is gone. */
 async function get(address, signal) {
+  const answer = await ask(address, signal);
+  // The page's head lets the browser ask before this script is there, and that may take the browser's own copy.
+  return isCopy(address) ? ask(address, signal) : answer;
+}
+
+async function ask(address, signal) {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)].filter(Boolean));
   let response;
   try {
@@ -50,6 +56,12 @@ async function get(address, signal) {
   }
 }
 
+/** Whether the last answer from an address came without a byte from the network. */
+function isCopy(address) {
+  const last = performance.getEntriesByName(new URL(address, document.baseURI).href).at(-1);
+  return last?.transferSize === 0 && last.decodedBodySize > 0;
+}
+
 function query(request, language) {
   const place = request.area === undefined ? { lat: request.lat, lon: request.lon } : { area: request.area };
   return new URLSearchParams({ ...place, lang: language });
@@ -63,12 +75,27 @@ export const streamAddress = (request, language) => `v1/stream?${query(request, 
 /** A week needs a place, a theme and days; all else in it may be null. */
 export const isWeek = (body) => Boolean(body?.place?.name && body.theme && Array.isArray(body.days));
 
+const secondsToLive = (headers) => Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
+
 /** `age` is how long the answer lay in the server, `maxAge` how long it stays true; both in seconds. */
 export async function getWeek(request, language, signal) {
   const { body, headers } = await get(`v1/week?${query(request, language)}`, signal);
   if (!isWeek(body)) throw new Problem({ status: 502, code: 'malformed_response' });
-  const maxAge = Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
-  return { week: body, maxAge, age: Number(headers.get('Age') ?? 0) };
+  return { week: body, maxAge: secondsToLive(headers), age: Number(headers.get('Age') ?? 0) };
+}
+
+/** What earlier issues said of a day at a place: `{ issues }`, each as a day of a week with the time of its issue. */
+export async function getHistory(place, date, language) {
+  const { body } = await get(`v1/history?${new URLSearchParams({ area: place.name, on: date, lang: language })}`);
+  return { issues: Array.isArray(body?.issues) ? body.issues : [] };
+}
+
+/** `{ reports, maxAge }` of now at places, in their order. */
+export async function getNow(names, language, signal) {
+  const { body, headers } = await get(`v1/now?${new URLSearchParams([...names.map((name) => ['area', name]), ['lang', language]])}`, signal);
+  const reports = [body].flat();
+  if (reports.length !== names.length || !reports.every((report) => report?.place && report.theme)) throw new Problem({ status: 502, code: 'malformed_response' });
+  return { reports, maxAge: secondsToLive(headers) };
 }
 
 /** `{ query, areas, default_area? }`; an empty text lists the provinces. */

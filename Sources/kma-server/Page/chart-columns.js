@@ -1,5 +1,6 @@
 import { svg } from './dom.js';
 import { degrees, number, percent, shortDate } from './format.js';
+import { warmthOf } from './units.js';
 import { label, warmth } from './chart-parts.js';
 import { parts, pieces, reach, temperatureScale } from './scale.js';
 import { symbol } from './symbols.js';
@@ -21,7 +22,7 @@ export function drawColumns(days, { width, height, em }, words, today) {
 
   const grid = scale.ticks.map((tick) => svg('g', { class: 'grid' },
     svg('line', { x1: left, x2: width, y1: scale.position(tick), y2: scale.position(tick) }),
-    label(left - 0.5 * em, scale.position(tick) + 0.28 * em, number(tick), 'tick', 'end')));
+    label(left - 0.5 * em, scale.position(tick) + 0.28 * em, number(warmthOf(tick)), 'tick', 'end')));
 
   const columns = days.map((day, index) => {
     const start = left + index * column;

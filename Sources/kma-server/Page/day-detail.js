@@ -1,24 +1,26 @@
 import { grade } from './air.js';
 import { element } from './dom.js';
-import { calendarDay, clock, daysBetween, degrees, falls, moment, percent, rainfall, seoulDate, shortDate, speed } from './format.js';
+import { calendarDay, clock, daysBetween, degrees, falls, moment, percent, rainfall, seoulDate, shortDate, speed, windSpeed } from './format.js';
+import { earlier } from './history.js';
 import { drawHours } from './hour-chart.js';
 import { parts } from './scale.js';
 
 const known = (value) => typeof value === 'number';
 
 /** Everything that is known of one day: its halves, amounts, ranges, air and source, and its hours as a chart. */
-export function dayDetail(day, { week, words, today, now, onClose }) {
+export function dayDetail(day, { week, words, today, now, level, onClose, onNews }) {
   const hours = (week.hours ?? []).filter(({ time }) => seoulDate(Date.parse(time)) === day.date);
   const relative = words.relativeDay(daysBetween(today, day.date));
   const title = [shortDate(day.date, words), words.weekdayLong(calendarDay(day.date).weekday), relative && `(${relative})`].filter(Boolean).join(' ');
   return [
-    element('div', { class: 'heading' }, element('h3', { id: 'day-title' }, title),
+    element('div', { class: 'heading' }, element(`h${level}`, { id: 'day-title' }, title),
       element('button', { id: 'close-day', type: 'button', class: 'plain', onclick: onClose }, words.close)),
     element('dl', { class: 'day-facts' }, facts(day, hours, week, words, today).map(([name, ...values]) => {
       const present = values.flat().filter(Boolean);
       return present.length === 0 ? null : element('div', {}, element('dt', {}, name), element('dd', {}, present));
     })),
-    hours.length > 1 ? element('div', { class: 'day-hours' }, drawHours(hours, { em: rootSize(), now, words, today, id: 'day-warmth' }).drawing) : null,
+    earlier(day.date, { week, words, today, level: level + 1, onNews }),
+    hours.length > 1 ? element('div', { class: 'day-hours', role: 'group', 'aria-labelledby': 'day-title', tabindex: 0 }, drawHours(hours, { em: rootSize(), now, words, today, id: 'day-warmth' }).drawing) : null,
   ];
 }
 
@@ -33,6 +35,7 @@ function facts(day, hours, week, words, today) {
     ...halves,
     [words.minimum, bounded(day.temperature_min, day.temperature_min_spread, words)],
     [words.maximum, bounded(day.temperature_max, day.temperature_max_spread, words)],
+    [words.normal, day.normal && known(day.normal.low) && known(day.normal.high) ? `${degrees(day.normal.low)} ~ ${degrees(day.normal.high)}` : null],
     [words.feelsLike, known(day.feels_like_min) && known(day.feels_like_max) ? `${degrees(day.feels_like_min)} ~ ${degrees(day.feels_like_max)}` : null],
     [words.amount, known(day.precipitation_amount) || day.precipitation_range ? rainfall(day.precipitation_amount, day.precipitation_range, words) : null, snow ? ` (${words.withSnow})` : null],
     [words.wind, winds.length ? range(Math.min(...winds), Math.max(...winds)) : null],
@@ -42,7 +45,7 @@ function facts(day, hours, week, words, today) {
   ];
 }
 
-const range = (low, high) => (low === high ? speed(low, 0) : `${Math.round(low)}~${speed(high, 0)}`);
+const range = (low, high) => (low === high ? speed(low, 0) : `${windSpeed(low, 0)}~${speed(high, 0)}`);
 
 /** “−5°, −7° ~ −4°”, where KMA says how sure it is. */
 function bounded(value, spread, words) {

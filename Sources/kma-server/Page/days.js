@@ -36,13 +36,13 @@ function draw() {
   const { days, words, today, now, temperature, week } = shown;
   const open = openDate();
   const day = days.find(({ date }) => date === open);
-  const detail = () => (day ? dayDetail(day, { week, words, today, now, onClose: () => toggle(open) }) : null);
+  const inPlaceOfHours = () => Boolean(day) && byId('chart').classList.contains('columns');
+  const detail = () => (day ? dayDetail(day, { week, words, today, now, level: inPlaceOfHours() ? 2 : 3, onClose: () => toggle(open), onNews: draw }) : null);
   byId('days').hidden = days.length === 0;
   chart.show({ days, words, today, now: temperature, open, detail });
-  const inPlaceOfHours = Boolean(day) && byId('chart').classList.contains('columns');
-  refill(byId('day-detail'), inPlaceOfHours ? detail() : null);
-  byId('day-detail').hidden = !inPlaceOfHours;
-  byId('hours').hidden = inPlaceOfHours || !byId('strip').querySelector('li');
+  refill(byId('day-detail'), inPlaceOfHours() ? detail() : null);
+  byId('day-detail').hidden = !inPlaceOfHours();
+  byId('hours').hidden = inPlaceOfHours() || !byId('strip').querySelector('li');
   refill(byId('legend'), legend(days, words, today));
   refill(byId('day-table'), dayTable(days, words, today));
 }

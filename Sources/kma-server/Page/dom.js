@@ -21,6 +21,13 @@ export const svg = (tag, attributes = {}, ...children) =>
 
 export const byId = (id) => document.getElementById(id);
 
+/** Does something in place of following a link, but for whoever asks their browser for another tab or window. */
+export const atPlainClick = (act) => (event) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  act();
+};
+
 /** A place's name as a part of an id, which has no blanks. */
 export const idOf = (text) => encodeURIComponent(text);
 

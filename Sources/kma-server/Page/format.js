@@ -1,3 +1,5 @@
+import { differenceOf, unitOf, warmthOf, windOf } from './units.js';
+
 /** What stands where a value is absent; never a 0. */
 const ABSENT = '–';
 
@@ -12,9 +14,28 @@ export function number(value, digits = 0) {
 
 const withUnit = (unit) => (value, digits) => (known(value) ? number(value, digits) + unit : ABSENT);
 
-export const degrees = withUnit('°');
 export const percent = withUnit('%');
-export const speed = withUnit('\u00a0m/s');
+
+/** A temperature and a wind, which the service tells in °C and m/s, in the units of this device. */
+export const degrees = (value, digits) => (known(value) ? `${number(warmthOf(value), digits)}°` : ABSENT);
+export const speed = (value, digits) => (known(value) ? `${windSpeed(value, digits)}\u00a0${unitOf('wind') === 'kmh' ? 'km/h' : 'm/s'}` : ABSENT);
+
+/** A wind without its unit. In kilometres an hour it has no decimals. */
+export const windSpeed = (value, digits) => number(known(value) ? windOf(value) : value, unitOf('wind') === 'kmh' ? 0 : digits);
+
+const DEGREES = /(−?\d+(?:\.\d+)?)°(\s*(?:낮음|높음|colder|warmer|below|above))?/g;
+const HOUR = /\b(\d{1,2})(?::00|시(?!간))/g;
+
+/** A sentence of the service in the units of this device. */
+export function sentence(text, words) {
+  // A hyphen before a digit is a minus, as in every other number here.
+  const told = text.replace(/(^|[^\w])-(?=\d)/g, '$1−').replace(DEGREES, (all, value, difference) => {
+    const celsius = Number(value.replace('−', '-'));
+    if (difference) return `${number(differenceOf(celsius))}°${difference}`;
+    return degrees(celsius, value.includes('.') ? 1 : 0);
+  });
+  return unitOf('clock') === '12' ? told.replace(HOUR, (_, hour) => words.hour(Number(hour))) : told;
+}
 
 /** An amount as KMA says it: “7.5 mm”, and of a range “1 mm 미만”, “5~10 mm”, “50 mm 이상”. */
 export function rainfall(value, range, words, unit = 'mm') {

@@ -6,7 +6,9 @@
 import { calendarDay } from './format.js';
 
 const DAY = 86_400_000;
-const lunarCalendar = new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
+/** Made when a day is first asked about: a browser takes longer for it than for the head of the page. */
+let lunarCalendar = null;
+const calendar = () => (lunarCalendar ??= new Intl.DateTimeFormat('en-u-ca-dangi', { timeZone: 'UTC', month: 'numeric', day: 'numeric' }));
 
 const FIXED = {
   '1-1': 'newYear', '3-1': 'independenceMovement', '5-1': 'labour', '5-5': 'children', '6-6': 'memorial', '7-17': 'constitution',
@@ -18,7 +20,7 @@ const NEVER_SUBSTITUTED = new Set(['newYear', 'memorial', 'election']);
 /** 제헌절 and 노동절 are days off since 2026 (공휴일에 관한 법률). */
 const SINCE_2026 = new Set(['constitution', 'labour']);
 
-const lunar = (time) => lunarCalendar.format(new Date(time));
+const lunar = (time) => calendar().format(new Date(time));
 const isoDate = (time) => new Date(time).toISOString().slice(0, 10);
 
 function ownHolidays(time) {

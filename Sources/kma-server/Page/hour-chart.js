@@ -1,5 +1,5 @@
 import { svg } from './dom.js';
-import { calendarDay, daysBetween, degrees, falls, number, percent, seoulDate, seoulHour } from './format.js';
+import { calendarDay, daysBetween, degrees, falls, percent, seoulDate, seoulHour, windSpeed } from './format.js';
 import { label, warmth } from './chart-parts.js';
 import { symbol } from './symbols.js';
 
@@ -45,7 +45,7 @@ export function drawHours(hours, { em, now, words, today, id = 'hour-warmth' }) 
     svg('rect', { class: 'cursor', x: 0, y: 0, width: HOUR * em, height: bottom * em, rx: 0.5 * em }),
     curves(hours, scale, em, id), values.length ? nowLine(hours, now, em) : null,
     hours.map((hour, index) => [
-      label(middle(index) * em, 2.4 * em, words.hour(seoulHour(Date.parse(hour.time))), 'hour'),
+      label(middle(index) * em, 2.4 * em, words.hourShort(seoulHour(Date.parse(hour.time)), index), 'hour'),
       symbol({ theme: hour.theme, text: hour.lightning ? words.lightning : hour.text, night: hour.night, x: (middle(index) - 1) * em, y: 2.7 * em, size: 2 * em })
         ?? label(middle(index) * em, 4 * em, '–', 'hour'),
       wet ? falling(hour, index, base, em) : null,
@@ -161,6 +161,6 @@ function wind(hour, index, top, em) {
   const x = middle(index) * em;
   return [
     known(hour.wind_direction) ? svg('path', { class: 'arrow', d: `M0 ${-0.5 * em}L${0.32 * em} ${0.4 * em}L0 ${0.2 * em}L${-0.32 * em} ${0.4 * em}Z`, transform: `translate(${x} ${(top + 0.6) * em}) rotate(${(hour.wind_direction + 180) % 360})` }) : null,
-    label(x, (top + 2.1) * em, number(hour.wind_speed), hour.wind_speed >= STRONG ? 'wind strong' : 'wind'),
+    label(x, (top + 2.1) * em, windSpeed(hour.wind_speed), hour.wind_speed >= STRONG ? 'wind strong' : 'wind'),
   ];
 }

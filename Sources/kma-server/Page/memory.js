@@ -26,6 +26,10 @@ function write(name, value) {
 export const rememberedLanguage = () => read('language', null);
 export const rememberLanguage = (language) => write('language', language);
 
+/** The units chosen on this device: `{ temperature, wind, clock }`, each absent where nobody chose. */
+export const rememberedUnits = () => ({ ...read('units', {}) });
+export const rememberUnits = (units) => write('units', units);
+
 /** Favourites first, then the most recent: `[{ name, name_en, favourite }]`. */
 export function places() {
   const stored = read('places', []);
@@ -55,6 +59,28 @@ export function forgetPlace(name) {
   const last = new URLSearchParams(lastRequest() ?? {}).toString();
   if (last && answers.some((entry) => isIts(entry) && entry[0].startsWith(`${last}&`))) write('last', null);
   write('answers', Object.fromEntries(answers.filter((entry) => !isIts(entry))));
+  write('now', Object.fromEntries(Object.entries(read('now', {})).filter(([, { place }]) => place?.name !== name)));
+}
+
+/** Moves a favourite by so many places among the favourites, and says where it stands then, from 1. */
+export function movePlace(name, step) {
+  const list = places();
+  const from = list.findIndex((place) => place.name === name);
+  const to = from + step;
+  if (!list[from]?.favourite || !list[to]?.favourite) return from + 1;
+  list.splice(to, 0, ...list.splice(from, 1));
+  setPlaces(list);
+  return to + 1;
+}
+
+/** What was last told of now at the kept places: `{ place, theme, …, receivedAt }` by language and name. */
+export const keptNow = (language, name) => read('now', {})[`${language} ${name}`] ?? null;
+
+export function keepNow(language, reports) {
+  const names = new Set(places().map(({ name }) => name));
+  const all = { ...read('now', {}), ...Object.fromEntries(reports.map((report) => [`${language} ${report.place.name}`, report])) };
+  // Nothing of a place that was forgotten meanwhile.
+  write('now', Object.fromEntries(Object.entries(all).filter(([, { place }]) => names.has(place?.name))));
 }
 
 function setPlaces(list) {

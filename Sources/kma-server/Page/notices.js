@@ -60,6 +60,7 @@ export function renderFooter(footer, { week, receivedAt, words, today }) {
   refill(footer,
     element('p', { class: 'attribution' }, (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))),
     element('p', { id: 'age' }, words.dataAge(age(Date.now() - receivedAt, words))),
+    element('p', {}, element('a', { id: 'accuracy', href: `accuracy?area=${encodeURIComponent(week.place.name)}` }, words.accuracy)),
     element('details', { class: 'sources', open }, element('summary', { id: 'sources' }, words.sourcesTitle),
       element('ul', {},
         temperature?.name && land?.name ? element('li', {}, words.zones(nameOf(temperature, words), nameOf(land, words))) : null,

@@ -1,6 +1,7 @@
+import { changesLine } from './changes.js';
 import { element, refill, svg } from './dom.js';
 import { age, clock, degrees, distance, moment, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
-import { presentOf, summaryOf } from './present.js';
+import { isTold, presentOf, summaryOf } from './present.js';
 import { symbol } from './symbols.js';
 
 const STAR = 'M12 3l2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2l-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z';
@@ -8,22 +9,22 @@ const STAR = 'M12 3l2.7 5.8 6.3.8-4.6 4.4 1.2 6.3L12 17.2l-5.6 3.1 1.2-6.3L3 9.6
 /** The head of the page: where, how warm, what sky, and the details of now. */
 export function renderNow(section, { week, words, now, today, favourite, onFavourite }) {
   const present = presentOf(week, now);
-  refill(section, heading(week, words, now, favourite, onFavourite), conditions(week, present, words, now, today), details(week, present, words, now));
+  refill(section, heading(week, words, now, today, favourite, onFavourite), conditions(week, present, words, now, today), details(week, present, words, now));
 }
 
-function heading(week, words, now, favourite, onFavourite) {
+function heading(week, words, now, today, favourite, onFavourite) {
   const { place, sources } = week;
   const name = nameOf(place, words);
   const label = (favourite ? words.removeFavourite : words.addFavourite)(name);
   const city = place.represented_by && nameOf(place.represented_by, words);
   const sample = (sources ?? []).some(({ status }) => status === 'sample')
     ? element('span', { class: 'sample', title: words.sampleMeaning }, words.sample) : null;
-  const summary = summaryOf(week, now);
+  const summary = summaryOf(week, now, words);
   return element('div', { class: 'where' },
     element('h1', { id: 'place-name' }, name, city && city !== name ? element('small', {}, ` ${words.representedBy(city)}`) : null),
     element('button', { id: 'favourite', type: 'button', class: 'star', 'aria-label': label, title: label, 'aria-pressed': String(favourite), onclick: onFavourite },
       svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: STAR }))),
-    sample, summary ? element('p', { class: 'summary' }, summary) : null);
+    sample, summary ? element('p', { class: 'summary' }, summary) : null, isTold(week, now) ? changesLine(week, words, today) : null);
 }
 
 function conditions({ current, generated_at: made }, present, words, now, today) {

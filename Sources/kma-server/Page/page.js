@@ -2,22 +2,26 @@ import { addressOf, languageFromAddress, requestFromAddress } from './address.js
 import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
 import { getAreas, getWeek, requestKey } from './api.js';
+import { renderCountry } from './country.js';
 import { redrawDays, renderDays, startDays } from './days.js';
 import { byId } from './dom.js';
 import { age, seoulDate } from './format.js';
 import { moveThroughHours, renderHours } from './hours.js';
 import { firstLanguage, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
+import { renderKept } from './kept.js';
 import { LocationError, locate } from './location.js';
 import * as memory from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
 import { nameOf, renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
+import { followOthers } from './others.js';
 import { renderPlaces } from './places.js';
 import { presentOf, summaryOf } from './present.js';
 import { renderProblem, told } from './problem.js';
 import { paint } from './scene.js';
 import { placeSearch } from './search.js';
+import { renderSettings } from './settings.js';
 
 const TICK = 20_000;
 const PATIENCE = 400;
@@ -63,14 +67,18 @@ function open(newRequest) {
       trouble = null;
       // The stream repeats what was just fetched; the older receipt tells its true age.
       if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt };
-      if (week.place.name !== forgotten) memory.keepAnswer(requestKey(request, language), answer);
       if (first) {
         memory.rememberPlace(week.place);
         memory.rememberRequest(request);
       }
       render();
-      if (first) announce();
-      else if (recovered) say(words().backOnline);
+      // Writing it takes a telephone as long as drawing the head does.
+      if (week.place.name !== forgotten) memory.keepAnswer(requestKey(request, language), answer);
+      if (first) {
+        announce();
+        followOthers({ shown: week.place.name, language, onNews: showPlaces });
+      }
+      if (recovered) say(words().backOnline);
       first = waiting = false;
     },
     onTrouble(problem) {
@@ -114,7 +122,7 @@ const goToArea = (name) => go({ area: name });
 
 function announce() {
   const { place } = answer.week;
-  say(`${nameOf(place, words())}: ${summaryOf(answer.week, now()) ?? presentOf(answer.week, now()).sky ?? ''}`);
+  say(`${nameOf(place, words())}: ${summaryOf(answer.week, now(), words()) ?? presentOf(answer.week, now()).sky ?? ''}`);
 }
 
 function render() {
@@ -124,6 +132,8 @@ function render() {
   const favourite = memory.isFavourite(week.place.name);
   byId('problem').hidden = true;
   byId('answer').hidden = false;
+  // Above the weather, which would move if it came later.
+  renderPlaces(byId('places'), shownPlaces());
   paint(presentOf(week, now()).isOld ? null : week.theme);
   renderAlerts(byId('alerts'), { week, words: words(), today });
   renderNow(byId('now'), { week, words: words(), now: now(), today, favourite, onFavourite: () => markFavourite(!favourite) });
@@ -144,7 +154,8 @@ function renderRest() {
   renderAir(byId('air'), { week, words: words(), today });
   renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
-  showPlaces();
+  renderSettings(byId('settings'), { words: words(), onChange: changeUnits });
+  renderKept(byId('kept'), shownPlaces());
 }
 
 function renderTrouble() {
@@ -156,8 +167,17 @@ function renderTrouble() {
 /** Korea's clock is that of the hours on show; who has another is told. */
 const isInKorea = () => new Date().getTimezoneOffset() === -540;
 
+function shownPlaces() {
+  const week = answer?.week;
+  const isOld = week && presentOf(week, now()).isOld;
+  return {
+    current: week?.place.name, week: isOld ? null : week, words: words(), say, onChoose: goToArea, onForget, show: showPlaces,
+  };
+}
+
 function showPlaces() {
-  renderPlaces(byId('places'), { words: words(), shown: answer?.week.place.name, say, onChoose: goToArea, onForget });
+  renderPlaces(byId('places'), shownPlaces());
+  renderKept(byId('kept'), shownPlaces());
 }
 
 function onForget(name) {
@@ -173,7 +193,7 @@ function markFavourite(favourite) {
 
 function showProblem(problem) {
   byId('answer').hidden = true;
-  for (const id of ['alerts', 'notices', 'footer']) byId(id).replaceChildren();
+  for (const id of ['alerts', 'notices', 'footer', 'settings']) byId(id).replaceChildren();
   byId('problem').hidden = false;
   renderProblem(byId('problem'), { ...problem, words: words(), onChoose: goToArea });
   document.title = words().title;
@@ -232,7 +252,14 @@ function setWords() {
   speak(words());
   byId('language').lang = language === 'ko' ? 'en' : 'ko';
   byId('language').textContent = words().switchLanguage;
+  renderCountry(byId('country'), { words: words(), language, onChoose: goToArea });
   byId('as-table').textContent = asTable() ? words().showChart : words().showTable;
+}
+
+/** Every text, drawing and label again, in the units that were chosen. */
+function changeUnits() {
+  setWords();
+  if (answer) render();
 }
 
 const asTable = () => byId('as-table').getAttribute('aria-expanded') === 'true';

@@ -1,37 +1,27 @@
-import { byId, element, idOf, refill } from './dom.js';
-import { forgetPlace, places } from './memory.js';
+import { element, idOf, refill } from './dom.js';
+import { degrees } from './format.js';
+import { forget, placeLink, weatherOf } from './kept.js';
+import { places } from './memory.js';
 import { nameOf } from './now.js';
 
-/** The remembered places as a row of chips, favourites first, each with its own way out. */
-export function renderPlaces(nav, { words, shown, say, onChoose, onForget }) {
+/** The remembered places as a row of chips, favourites first, each with its temperature of now and its own way out. */
+export function renderPlaces(nav, { current, week, words, say, onChoose, onForget, show }) {
   const list = places();
   const labels = list.map((place) => nameOf(place, words));
   const scroll = nav.firstElementChild?.scrollLeft ?? 0;
   nav.hidden = list.length === 0;
-  refill(nav, element('ul', {}, list.map(({ name, favourite }, at) => element('li', { class: 'chip panel' },
-    element('a', {
-      id: `place-${idOf(name)}`,
-      href: `./?${new URLSearchParams({ area: name })}`,
-      title: labels[at],
-      'aria-current': name === shown ? 'page' : null,
-      onclick: (event) => {
-        // Leave “open in a new tab” to the browser.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onChoose(name);
-      },
-    }, favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null,
-    element('span', { class: 'name' }, shortest(labels[at], labels, words))),
-    element('button', {
-      id: `forget-${idOf(name)}`, type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
-      onclick: () => {
-        forgetPlace(name);
-        onForget(name);
-        renderPlaces(nav, { words, shown, say, onChoose, onForget });
-        say(words.forgotten(labels[at]));
-        (nav.querySelector('a') ?? byId('place-box')).focus();
-      },
-    }, '×')))));
+  refill(nav, element('ul', {}, list.map(({ name, favourite }, at) => {
+    const weather = weatherOf(name, week, words);
+    return element('li', { class: 'chip panel' },
+      placeLink(name, { id: `place-${idOf(name)}`, title: labels[at], 'aria-current': name === current ? 'page' : null }, onChoose,
+        favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null,
+        element('span', { class: 'name' }, shortest(labels[at], labels, words)),
+        typeof weather?.temperature === 'number' ? element('span', { class: 'chip-degrees' }, degrees(weather.temperature)) : null),
+      element('button', {
+        id: `forget-${idOf(name)}`, type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
+        onclick: () => forget(name, labels[at], { words, say, onForget, show, list: nav }),
+      }, '×'));
+  })));
   nav.firstElementChild.scrollLeft = scroll;
 }
 

@@ -1,4 +1,4 @@
-import { seoulDate } from './format.js';
+import { seoulDate, sentence } from './format.js';
 
 const HOUR = 3_600_000;
 /** Observations come every hour; what is older than this says nothing of now. */
@@ -31,9 +31,11 @@ export function presentOf(week, now) {
   };
 }
 
+/** Whether what was said of now still is of now. */
+export const isTold = (week, now) => !presentOf(week, now).isOld && seoulDate(Date.parse(week.generated_at)) === seoulDate(now);
+
 /** The sentence, as long as it tells of a day that is not over, and of a present that is not hours ago. */
-export function summaryOf(week, now) {
-  const told = !presentOf(week, now).isOld && seoulDate(Date.parse(week.generated_at)) === seoulDate(now);
-  // A hyphen before a digit is a minus, as in every other number here.
-  return told ? week.summary?.replace(/(^|[^\w])-(?=\d)/g, '$1−') ?? null : null;
+export function summaryOf(week, now, words) {
+  const told = isTold(week, now);
+  return told && week.summary ? sentence(week.summary, words) : null;
 }

@@ -1,3 +1,5 @@
+import { celsiusOf, warmthOf } from './units.js';
+
 /** Temperatures of a week as positions between two ends of an axis; null stays null. */
 export function temperatureScale(days, cold, warm) {
   const values = days.flatMap((day) => Object.values(reach(day))).filter((value) => value !== null);
@@ -6,9 +8,11 @@ export function temperatureScale(days, cold, warm) {
   const low = Math.floor(Math.min(...values)) - 1;
   const high = Math.ceil(Math.max(...values)) + 1;
   const position = (value) => (value === null ? null : cold + ((value - low) / (high - low)) * (warm - cold));
-  const step = [2, 5, 10, 20].find((size) => (high - low) / size <= 6) ?? 20;
+  // Round numbers in the unit of this device, at the degrees Celsius that they are.
+  const [from, to] = [warmthOf(low), warmthOf(high)];
+  const step = [2, 5, 10, 20].find((size) => (to - from) / size <= 6) ?? 20;
   const ticks = [];
-  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(celsiusOf(tick));
   return { position, ticks };
 }
 

@@ -1,5 +1,6 @@
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const half = (hour) => (hour % 24 < 12 ? 'am' : 'pm');
 const relative = ['Today', 'Tomorrow'];
 
 export const english = {
@@ -14,6 +15,10 @@ export const english = {
   useLocation: 'Weather at my location',
   switchLanguage: '한국어',
   rememberedPlaces: 'Remembered places',
+  keptPlaces: 'My places',
+  moveUp: (name) => `Move ${name} up`,
+  moveDown: (name) => `Move ${name} down`,
+  moved: (name, position) => `${name} is now number ${position}.`,
   forget: (name) => `Forget ${name}`,
   forgotten: (name) => `${name} forgotten.`,
   addFavourite: (name) => `Add ${name} to favourites`,
@@ -47,6 +52,7 @@ export const english = {
   visibility: 'Visibility',
   sunrise: 'Sunrise',
   sunset: 'Sunset',
+  normal: 'Normal low to high',
   low: 'Low',
   high: 'High',
   winds: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
@@ -57,11 +63,17 @@ export const english = {
   measuredAt: (time, temperature, age) => `${temperature} measured ${time} (${age})`,
   madeAt: (time) => `Data of ${time}`,
   koreanTime: 'Korean time',
-  representedBy: (city) => `(for ${city})`,
+  representedBy: (city) => `(forecast for ${city})`,
   zones: (temperature, land) => `Temperature zone ${temperature} · land zone ${land}`,
 
   clock: (hour, minutes) => `${String(hour).padStart(2, '0')}:${minutes}`,
   hour: (hour) => `${String(hour).padStart(2, '0')}:00`,
+  hourShort: (hour) => `${String(hour).padStart(2, '0')}:00`,
+  twelveHours: {
+    clock: (hour, minutes) => `${hour % 12 || 12}:${minutes}\u00a0${half(hour)}`,
+    hour: (hour) => `${hour % 12 || 12}\u00a0${half(hour)}`,
+    hourShort: (hour) => `${hour % 12 || 12}\u00a0${half(hour)}`,
+  },
   weekday: (weekday) => weekdays[weekday].slice(0, 3),
   weekdayLong: (weekday) => weekdays[weekday],
   relativeDay: (offset) => relative[offset] ?? null,
@@ -111,6 +123,11 @@ export const english = {
     fresh: 'fresh', cached: 'fresh (cached)', stale: 'No newer data; showing older data', missing_key: 'No key is set', not_subscribed: 'not approved for this key',
     failed: 'Not received', partial: 'Received only in part', sample: 'sample data',
   },
+  changed: 'Changed since yesterday',
+  change: (day, what) => `${day} ${what}`,
+  themes: { clear: 'clear', cloudy: 'cloudy', rain: 'rain', snow: 'snow' },
+  before: 'Earlier forecasts',
+  saidAt: (time) => `issued ${time}`,
   issued: (time) => `issued ${time}`,
   notReceived: 'Some data were not received:',
   someStale: 'Some data are older than their next issue.',
@@ -118,7 +135,16 @@ export const english = {
   zoneCount: (count) => `${count} zones`,
   sample: 'Sample data',
   sampleMeaning: 'Made up for trying things out, not a real forecast.',
+  accuracy: 'How good the forecasts were',
   sourcesTitle: 'Sources and times of issue',
+  country: 'Map of the country',
+  mapShows: 'The map shows',
+  mapOf: (what) => `Map of Korea: ${what}`,
+  mapValues: { theme: 'weather', high: 'highs', low: 'lows', probability: 'chance of rain', dust: 'dust', alerts: 'warnings' },
+  cities: 'Cities of the country',
+  settings: 'Units',
+  unitNames: { temperature: 'Temperature', wind: 'Wind', clock: 'Clock' },
+  units: { c: '°C', f: '°F', ms: 'm/s', kmh: 'km/h', 24: '24 hours', 12: '12 hours' },
   fetched: (time) => `received ${time}`,
   credits: { 기상청: 'Korea Meteorological Administration', '한국환경공단 에어코리아': 'AirKorea, Korea Environment Corporation' },
 

@@ -1,4 +1,5 @@
 const weekdays = ['일', '월', '화', '수', '목', '금', '토'];
+const half = (hour) => (hour % 24 < 12 ? '오전' : '오후');
 const relative = ['오늘', '내일', '모레', '글피'];
 
 export const korean = {
@@ -13,6 +14,10 @@ export const korean = {
   useLocation: '현재 위치의 날씨',
   switchLanguage: 'English',
   rememberedPlaces: '최근 본 지역',
+  keptPlaces: '내 지역',
+  moveUp: (name) => `${name} 위로 옮기기`,
+  moveDown: (name) => `${name} 아래로 옮기기`,
+  moved: (name, position) => `${name}: ${position}번째입니다.`,
   forget: (name) => `${name} 지우기`,
   forgotten: (name) => `${name}: 기억에서 지웠습니다.`,
   addFavourite: (name) => `${name} 즐겨찾기에 넣기`,
@@ -46,6 +51,7 @@ export const korean = {
   visibility: '가시거리',
   sunrise: '일출',
   sunset: '일몰',
+  normal: '평년 최저~최고',
   low: '최저',
   high: '최고',
   winds: ['북풍', '북동풍', '동풍', '남동풍', '남풍', '남서풍', '서풍', '북서풍'],
@@ -61,6 +67,13 @@ export const korean = {
 
   clock: (hour, minutes) => `${String(hour).padStart(2, '0')}:${minutes}`,
   hour: (hour) => `${hour}시`,
+  hourShort: (hour) => `${hour}시`,
+  twelveHours: {
+    clock: (hour, minutes) => `${half(hour)} ${hour % 12 || 12}:${minutes}`,
+    hour: (hour) => `${half(hour)} ${hour % 12 || 12}시`,
+    // The half of the day stands where it begins.
+    hourShort: (hour, index) => (index === 0 || hour % 12 === 0 ? `${half(hour)}\u00a0${hour % 12 || 12}` : `${hour % 12}시`),
+  },
   weekday: (weekday) => weekdays[weekday],
   weekdayLong: (weekday) => `${weekdays[weekday]}요일`,
   relativeDay: (offset) => relative[offset] ?? null,
@@ -109,6 +122,11 @@ export const korean = {
     fresh: '최신', cached: '최신(캐시)', stale: '새 자료를 받지 못해 지난 자료를 씁니다', missing_key: '인증키가 설정되어 있지 않습니다', not_subscribed: '활용신청을 하지 않은 서비스',
     failed: '자료를 받지 못했습니다', partial: '자료의 일부를 받지 못했습니다', sample: '예시 자료',
   },
+  changed: '어제와 달라진 예보',
+  change: (day, what) => `${day} ${what}`,
+  themes: { clear: '맑음', cloudy: '흐림', rain: '비', snow: '눈' },
+  before: '지난 예보',
+  saidAt: (time) => `${time} 발표`,
   issued: (time) => `${time} 발표`,
   notReceived: '일부 자료를 받지 못했습니다:',
   someStale: '일부는 다음 발표 시각이 지난 자료입니다.',
@@ -116,7 +134,16 @@ export const korean = {
   zoneCount: (count) => `${count}곳`,
   sample: '예시 자료',
   sampleMeaning: '실제 예보가 아닌, 시험용으로 만든 자료입니다.',
+  accuracy: '예보가 맞은 정도',
   sourcesTitle: '자료와 발표 시각',
+  country: '전국 지도',
+  mapShows: '지도에 볼 것',
+  mapOf: (what) => `전국 ${what} 지도`,
+  mapValues: { theme: '날씨', high: '최고기온', low: '최저기온', probability: '강수확률', dust: '미세먼지', alerts: '특보' },
+  cities: '전국의 도시',
+  settings: '단위',
+  unitNames: { temperature: '기온', wind: '바람', clock: '시각' },
+  units: { c: '섭씨(°C)', f: '화씨(°F)', ms: 'm/s', kmh: 'km/h', 24: '24시간', 12: '12시간' },
   fetched: (time) => `${time} 받음`,
 
   justNow: '방금 전',

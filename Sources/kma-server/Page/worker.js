@@ -2,9 +2,9 @@
  * Keeps the page's own files for when the server cannot be reached or does not answer. Weather is not its business: the
  * page keeps that.
  */
-const SHELF = 'kma-page-2';
+const SHELF = 'kma-page-3';
 /** How long a page waits for a server that hangs, where it is kept. */
-const PATIENCE = 2000;
+const PATIENCE = 1500;
 const FOLDER = new URL('.', self.location).pathname;
 /** Named by its content: a file under such a name never changes. */
 const LASTING = /^[\w-]+\.[0-9a-f]{16}\.(js|css)$/;
@@ -36,7 +36,7 @@ async function stock() {
   const address = open.map(({ url }) => url).find((url) => new URL(url).pathname.startsWith(FOLDER)) ?? './';
   const response = await fetch(address);
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
-  if (response.ok && isPage) await put(await shelf(), keyOf(new URL(address, self.location).pathname.slice(FOLDER.length)), response);
+  if (response.ok && isPage) await put(await shelf(), keyOf(new URL(address, self.location).pathname.slice(FOLDER.length)), await withoutLinks(response));
 }
 
 const keyOf = (name) => (name === 'embed' ? 'embed' : './');
@@ -56,6 +56,13 @@ async function put(kept, key, response) {
   }
 }
 
+/** Without the weather to ask for beside it: whoever comes again has it, and the browser's own copy of it may be old. */
+async function withoutLinks(response) {
+  const headers = new Headers(response.headers);
+  headers.delete('Link');
+  return new Response(await response.blob(), { headers });
+}
+
 async function shelfFirst(request, name) {
   const found = await find(name);
   if (found) return found;
@@ -67,13 +74,14 @@ async function shelfFirst(request, name) {
 /** The server's file whenever it answers in time, else the kept one. */
 async function serverFirst(request, key) {
   const kept = find(key);
-  const answer = fetch(request).then((response) => {
+  const answer = fetch(request).then(async (response) => {
     // A place that is not known is the same page under another status.
-    if (response.ok) {
-      const copy = response.clone();
-      shelf().then((open) => put(open, key, copy)).catch(() => {});
-    }
-    return response;
+    if (!response.ok) return response;
+    // An answer that stops in its midst is none: it counts once it is whole.
+    const whole = await withoutLinks(response);
+    const copy = whole.clone();
+    shelf().then((open) => put(open, key, copy)).catch(() => {});
+    return whole;
   });
   const late = new Promise((resolve) => {
     setTimeout(() => kept.then((found) => found && resolve(found)), PATIENCE);

@@ -32,7 +32,7 @@ struct ClientAddress: Sendable, Hashable {
     }
 
     /// The client at a socket's other end, or, with `isBehindProxy`, the one whom the proxy names there. `nil` for this
-    /// machine itself, where no proxy stands in front: nobody shuts out their own scripts. Behind a proxy whoever is not
+    /// machine itself, where no proxy stands in front: nobody shuts out their own scripts. Behind a proxy anyone who is not
     /// named may be anybody.
     init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
         if isBehindProxy {

@@ -15,15 +15,27 @@ final class ClientLimiter: Sendable {
     /// How many are remembered.
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Counts a request against its client's limit, and refuses one too many. This machine itself, `nil`, has none.
-    func takeToken(for client: ClientAddress?, at now: ContinuousClock.Instant = .now) throws(Problem) {
-        guard let client else { return }
+    /// Counts so many tokens against a client's limit, and refuses where it has not as many. This machine itself, `nil`,
+    /// has no limit.
+    ///
+    /// A request costs a token for each of its places: its time and its bytes grow with them. The middleware takes the
+    /// first, before the request is read, and `isFurther` says that these come on top. Who asks for more than a bucket
+    /// holds needs a full one and owes the rest.
+    func spend(
+        _ count: Int = 1,
+        isFurther: Bool = false,
+        for client: ClientAddress?,
+        at now: ContinuousClock.Instant = .now
+    ) throws(Problem) {
+        guard let client, count > 0 else { return }
+        let needed = min(Double(count), rate.burst - (isFurther ? 1 : 0))
         let wait = buckets.withLockedValue { buckets in
             if buckets.count >= ClientLimiter.capacity {
                 buckets = buckets.filter { !$0.value.isFull(rate, at: now) }
                 if buckets.count >= ClientLimiter.capacity { buckets = [:] }
             }
-            return buckets[client, default: TokenBucket(rate, at: now)].take(rate, at: now)
+            return buckets[client, default: TokenBucket(rate, at: now)]
+                .spend(rate, count: Double(count), ofAtLeast: needed, at: now)
         }
         guard let wait else { return }
         throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))
@@ -56,15 +68,32 @@ struct TokenBucket: Sendable {
         filledAt = now
     }
 
-    /// Takes a token; where none is left, the seconds until there is one.
-    mutating func take(_ rate: Rate, at now: ContinuousClock.Instant) -> Double? {
+    /// Takes tokens where as many as are needed are there; the seconds until then where they are not.
+    mutating func spend(
+        _ rate: Rate,
+        count: Double = 1,
+        ofAtLeast needed: Double = 1,
+        at now: ContinuousClock.Instant
+    ) -> Double? {
         tokens = level(rate, at: now)
         filledAt = now
-        guard tokens < 1 else {
-            tokens -= 1
+        guard tokens < needed else {
+            tokens -= count
             return nil
         }
-        return (1 - tokens) / rate.perSecond
+        return (needed - tokens) / rate.perSecond
+    }
+
+    /// Takes tokens whether there are any or not.
+    mutating func charge(_ count: Double, _ rate: Rate, at now: ContinuousClock.Instant) {
+        tokens = level(rate, at: now) - count
+        filledAt = now
+    }
+
+    /// The seconds until nothing is owed any more; `nil` where nothing is.
+    func debt(_ rate: Rate, at now: ContinuousClock.Instant) -> Double? {
+        let level = level(rate, at: now)
+        return level < 0 ? -level / rate.perSecond : nil
     }
 
     /// Whether it holds as much as a new one.

@@ -1,7 +1,9 @@
 import HTTPTypes
+import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
 import NIOCore
+import Regions
 
 /// How much of the service one client may take, and who a client is.
 struct ClientLimits: Sendable {
@@ -10,7 +12,9 @@ struct ClientLimits: Sendable {
     /// Requests; `nil` where they are not limited.
     let requests: ClientLimiter?
     /// Places that nothing is cached of; `nil` where they are not limited.
-    let misses: MissLimiter?
+    let misses: NewPlaceLimiter?
+    /// Places that several clients ask about.
+    private let frequentPlaces = NIOLockedValueBox(FrequentPlaces())
     /// Event streams that are open.
     let streams: ClientShares
     /// Connections that are open.
@@ -22,7 +26,7 @@ struct ClientLimits: Sendable {
         warning = ProxyWarning(logger)
         isBehindProxy = options.isBehindProxy
         requests = options.rate.map(ClientLimiter.init)
-        misses = options.missRate.map(MissLimiter.init)
+        misses = options.missRate.map(NewPlaceLimiter.init)
         streams = ClientShares(
             perClient: ServerOptions.streamsPerClient,
             total: ServerOptions.streams
@@ -56,13 +60,44 @@ struct ClientLimits: Sendable {
     /// Which swift-http-types does not list.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
+    /// On whose behalf a place is asked about, and the refusal of a client that has spent its calls, who gets what is
+    /// stored. `isKnown`: whether something is; `isFollowed`: whether an event stream asks.
+    func origin(
+        of place: Place,
+        isKnown: Bool,
+        isFollowed: Bool,
+        for client: ClientAddress?,
+        at now: @escaping @Sendable () -> Date
+    ) -> (origin: RequestOrigin, refusal: Problem?) {
+        let location = NewPlaceLimiter.Location(place)
+        let isFrequent = frequentPlaces.withLockedValue {
+            $0.recordRequest(for: location, by: client, at: now())
+        }
+        var origin = RequestOrigin(client: client?.name ?? "", isNewPlace: !isKnown)
+        if isKnown, isFollowed || isFrequent { origin.purpose = .followed }
+        guard let misses else { return (origin, nil) }
+        do throws(Problem) {
+            var isPaid = false
+            if isKnown {
+                try misses.admit(client, at: now())
+            } else {
+                isPaid = try misses.spend(location, for: client, at: now())
+            }
+            if !isPaid { origin.recordCall = { misses.recordCall(for: client, at: now()) } }
+            return (origin, nil)
+        } catch {
+            origin.purpose = .stored
+            return (origin, error)
+        }
+    }
+
     /// Grants a connection; throws where its client holds its share, or all are taken.
     ///
     /// Behind a proxy all connections are the proxy's.
     func openConnection(from address: SocketAddress?) throws(Problem) -> ClientShares.Grant {
         let client = isBehindProxy ? nil : ClientAddress(address).flatMap { $0.isLoopback ? nil : $0 }
         do throws(ClientShares.Refusal) {
-            return try connections.take(for: client)
+            return try connections.acquire(for: client)
         } catch {
             throw .noConnection(error)
         }
@@ -71,7 +106,7 @@ struct ClientLimits: Sendable {
     /// Grants an event stream; throws where its client holds its share, or all are taken.
     func openStream(for client: ClientAddress?) throws(Problem) -> ClientShares.Grant {
         do throws(ClientShares.Refusal) {
-            return try streams.take(for: client)
+            return try streams.acquire(for: client)
         } catch {
             throw .noStream(error)
         }

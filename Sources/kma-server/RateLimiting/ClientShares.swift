@@ -44,7 +44,7 @@ final class ClientShares: Sendable {
     }
 
     /// Grants a client one more.
-    func take(for client: ClientAddress?) throws(Refusal) -> Grant {
+    func acquire(for client: ClientAddress?) throws(Refusal) -> Grant {
         let refusal: Refusal? = held.withLockedValue { held in
             if held.total >= total { return .allAreHeld }
             if let client {

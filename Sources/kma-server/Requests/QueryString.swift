@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Forecast
 import KMAForecast
 
@@ -110,10 +109,20 @@ enum Parameter: String, Sendable, CaseIterable {
     case lang
     /// A day instead of now, `2026-10-04`.
     case date
+    /// The first day that counts, `2026-01-01`.
+    case since
+    /// Days from an issue to the day forecast.
+    case lead
+    /// The day that is meant, `2026-10-04` or in words.
+    case on
     /// Text to search for.
     case q
     /// How many areas at the most.
     case limit
+    /// What a map shows.
+    case value
+    /// How many days at the most.
+    case days
     /// What is told as text: a question.
     case view
     /// The format of a text.

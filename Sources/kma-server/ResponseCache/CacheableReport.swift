@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import HTTPTypes
 import KMAForecast
@@ -29,6 +24,15 @@ extension AlertReport: CacheableReport {
     var answers: [StoredSubject: AnswerVersion] { source.answers }
 }
 
+extension BulletinReport: CacheableReport {
+    var generatedAt: Date { current.generatedAt }
+    var nextChange: Date { current.nextChange }
+    var degraded: [Feed] { current.degraded }
+    var isStale: Bool { current.isStale }
+    var isSample: Bool { current.isSample }
+    var answers: [StoredSubject: AnswerVersion] { current.answers }
+}
+
 /// Reports that are sent as one response: it changes as soon as one of them does.
 extension [Report]: CacheableReport {
     var generatedAt: Date { map(\.generatedAt).max() ?? .distantPast }
@@ -51,35 +55,19 @@ extension CacheableReport {
 }
 
 extension CachedResponse {
-    /// Who may keep a response.
-    enum Audience: String {
-        /// Every cache on the way: it is the same for all who send the headers that `Vary` names.
-        case everybody = "public"
-        /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an
-        /// entry for each of thousands.
-        case client = "private"
-    }
-
-    /// How much longer a cache may show a response: while it fetches the next one, and while we are down as long as
-    /// an answer of OpenWeather may stand in.
-    static let staleDirectives = "stale-while-revalidate=60, stale-if-error=10800"
-
-    /// The response to a route that says what a report says. Where that is nothing new, the bytes of the response before
+    /// The response to an ask, which says what a report says. Where that is nothing new, the bytes of the response before
     /// stand, with their tag.
     convenience init(
         _ report: some CacheableReport,
+        to ask: some Ask,
         body: [UInt8],
-        type: String = "application/json",
-        route: String,
-        for audience: Audience = .everybody,
-        extra: HTTPFields = .crossOrigin,
+        type: String,
         since previous: CachedResponse?
     ) {
         let changeTag = EntityTag(ofReport: body)
         let unchanged = previous.flatMap { $0.changeTag == changeTag ? $0.content : nil }
-        let lifetime = Int(report.nextChange.timeIntervalSince(report.generatedAt))
         self.init(
-            route: route,
+            route: ask.route,
             content: unchanged
                 ?? Representation(
                     ByteBuffer(bytes: body),
@@ -91,8 +79,11 @@ extension CachedResponse {
             checkedAt: report.generatedAt,
             expiry: report.nextChange,
             answers: report.answers,
-            cacheControl: "\(audience.rawValue), max-age=\(lifetime), \(CachedResponse.staleDirectives)",
-            extra: extra
+            cost: ask.cost,
+            caching: ask.caching,
+            cacheControl: ask.caching.control(
+                maximumAge: Int(report.nextChange.timeIntervalSince(report.generatedAt))
+            )
         )
     }
 }

@@ -1,15 +1,10 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// A successful response with its headers, made once and sent to whoever asks until it expires.
+/// A successful response with its headers, made once and sent to all that ask until it expires.
 final class CachedResponse: Sendable {
     /// The path it belongs to, for metrics and logs.
     let route: String
@@ -23,6 +18,10 @@ final class CachedResponse: Sendable {
     let checkedAt: Date
     /// When it can next change; the distant past where it has, by news of an answer.
     let expiry: Date
+    /// Tokens of its client's limit that a request for it costs: one for each place.
+    let cost: Int
+    /// Whether it is the same for all who ask for it.
+    let isShared: Bool
     /// The answers it is made of, by which news outdate it; empty where no news come.
     private let answers: [StoredSubject: AnswerVersion]
     /// Every header that does not change with time.
@@ -49,8 +48,7 @@ final class CachedResponse: Sendable {
         case sample
     }
 
-    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`. What it depends on beside
-    /// the target, such as `Accept`, stands in the `Vary` of `extra`.
+    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`.
     init(
         route: String,
         content: Representation,
@@ -59,6 +57,8 @@ final class CachedResponse: Sendable {
         checkedAt: Date = .distantPast,
         expiry: Date = .distantFuture,
         answers: [StoredSubject: AnswerVersion] = [:],
+        cost: Int = 1,
+        caching: Caching = .shared(),
         cacheControl: String,
         extra: HTTPFields = [:]
     ) {
@@ -69,33 +69,42 @@ final class CachedResponse: Sendable {
         self.checkedAt = checkedAt
         self.expiry = expiry
         self.answers = answers
-        var fields = extra
+        self.cost = cost
+        isShared = true
+        var fields = HTTPFields.isReadableFromAnywhere(route) ? HTTPFields.crossOrigin : [:]
+        for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
         fields[.contentLength] = String(content.bytes.readableBytes)
         fields[.eTag] = content.tag.field(gzipped: false)
         fields[.lastModified] = content.changedAt?.httpDate
         fields[.cacheControl] = cacheControl
-        // In one line: of several nginx before 1.23 heeds the last alone, and would give one client what was meant for
-        // another.
-        fields[.vary] = (extra[values: .vary] + ["Accept-Encoding"]).joined(separator: ", ")
+        fields[.vary] = caching.field
         self.fields = fields
     }
 
-    /// A response that has been true until news came.
-    private init(outdating response: CachedResponse) {
+    /// A response that is not, or no longer, what others get who ask for the same.
+    private init(withdrawing response: CachedResponse, isShared: Bool) {
         route = response.route
         content = response.content
         freshness = response.freshness
         changeTag = response.changeTag
         checkedAt = response.checkedAt
-        expiry = .distantPast
-        answers = [:]
-        fields = response.fields
+        // One that is not shared stays true for its client.
+        expiry = isShared ? .distantPast : response.expiry
+        answers = isShared ? [:] : response.answers
+        cost = response.cost
+        self.isShared = isShared
+        var fields = response.fields
+        if !isShared { fields[.cacheControl] = "no-store" }
+        self.fields = fields
     }
 
     /// The same, no longer true; it is only what the next one is compared with.
-    var outdated: CachedResponse { CachedResponse(outdating: self) }
+    var outdated: CachedResponse { CachedResponse(withdrawing: self, isShared: true) }
+
+    /// The same for one client alone, which has spent its calls.
+    var unshared: CachedResponse { CachedResponse(withdrawing: self, isShared: false) }
 
     /// Whether it is no longer true because of news.
     var isOutdated: Bool { expiry == .distantPast }

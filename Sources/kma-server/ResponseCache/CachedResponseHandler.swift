@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import HTTPTypes
 import KMAForecast
 import Logging
@@ -171,7 +166,7 @@ struct CacheRequest: Sendable {
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path,
             !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
-            !head.headerFields.acceptLines
+            head.headerFields.arePlain
         else { return nil }
         self.target = target
         acceptsGzip = head.headerFields.acceptGzip
@@ -179,8 +174,14 @@ struct CacheRequest: Sendable {
     }
 
     private static let excluded: Set<HTTPField.Name> = [
-        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince, .origin,
+        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince,
     ]
+}
+
+extension HTTPFields {
+    /// Whether a request with these headers asks what its target alone says: it wants no other form of it, and is of no
+    /// page from elsewhere.
+    var arePlain: Bool { !contains(.origin) && !acceptLines }
 }
 
 /// Finds the cached response to a request, and counts and logs it as the router's middleware does any other.
@@ -194,10 +195,12 @@ struct CachedResponder: Sendable {
     func respond(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
-        guard let cached = dependencies.responseCache.current(request.target, at: now) else { return nil }
+        guard let cached = dependencies.responseCache.current(target: request.target, at: now) else {
+            return nil
+        }
         let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
         do throws(Problem) {
-            try limits.requests?.takeToken(for: request.client, at: start)
+            try limits.requests?.spend(cached.cost, for: request.client, at: start)
         } catch {
             // The rate limit middleware refuses it.
             return nil

@@ -1,18 +1,11 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Responses by the path and query they were asked for with, and the making of those that are missing. Of problems only
-/// those are kept that stay what they are, such as a name that no area has.
+/// Responses by the key of what is asked (``Ask/key``), and the making of those that are missing. Of problems only those
+/// are kept that stay what they are, such as a name that no area has.
 ///
 /// A lock and not an actor: every request passes here, and finds what it looks for in less time than it takes to
-/// wait in line. It is bounded by two generations: what is asked for again moves from the old one to the young one;
-/// when the young one is full the old one is dropped, so that a crawl over a million coordinates costs no more than
-/// two generations.
+/// wait in line.
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
@@ -26,62 +19,15 @@ final class ResponseCache: Sendable {
     }
 
     private struct State {
-        var young: [String: CachedResponse] = [:]
-        var old: [String: CachedResponse] = [:]
-        /// Bytes of the young generation.
-        var size = 0
+        var responses: Generations<CachedResponse>
+        var problems = Generations<Problem>(capacity: ResponseCache.smallGenerationSize)
+        /// The keys of what targets ask that were read before.
+        var keys = Generations<String>(capacity: ResponseCache.smallGenerationSize)
         var inFlight: [String: Fetch] = [:]
         var news = NewsOfResponses()
-        /// Problems, in two generations as well.
-        var youngProblems: [String: Problem] = [:]
-        var oldProblems: [String: Problem] = [:]
-        /// Bytes of the young problems.
-        var problemSize = 0
 
-        mutating func current(_ target: String, at now: Date, generationSize: Int) -> CachedResponse? {
-            if let response = young[target] { return response.isCurrent(at: now) ? response : nil }
-            guard let response = old[target], response.isCurrent(at: now) else { return nil }
-            insert(response, target, generationSize: generationSize)
-            return response
-        }
-
-        /// Keeps a response, unless it alone would push out a tenth of all others.
-        mutating func insert(_ response: CachedResponse, _ target: String, generationSize: Int) {
-            guard response.content.bytes.readableBytes <= generationSize / 10 else { return }
-            size += cost(of: response, target)
-            if let before = young.updateValue(response, forKey: target) { size -= cost(of: before, target) }
-            old[target] = nil
-            guard size > generationSize else { return }
-            old = young
-            young = [:]
-            size = 0
-        }
-
-        mutating func problem(_ target: String) -> Problem? {
-            if let problem = youngProblems[target] { return problem }
-            guard let problem = oldProblems[target] else { return nil }
-            keep(problem, for: target)
-            return problem
-        }
-
-        mutating func keep(_ problem: Problem, for target: String) {
-            guard youngProblems.updateValue(problem, forKey: target) == nil else { return }
-            oldProblems[target] = nil
-            // Names of areas, and the query in both languages.
-            let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
-            problemSize += names.reduce(2 * target.utf8.count + 512) {
-                $0 + $1.korean.utf8.count + $1.english.utf8.count
-            }
-            guard problemSize > ResponseCache.problemGenerationSize else { return }
-            oldProblems = youngProblems
-            youngProblems = [:]
-            problemSize = 0
-        }
-
-        /// A long name costs as much as what it stands for, and headers more than a short response. Content counts twice:
-        /// once as it is, and once with the headers that it was last sent with.
-        private func cost(of response: CachedResponse, _ target: String) -> Int {
-            2 * response.content.bytes.readableBytes + target.utf8.count + ResponseCache.headerSize
+        mutating func current(_ key: String, at now: Date) -> CachedResponse? {
+            responses.use(key) { $0.isCurrent(at: now) }
         }
     }
 
@@ -90,82 +36,111 @@ final class ResponseCache: Sendable {
     /// after 900,000.
     private static let headerSize = 5_120
 
-    /// Bytes of problems after which a generation is full: some thousand names that somebody made up.
-    private static let problemGenerationSize = 1024 * 1024
+    /// Bytes of problems, or of targets, after which a generation is full: some thousand that somebody made up.
+    private static let smallGenerationSize = 1024 * 1024
 
     /// Bytes after which a generation is full: some 150 weeks of 39 kB.
     private let generationSize: Int
-    private let state = NIOLockedValueBox(State())
+    private let state: NIOLockedValueBox<State>
 
     init(generationSize: Int = 12 * 1024 * 1024) {
         self.generationSize = generationSize
+        state = NIOLockedValueBox(State(responses: Generations(capacity: generationSize)))
     }
 
-    /// The response to a target (path and query), if it is still true.
-    func current(_ target: String, at now: Date) -> CachedResponse? {
-        state.withLockedValue { $0.current(target, at: now, generationSize: generationSize) }
+    /// The response under a key, if it is still true.
+    func current(_ key: String, at now: Date) -> CachedResponse? {
+        state.withLockedValue { $0.current(key, at: now) }
     }
 
-    /// The problem that a target was found to be.
-    func problem(for target: String) -> Problem? {
-        state.withLockedValue { $0.problem(target) }
+    /// The response to a target (path and query) as it came, if it was read before and the response is still true.
+    func current(target: String, at now: Date) -> CachedResponse? {
+        state.withLockedValue { state in
+            state.keys.use(target).flatMap { state.current($0, at: now) }
+        }
     }
 
-    /// Keeps the problem that a target is, whenever it is asked for.
-    func keep(_ problem: Problem, for target: String) {
-        state.withLockedValue { $0.keep(problem, for: target) }
+    /// Remembers what a target asks, so that it need not be read again until the response expires.
+    func remember(_ key: String, of target: String) {
+        state.withLockedValue { state in
+            if state.keys.use(target) == key { return }
+            state.keys.insert(key, for: target, cost: target.utf8.count + key.utf8.count + 256)
+        }
     }
 
-    /// The response to a target, made once for all who wait for it.
+    /// The problem that is kept under a key.
+    func problem(for key: String) -> Problem? {
+        state.withLockedValue { $0.problems.use(key) }
+    }
+
+    /// Keeps the problem that is the answer to a key whenever it is asked for.
+    func keep(_ problem: Problem, for key: String) {
+        // Names of areas, and the query in both languages.
+        let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
+        let cost = names.reduce(2 * key.utf8.count + 512) {
+            $0 + $1.korean.utf8.count + $1.english.utf8.count
+        }
+        state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
+    }
+
+    /// The response under a key, made once for all who wait for it.
     ///
     /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A
-    /// refusal of one client concerns that client alone: whoever waited with it asks again.
+    /// refusal of one client concerns that client alone: a client that waited with it asks again.
     func response(
-        to target: String,
+        to key: String,
         at now: Date,
         make: @escaping Make
     ) async throws(Problem) -> CachedResponse {
         while true {
-            switch lookUp(target, at: now, orStart: make) {
+            switch lookUp(key, at: now, orStart: make) {
             case .known(let known): return try known.get()
             case .started(let fetch): return try await fetch.value.get()
             case .joined(let fetch):
                 let result = await fetch.value
-                if case .failure(let problem) = result, problem.refusalReason != nil { continue }
-                return try result.get()
+                switch result {
+                case .failure(let problem) where problem.refusalReason != nil: continue
+                case .success(let response) where !response.isShared: continue
+                case .success, .failure: return try result.get()
+                }
             }
         }
     }
 
     /// Looks up and starts in one step: between two, a fetch might finish, and a second one follow it.
-    private func lookUp(_ target: String, at now: Date, orStart make: @escaping Make) -> Lookup {
+    private func lookUp(_ key: String, at now: Date, orStart make: @escaping Make) -> Lookup {
         state.withLockedValue { state in
-            if let response = state.current(target, at: now, generationSize: generationSize) {
+            if let response = state.current(key, at: now) {
                 return .known(.success(response))
             }
-            if let problem = state.problem(target) { return .known(.failure(problem)) }
-            if let fetch = state.inFlight[target] { return .joined(fetch) }
-            let previous = state.young[target] ?? state.old[target]
+            if let problem = state.problems.use(key) { return .known(.failure(problem)) }
+            if let fetch = state.inFlight[key] { return .joined(fetch) }
+            let previous = state.responses[key]
             let fetch = Fetch {
                 let result = await make(previous)
-                self.finish(target, result)
+                self.finish(key, result)
                 return result
             }
-            state.inFlight[target] = fetch
+            state.inFlight[key] = fetch
             return .started(fetch)
         }
     }
 
-    private func finish(_ target: String, _ result: Result<CachedResponse, Problem>) {
+    private func finish(_ key: String, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
-            state.inFlight[target] = nil
-            if case .success(let response) = result {
+            state.inFlight[key] = nil
+            // One that alone would push out a tenth of all others is not kept.
+            if case .success(let response) = result, response.isShared,
+                response.content.bytes.readableBytes <= generationSize / 10
+            {
                 // News may have come after what it was made of was read.
                 let isOutdated = response.isOlder(than: state.news.recent)
-                state.insert(
+                // A long name costs as much as what it stands for, and headers more than a short response. Content counts
+                // twice: once as it is, and once with the headers that it was last sent with.
+                state.responses.insert(
                     isOutdated ? response.outdated : response,
-                    target,
-                    generationSize: generationSize
+                    for: key,
+                    cost: 2 * response.content.bytes.readableBytes + key.utf8.count + ResponseCache.headerSize
                 )
             }
             if state.inFlight.isEmpty { state.news.recent = [:] }
@@ -174,29 +149,24 @@ final class ResponseCache: Sendable {
 }
 
 extension ResponseCache {
-    /// Takes responses that were made of older answers for no longer true, and wakes those who follow them.
-    func take(_ news: [StoredNews]) {
+    /// Marks responses that were made of older answers as outdated, and wakes those who follow them.
+    func apply(_ news: [StoredNews]) {
         let bySubject = Dictionary(grouping: news, by: \.subject)
         let woken = state.withLockedValue { state in
             if !state.inFlight.isEmpty { state.news.remember(bySubject) }
-            for (target, response) in state.young where response.isOlder(than: bySubject) {
-                state.young[target] = response.outdated
-            }
-            for (target, response) in state.old where response.isOlder(than: bySubject) {
-                state.old[target] = response.outdated
-            }
+            state.responses.replace(where: { $0.isOlder(than: bySubject) }, by: \.outdated)
             return state.news.takeWaiting { $0.isOlder(than: bySubject) }
         }
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until news outdate the response to a target, or the task is cancelled.
-    func news(of response: CachedResponse, to target: String) async {
+    /// Waits until news outdate the response under a key, or the task is cancelled.
+    func news(of response: CachedResponse, to key: String) async {
         let number = state.withLockedValue { $0.news.nextNumber() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLockedValue { state in
-                    let kept = state.young[target] ?? state.old[target]
+                    let kept = state.responses[key]
                     if Task.isCancelled || kept?.isOutdated == true { return true }
                     state.news.waiting[number] = (response, continuation)
                     return false

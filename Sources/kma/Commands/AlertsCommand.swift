@@ -1,15 +1,18 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 import Forecast
 import KMAForecast
 import Regions
 
 /// `kma alerts`: the weather warnings of a place, or of the whole country.
-struct AlertsCommand: AsyncParsableCommand {
+struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "alerts",
             abstract: localized("기상특보.", "Weather warnings."),
+            usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
             discussion: localized(
                 """
                 예:
@@ -29,30 +32,50 @@ struct AlertsCommand: AsyncParsableCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.table, .json, .ndjson, .csv, .line]
+
     mutating func validate() throws {
-        try outputOptions.allow([.table, .json, .ndjson, .csv, .line], of: "alerts")
+        try outputOptions.allow(Self.formats, of: "alerts")
     }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
+        let now = settings.fixedNow ?? Date()
+        if let time = try placeOptions.time(at: now), time.from > now, !outputOptions.quiet {
+            StandardError.writeLine(
+                style(
+                    "특보는 때로 고르지 않습니다. 지금 발효 중이거나 예고된 것을 모두 보여 줍니다.",
+                    "Warnings are not chosen by time: all that are in force or announced are shown."
+                )
+            )
+        }
         // KMA_AREA is not used: without a place it is the whole country.
-        let places: [Place?] = placeOptions.isEmpty ? [nil] : try placeOptions.places(settings)
-        let notice = StoreNotice(settings, style.language)
-        defer { if !outputOptions.quiet { notice.write() } }
-        let forecaster = sourceOptions.forecaster(settings, observeStore: notice.record)
+        let (found, faults) = placeOptions.isEmpty ? ([], []) : try placeOptions.places(settings)
+        let places: [Place?] = placeOptions.isEmpty ? [nil] : found
+        let notices = StoreNotices(settings, style.language)
+        defer { if !outputOptions.quiet { notices.write() } }
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
         var reports: [(name: String, report: AlertReport)] = []
         for place in places {
             let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-            reports.append((name, try await forecaster.alerts(at: place)))
+            do throws(ForecastError) {
+                var report = try await forecaster.alerts(at: place, for: sourceOptions.origin)
+                report.source = sourceOptions.told([report.source])[0]
+                reports.append((name, report))
+            } catch {
+                throw sourceOptions.told(error)
+            }
         }
         if !outputOptions.quiet {
             let answers = reports.map { name, report in
-                Warnings.Answer(name: name, sources: [report.source], degraded: report.degraded)
+                Notices.Answer(name: name, sources: [report.source], degraded: report.degraded)
             }
-            Warnings(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
+            Notices(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
         }
         let output = Output(reports.map { ($0.name, Output($0.report, style)) })
         try output.write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
+        await forecaster.recordIssues()
+        try faults.report(style)
     }
 }

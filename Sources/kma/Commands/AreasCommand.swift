@@ -1,15 +1,18 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 import Forecast
 import KMAForecast
 import Regions
 
 /// `kma areas`: searches the region tables.
-struct AreasCommand: ParsableCommand {
+struct AreasCommand: ParsableCommand, FormattedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "areas",
             abstract: localized("지역 이름 검색.", "Search for areas."),
+            usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
             discussion: localized(
                 """
                 예:
@@ -28,21 +31,27 @@ struct AreasCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             localized("지역 이름 또는 그 일부.", "A name or a part of one."),
-            valueName: "query"
+            valueName: localized("검색어", "query")
         )
     )
     var words: [String] = []
 
     @Option(
         name: [.customShort("n"), .long],
-        help: ArgumentHelp(localized("표시할 최대 개수.", "Maximum number of results."), valueName: "number")
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            localized("표시할 최대 개수.", "Maximum number of results."),
+            valueName: localized("수", "number")
+        )
     )
     var limit = 20
 
     @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.table, .json, .csv]
+
     mutating func validate() throws {
-        try outputOptions.allow([.table, .json, .csv], of: "areas")
+        try outputOptions.allow(Self.formats, of: "areas")
         guard limit > 0 else {
             throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
         }
@@ -52,7 +61,10 @@ struct AreasCommand: ParsableCommand {
 
     func run() throws {
         let style = outputOptions.style(try Settings.ofThisProcess())
-        let (areas, total) = try search()
+        try PlaceRequest.requirePrintable(query)
+        let (areas, total, unknown) = search()
+        // A table without rows says nothing; a list without items does, as that of the service.
+        if let unknown, outputOptions.chosenFormat() == .table { throw unknown }
         try Output(
             table: AreasTable(areas: areas, style: style).text,
             json: { Place.json(areas, of: total, query: query, pretty: $0) },
@@ -67,15 +79,18 @@ struct AreasCommand: ParsableCommand {
                 )
             )
         }
+        if let unknown { try [unknown].report(style) }
     }
 
-    /// The areas that match, and how many there are; throws the error of an unknown area, with similar names, where
-    /// none does.
-    private func search() throws(ForecastError) -> (places: [Place], total: Int) {
-        try PlaceRequest.requirePrintable(query)
+    /// The areas that match, and how many there are; where none does, the error of an unknown area, with similar names.
+    private func search() -> (places: [Place], total: Int, unknown: ForecastError?) {
         let found = Gazetteer.find(query, limit: limit)
-        if !found.places.isEmpty { return found }
-        return ([try PlaceRequest.area(query).place()], 1)
+        if !found.places.isEmpty { return (found.places, found.total, nil) }
+        do throws(ForecastError) {
+            return ([try PlaceRequest.area(query).place()], 1, nil)
+        } catch {
+            return ([], 0, error)
+        }
     }
 }
 
@@ -92,7 +107,12 @@ struct AreasTable {
         ]
         let shown = fitting(columns)
         let rows = columns[0].indices.map { row in
-            shown.map { column in column.cells[row].padded(to: column.width) }.joined().withoutTrailingSpaces
+            // A name that is wider than the terminal goes on below.
+            guard shown.count > 1 else {
+                return columns[0][row].wrapped(to: style.columns - 2).joined(separator: "\n  ")
+            }
+            return shown.map { column in column.cells[row].padded(to: column.width) }.joined()
+                .withoutTrailingSpaces
         }
         return ([style.ansi.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
     }

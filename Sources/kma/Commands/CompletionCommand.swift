@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 
 /// `kma completion`: the script for a shell, and, for the script, what may be typed next.
 struct CompletionCommand: ParsableCommand {
@@ -7,6 +8,7 @@ struct CompletionCommand: ParsableCommand {
         CommandConfiguration(
             commandName: "completion",
             abstract: localized("셸 자동 완성 스크립트.", "Completion script for a shell."),
+            usage: localized("kma completion <셸>", "kma completion <shell>"),
             discussion: localized(
                 """
                 예:
@@ -25,7 +27,10 @@ struct CompletionCommand: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp(localized("셸: bash, zsh, fish.", "Shell: bash, zsh or fish."), valueName: "shell")
+        help: ArgumentHelp(
+            localized("셸: bash, zsh, fish.", "Shell: bash, zsh or fish."),
+            valueName: localized("셸", "shell")
+        )
     )
     var arguments: [String] = []
 

@@ -1,15 +1,18 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 import Feeds
 import Forecast
 import KMAForecast
 
 /// `kma doctor`: checks settings, keys, upstreams, clock and cache, and tells what to do about faults.
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "doctor",
             abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
+            usage: localized("kma doctor [옵션]", "kma doctor [options]"),
             discussion: localized(
                 "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
                 "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
@@ -19,8 +22,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var outputOptions: OutputOptions
 
+    static let formats: [Format] = [.table, .json]
+
     mutating func validate() throws {
-        try outputOptions.allow([.table, .json], of: "doctor")
+        try outputOptions.allow(Self.formats, of: "doctor")
     }
 
     func run() async throws {
@@ -52,11 +57,11 @@ struct DoctorCommand: AsyncParsableCommand {
     private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {
         let progress = ProgressIndicator(
             style("점검하는 중", "Checking"),
-            steps: UpstreamService.allCases.count,
+            steps: UpstreamAPI.allCases.count,
             isShown: Terminal.current().isErrorTerminal && !outputOptions.quiet
         )
         defer { progress.end() }
-        let doctor = Doctor(ForecasterConfiguration(settings, transport: .http()))
+        let doctor = Doctor(ForecasterConfiguration(settings, transport: .http(contact: settings.contact)))
         return await doctor.examine { progress.finish($0.words.name[style.language]) }
     }
 }
@@ -68,11 +73,15 @@ struct DiagnosisText {
 
     var text: String {
         let width = (diagnosis.checks.map { $0.subject.name[style.language].displayWidth }.max() ?? 0) + 2
+        // On a telephone what was found stands under what was checked.
+        let isNarrow = width > style.width / 3
+        let indent = isNarrow ? 3 : width + 3
         return diagnosis.checks.flatMap { check in
-            let name = check.subject.name[style.language].padded(to: width)
-            let lines = check.message[style.language].wrapped(to: style.width - width - 3)
-            let first = " \(style.ansi.status(check.status)) \(name)\(lines.first ?? "")"
-            return [first] + lines.dropFirst().map { String(repeating: " ", count: width + 3) + $0 }
+            let name = check.subject.name[style.language]
+            let lines = check.message[style.language].wrapped(to: style.width - indent)
+            let beside = isNarrow ? name : name.padded(to: width) + (lines.first ?? "")
+            let rest = lines.dropFirst(isNarrow ? 0 : 1).map { String(repeating: " ", count: indent) + $0 }
+            return [" \(style.ansi.status(check.status)) \(beside)"] + rest
         }
         .joined(separator: "\n")
     }

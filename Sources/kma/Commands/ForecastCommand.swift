@@ -1,28 +1,44 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 import Feeds
 import Forecast
 import KMAForecast
 import Regions
 
-/// A command that answers one question about one place: it fetches a report and prints it in a format.
-protocol ForecastCommand: AsyncParsableCommand {
-    /// What is asked of the place; it decides which feeds are fetched.
-    var question: Question { get }
+/// A command whose answer has formats of its own.
+protocol FormattedCommand {
     /// The formats of the answer; the first is the one without `--format`.
     static var formats: [Format] { get }
+}
 
+/// A command that answers one question about one place: it fetches a report and prints it in a format.
+protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
+    /// What is asked of the place; it decides which feeds are fetched.
+    var question: Question { get }
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
     var outputOptions: OutputOptions { get }
     /// A line of the person's own in place of a format.
     var template: Template? { get }
 
+    /// Whether it answers for a time as well, such as 내일.
+    static var takesTime: Bool { get }
+    /// Whether the days say how their values came about.
+    static var isExplained: Bool { get }
+
     /// The answer in every format of the command.
     func output(_ report: Report, _ style: Style) throws -> Output
     /// Why a report has no answer in a format; `nil` where it has one. One place without an answer leaves those of the
     /// others.
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
+    /// The time that is asked about; `nil` where none is given.
+    func time(at now: Date) throws -> AskedTime?
+    /// What of a report is shown.
+    func shown(_ report: Report) -> Report
+    /// The answers of all places, as they are printed together.
+    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output
     /// The exit status after the answer is printed; `isComplete` where every place has a report.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
@@ -30,9 +46,19 @@ protocol ForecastCommand: AsyncParsableCommand {
 extension ForecastCommand {
     static var formats: [Format] { Format.allCases }
 
+    static var takesTime: Bool { false }
+
+    static var isExplained: Bool { false }
+
     var template: Template? { nil }
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? { nil }
+
+    func time(at now: Date) throws -> AskedTime? { try placeOptions.time(at: now) }
+
+    func shown(_ report: Report) -> Report { report }
+
+    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output { output }
 
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus { .success }
 
@@ -54,10 +80,43 @@ extension ForecastCommand {
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
-        let places = try placeOptions.places(settings)
-        let reports = try await reports(at: places, settings, style)
+        let time = try askedTime(at: settings.fixedNow ?? Date())
+        let (places, faults) = try placeOptions.places(settings)
+        // Told before anything is fetched, so that a fault of the others does not hide them.
+        faults.tell(style)
+        let notices = StoreNotices(settings, style.language)
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let result: Result<ExitStatus, any Error>
+        do {
+            result = .success(try await answer(at: places, time, from: forecaster, style, notices.cache))
+        } catch {
+            result = .failure(error)
+        }
+        // Once the answer is out, whatever the result.
+        await forecaster.recordIssues()
+        if !outputOptions.quiet { notices.writeLedger() }
+        let status = try result.get()
+        if let fault = faults.first { throw ExitCode(fault.exitStatus.rawValue) }
+        if status != .success { throw ExitCode(status.rawValue) }
+    }
+
+    /// Fetches and prints the answer; returns the exit status.
+    private func answer(
+        at places: [Place],
+        _ time: AskedTime?,
+        from forecaster: Forecaster,
+        _ style: Style,
+        _ notice: StoreNotice
+    ) async throws -> ExitStatus {
+        var reports = try await reports(at: places, from: forecaster, style, notice)
+        if let time {
+            reports = try reports.map { report throws(ForecastError) in
+                try report.limited(to: time, for: question)
+            }
+        }
+        reports = reports.map(shown)
         if !outputOptions.quiet {
-            Warnings(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
+            Notices(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
         }
         if let template {
             try StandardOutput.write(reports.map { template.text($0, style) }.joined(separator: "\n"))
@@ -75,30 +134,46 @@ extension ForecastCommand {
                 return (name, try output(report, style))
             }
             if !outputs.isEmpty {
-                try Output(outputs).write(format, afterMark: outputOptions.bom)
+                try together(Output(outputs), reports, style).write(format, afterMark: outputOptions.bom)
             }
         }
-        let status = exitStatus(reports, isComplete: reports.count == places.count)
-        if status != .success { throw ExitCode(status.rawValue) }
+        return exitStatus(reports, isComplete: reports.count == places.count)
+    }
+
+    /// The time that is asked about. One that the command has no answer for is refused, but for this hour.
+    private func askedTime(at now: Date) throws -> AskedTime? {
+        guard let time = try time(at: now) else { return nil }
+        if Self.takesTime { return time }
+        guard time.from > now else { return nil }
+        throw ValidationError(
+            localized(
+                "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",
+                "kma week, kma hours and kma rain answer for ‘\(time.text)’."
+            )
+        )
     }
 
     /// Fetches the report of each place, with progress on a terminal. Places share what they have in common.
     ///
     /// A place without anything to show is told and left out; throws where none has anything.
-    private func reports(at places: [Place], _ settings: Settings, _ style: Style) async throws -> [Report] {
+    private func reports(
+        at places: [Place],
+        from forecaster: Forecaster,
+        _ style: Style,
+        _ notice: StoreNotice
+    ) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("날씨를 받는 중", "Fetching"),
             steps: question.feeds.count * places.count,
             isShown: Terminal.current().isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
         let language = style.language
-        let notice = StoreNotice(settings, language)
-        let forecaster = sourceOptions.forecaster(settings, observeStore: notice.record)
         let results = await forecaster.reports(
             question,
-            at: places.map { ($0, .program) },
+            at: places.map { ($0, sourceOptions.origin) },
             preferring: sourceOptions.prefer,
             maximumAge: sourceOptions.maxAge,
+            isExplained: Self.isExplained,
             progress: { progress.finish($0.feed.name[language]) }
         )
         progress.end()
@@ -107,8 +182,10 @@ extension ForecastCommand {
         var errors: [(place: Place, error: ForecastError)] = []
         for (place, result) in zip(places, results) {
             switch result {
-            case .success(let report): reports.append(report)
-            case .failure(let error): errors.append((place, error))
+            case .success(var report):
+                report.sources = sourceOptions.told(report.sources)
+                reports.append(report)
+            case .failure(let error): errors.append((place, sourceOptions.told(error)))
             }
         }
         if reports.isEmpty, let first = errors.first { throw first.error }
@@ -117,6 +194,18 @@ extension ForecastCommand {
             for line in error.lines { StandardError.writeLine("kma: \(name): \(line[style.language])") }
         }
         return reports
+    }
+}
+
+extension [ForecastError] {
+    /// Tells what is wrong with places beside others that were answered, and ends with the status of the first.
+    func report(_ style: Style) throws {
+        tell(style)
+        if let first { throw ExitCode(first.exitStatus.rawValue) }
+    }
+
+    func tell(_ style: Style) {
+        for error in self { StandardError.writeLine("kma: \(error.message[style.language])") }
     }
 }
 
@@ -129,7 +218,7 @@ struct TemplateOption: ParsableArguments {
                 "직접 정한 한 줄: ‘{sky} {temperature}°’.",
                 "A line of your own: ‘{sky} {temperature}°’."
             ),
-            valueName: "text"
+            valueName: localized("글", "text")
         ),
         transform: Template.parse
     )

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import KMAForecast
 
 /// `kma hours`: the forecast by the hour.
@@ -8,25 +9,80 @@ struct HoursCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "hours",
             abstract: localized("시간대별 날씨.", "Forecast by the hour."),
+            usage: localized("kma hours [지역 …] [옵션]", "kma hours [place …] [options]"),
             discussion: localized(
                 """
                 예:
                   kma hours 제주
                   kma hours 강릉 --json
+                  kma hours 서울 --until 내일
+                  kma hours 부산 -n 12
                 """,
                 """
                 Examples:
                   kma hours Jeju --lang en
                   kma hours Gangneung --json
+                  kma hours Seoul --until tomorrow
+                  kma hours Busan -n 12
                 """
             )
         )
     }
 
     @OptionGroup var placeOptions: PlaceOptions
+
+    @Option(
+        name: [.customShort("n"), .long],
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            localized("처음부터 몇 개만.", "Only so many from the beginning."),
+            valueName: localized("수", "number")
+        )
+    )
+    var limit: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("그때까지만: 내일, 금요일, 18시.", "Only until then: tomorrow, Friday, 18:00."),
+            valueName: localized("때", "time")
+        )
+    )
+    var until: String?
+
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    static let takesTime = true
     var question: Question { .hours }
+
+    mutating func validate() throws {
+        try outputOptions.allow(Self.formats, of: "hours")
+        if let limit, limit < 1 {
+            throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
+        }
+    }
+
+    /// The time among the words, or what lies before the end of `--until`, as 까지 behind it would have it.
+    func time(at now: Date) throws -> AskedTime? {
+        let time = try placeOptions.time(at: now)
+        guard let until else { return time }
+        guard time == nil, AskedTime(until, at: now) != nil, let asked = AskedTime(until + "까지", at: now)
+        else {
+            throw ValidationError(
+                localized(
+                    "--until에는 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
+                    "--until takes one time, and no other beside it. Examples: tomorrow, Friday, 18:00"
+                )
+            )
+        }
+        return asked
+    }
+
+    func shown(_ report: Report) -> Report {
+        var report = report
+        report.week.hours = Array(report.week.hours.prefix(limit ?? .max))
+        return report
+    }
 }

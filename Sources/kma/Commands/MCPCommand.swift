@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 import Dispatch
 import Forecast
 import KMAForecast
@@ -14,6 +16,7 @@ struct MCPCommand: AsyncParsableCommand {
                 "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
                 "Tools for AI assistants (MCP over standard input and output)."
             ),
+            usage: localized("kma mcp [옵션]", "kma mcp [options]"),
             discussion: localized(
                 """
                 비서의 설정에 이 명령을 적습니다:
@@ -29,23 +32,27 @@ struct MCPCommand: AsyncParsableCommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
-    @Option(
-        name: [.customShort("l"), .long],
-        help: ArgumentHelp(
-            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
-        )
-    )
-    var lang: Language?
+    @OptionGroup var languageOption: LanguageOption
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
-        let language = lang ?? settings.language
-        let forecaster = sourceOptions.forecaster(settings) { problem in
-            let notice = StoreNotice(settings, language)
-            notice.record(problem)
-            notice.write()
-        }
+        let language = languageOption.language(settings)
+        let forecaster = sourceOptions.forecaster(
+            settings,
+            observeStore: { problem in
+                let notice = StoreNotice(settings, language)
+                notice.record(problem)
+                notice.write()
+            },
+            observeLedger: { problem in
+                let notice = StoreNotice(ledgerOf: settings, language)
+                notice.record(problem)
+                notice.write()
+            }
+        )
+        let recording = Task { await forecaster.recordIssuesAsTheyCome() }
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
+        let sourceOptions = sourceOptions
         let server = MCPServer(language: language, area: settings.area) { call in
             do throws(ForecastError) {
                 let place = try call.place?.place()
@@ -55,20 +62,46 @@ struct MCPCommand: AsyncParsableCommand {
                         question,
                         at: place,
                         preferring: preference,
-                        maximumAge: maximumAge
+                        maximumAge: maximumAge,
+                        for: sourceOptions.origin
                     )
                     return call.result(report)
                 case (nil, _) where call.tool == .alerts:
-                    return call.result(try await forecaster.alerts(at: place))
+                    return call.result(try await forecaster.alerts(at: place, for: sourceOptions.origin))
+                case (nil, _) where call.tool == .nation:
+                    let now = settings.fixedNow ?? Date()
+                    guard let date = NationReport.day(named: call.on, at: now) else {
+                        return MCPToolCall.failure(NationReport.noSuchDay[call.language])
+                    }
+                    return call.result(
+                        try await forecaster.nation(
+                            on: date,
+                            for: NationCity.all.map { _ in sourceOptions.origin },
+                            countryFor: sourceOptions.origin,
+                            preferring: preference,
+                            maximumAge: maximumAge
+                        )
+                    )
+                case (nil, let place?) where call.tool == .history:
+                    do throws(MCPDayError) {
+                        let day = try call.day(at: settings.fixedNow ?? Date())
+                        return call.result(await forecaster.history(at: place, on: day))
+                    } catch {
+                        return MCPToolCall.failure(error.message[call.language])
+                    }
+                case (nil, let place?) where call.tool == .accuracy:
+                    return call.result(await forecaster.accuracy(at: place, since: call.since))
                 default:
                     let (places, total) = Gazetteer.find(call.query, limit: call.limit)
                     return call.result(of: places, total: total)
                 }
             } catch {
-                return MCPToolCall.failure(error.message[call.language])
+                return MCPToolCall.failure(sourceOptions.told(error).message[call.language])
             }
         }
         await MessageLoop(server: server).run(MessageLoop.lines())
+        recording.cancel()
+        await recording.value
     }
 }
 

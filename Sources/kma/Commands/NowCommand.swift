@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import KMAForecast
 
 /// `kma now`: current conditions and theme.
@@ -8,6 +9,7 @@ struct NowCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "now",
             abstract: localized("현재 날씨와 배경 테마.", "Current weather and its theme."),
+            usage: localized("kma now [지역 …] [옵션]", "kma now [place …] [options]"),
             discussion: localized(
                 """
                 예:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import KMAForecast
 
 /// `kma outlook`: KMA's mid-term text.
@@ -8,6 +9,7 @@ struct OutlookCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "outlook",
             abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
+            usage: localized("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
             discussion: localized(
                 "예:\n  kma outlook 전라남도",
                 "Example:\n  kma outlook Jeonnam --lang en"

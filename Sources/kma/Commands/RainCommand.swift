@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import Feeds
 import Forecast
 import KMAForecast
@@ -11,6 +12,7 @@ struct RainCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "rain",
             abstract: localized("비나 눈이 언제 오는지 한 문장으로.", "Whether and when it rains or snows."),
+            usage: localized("kma rain [지역 …] [옵션]", "kma rain [place …] [options]"),
             discussion: localized(
                 """
                 비나 눈이 오거나 올 예정이면 0, 아니면 1, 알 수 없으면 69로 끝납니다.
@@ -34,12 +36,13 @@ struct RainCommand: ForecastCommand {
 
     @Option(
         name: .long,
+        parsing: .unconditional,
         help: ArgumentHelp(
             localized(
-                "이 시간 안에 시작하는 것만 셉니다: 3h, 90m, 1d.",
-                "Count only what begins within this time: 3h, 90m, 1d."
+                "이 시간 안에 시작하는 것만 셉니다: 3h, 90m, 1h30m, 1d, 3시간.",
+                "Count only what begins within this time: 3h, 90m, 1h30m, 1d."
             ),
-            valueName: "time"
+            valueName: localized("시간", "time")
         )
     )
     var within: TimeSpan?
@@ -48,45 +51,55 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.line, .table, .json, .ndjson]
-    // What is said has no air and no warnings, so neither is asked for.
-    var question: Question { .hours }
+    static let takesTime = true
+    // What is said has no air and no warnings, so neither is asked for; the days beyond the hours only where a time is
+    // asked about.
+    var question: Question { placeOptions.hasTime ? .week : .hours }
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
         let isJSON = format == .json || format == .ndjson
-        return isJSON || sentence(report) != nil ? nil : RainUnknown(place: report.place)
+        return isJSON || answer(report).sentence != nil ? nil : RainUnknown(place: report.place)
     }
 
     func output(_ report: Report, _ style: Style) -> Output {
-        let text = sentence(report)?[style.language] ?? ""
-        return Output(
-            table: text,
-            json: { report.rainJSON(within: within?.seconds, style.language, pretty: $0) },
-            line: text
-        )
+        Output(rainIn: report, within: within?.seconds, style)
     }
 
-    private func sentence(_ report: Report) -> LocalizedText? {
-        WeatherSummary.rain(of: report.week, within: within?.seconds, at: report.generatedAt)
+    private func answer(_ report: Report) -> (falls: Bool?, sentence: LocalizedText?) {
+        report.rainAnswer(within: within?.seconds)
     }
 
     /// Success where it falls at one of the places at least; else that it is not known, where it is not at one of them.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
-        let answers = reports.map { $0.week.falls(within: within?.seconds, of: $0.generatedAt) }
+        let answers = reports.map { answer($0).falls }
         if answers.contains(true) { return .success }
         return isComplete && !answers.contains(nil) ? .negative : .unavailable
     }
 }
 
-/// A time from now, as it is typed: `3h`, `90m`, `1d`.
+/// A time from now, as it is typed: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
 struct TimeSpan: ExpressibleByArgument {
     let seconds: Double
 
     init?(argument: String) {
-        let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
-        guard let unit = argument.last.flatMap({ units[$0] }), let count = Int(argument.dropLast()),
-            (1...10_000).contains(count)
+        let text = argument.lowercased().filter { !$0.isWhitespace }
+        if let hours = Int(text) {
+            self.init(seconds: Double(hours) * 3_600)
+            return
+        }
+        guard
+            let match = text.wholeMatch(
+                of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/
+            )
         else { return nil }
-        seconds = Double(count) * unit
+        let counts = [match.1, match.2, match.3].map { $0.map { Double($0) ?? 0 } ?? 0 }
+        self.init(seconds: counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60)
+    }
+
+    /// `nil` for no time, and for more than a year, which no forecast covers.
+    private init?(seconds: Double) {
+        guard seconds > 0, seconds <= 366 * 86_400 else { return nil }
+        self.seconds = seconds
     }
 }
 

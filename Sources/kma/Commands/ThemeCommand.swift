@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import Forecast
 import KMAForecast
 
@@ -9,6 +10,7 @@ struct ThemeCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "theme",
             abstract: localized("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
+            usage: localized("kma theme [지역 …] [옵션]", "kma theme [place …] [options]"),
             discussion: localized(
                 """
                 예:
@@ -36,23 +38,30 @@ struct ThemeCommand: ForecastCommand {
             valueName: "YYYY-MM-DD"
         ),
         transform: { text in
-            guard let date = KoreanDate(text) else {
+            guard KoreanDate(text) != nil || Sentence([text], at: .distantPast).isTimeAlone else {
                 throw ValidationError(
-                    localized("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
+                    localized(
+                        "날짜는 2026-10-08이나 내일처럼 적어 주세요.",
+                        "Write the date as in 2026-10-08, or tomorrow."
+                    )
                 )
             }
-            return date
+            return text
         }
     )
-    var date: KoreanDate?
+    var date: String?
 
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.line, .table, .json, .ndjson, .csv]
-    var question: Question { date == nil ? .theme : .week }
+    static let takesTime = true
+    var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
 
     func output(_ report: Report, _ style: Style) throws -> Output {
-        Output(try report.themeSelection(on: date), style)
+        let day = date.flatMap { text in
+            KoreanDate(text) ?? Sentence([text], at: report.generatedAt).time.map { KoreanDate(of: $0.from) }
+        }
+        return Output(try report.themeSelection(on: day), style)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import Rendering
 import KMAForecast
 
 /// `kma week`: today and the next ten days.
@@ -8,28 +9,45 @@ struct WeekCommand: ForecastCommand {
         CommandConfiguration(
             commandName: "week",
             abstract: localized("오늘부터 11일간의 날씨.", "Today and the next ten days."),
+            usage: localized("kma week [지역 …] [옵션]", "kma week [place …] [options]"),
             discussion: localized(
                 """
                 예:
                   kma week 경기도
                   kma week 37.38,127.12 --json
                   kma week 부산 --format csv > 부산.csv
+                  kma 주말 강릉 속초 제주       나란히
                 """,
                 """
                 Examples:
                   kma week Gyeonggi --lang en
                   kma week 37.38,127.12 --json
                   kma week Busan --format csv > busan.csv
+                  kma weekend Gangneung Sokcho  side by side
                 """
             )
         )
     }
 
     @OptionGroup var placeOptions: PlaceOptions
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("여러 곳을 나란히, 한 줄에 한 곳씩.", "Places side by side, a row each.")
+        )
+    )
+    var compare = false
+
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
     @OptionGroup var templateOption: TemplateOption
 
     var template: Template? { templateOption.template }
+    static let takesTime = true
     var question: Question { .week }
+
+    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output {
+        output.comparing(reports, style, always: compare)
+    }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandLineSupport
+import Rendering
 import Forecast
 import KMAForecast
 import Regions
@@ -24,25 +24,49 @@ struct Completion {
         let typed = words.last ?? ""
         let before = Array(words.dropLast())
         if let option = before.last, CommandArguments.optionsWithValue.contains(option) {
-            return values(of: option, typed)
+            return values(of: option, typed, command: command(in: before)?.type)
         }
         let command = command(in: before)
         if typed.hasPrefix("-") { return options(of: command?.type ?? WeekCommand.self, typed) }
-        let named = command == nil ? commandNames(typed) : []
-        guard !typed.isEmpty, command.map({ Completion.takesPlaces($0.type) }) ?? true else { return named }
-        return named + places(typed, after: names(in: before))
+        let names = names(in: before)
+        // A command that begins so is meant where nothing else stands there yet.
+        let named = command == nil && names.isEmpty ? commandNames(typed) : []
+        if command?.type is LedgerCommand.Type, names.isEmpty {
+            return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed)
+        }
+        guard named.isEmpty, !typed.isEmpty, command.map({ Completion.takesPlaces($0.type) }) ?? true else {
+            return named
+        }
+        let times = times(typed, in: command?.type)
+        return times + places(typed, after: Sentence(names, at: .distantPast).places)
+    }
+
+    /// The words of time that may stand among those of a place.
+    private func times(_ typed: String, in command: (any ParsableCommand.Type)?) -> [Candidate] {
+        let takesTime = (command as? any ForecastCommand.Type)?.takesTime ?? (command == nil)
+        guard takesTime || command is HistoryCommand.Type else { return [] }
+        return texts(Sentence.usualTimes, typed.lowercased())
     }
 
     private func command(in words: [String]) -> (name: String, type: any ParsableCommand.Type)? {
-        words.lazy.compactMap { word in commands.first { $0.name == word } }.first
+        words.lazy.compactMap(command(named:)).first
+    }
+
+    private func command(named word: String) -> (name: String, type: any ParsableCommand.Type)? {
+        let name = CommandArguments.koreanNamed(word) ?? word
+        return commands.first { $0.name == name }
     }
 
     private static func takesPlaces(_ command: any ParsableCommand.Type) -> Bool {
         command is any ForecastCommand.Type || command is AreasCommand.Type
+            || command is AlertsCommand.Type || command is any RecordCommand.Type
+            || command is WatchCommand.Type
     }
 
+    /// The commands, by their Korean names where the word begins in Hangul. A Korean name is a word as well, which a place
+    /// may begin with (지역, 비금도), so that it stands beside the places.
     private func commandNames(_ typed: String) -> [Candidate] {
-        commands.filter { $0.name.hasPrefix(typed) }
+        commands.filter { $0.name.hasPrefix(typed.lowercased()) }
             .map { Candidate(text: $0.name, meaning: $0.type.configuration.abstract) }
     }
 
@@ -54,11 +78,19 @@ struct Completion {
             .filter { $0.text.hasPrefix(typed) }
     }
 
-    private func values(of option: String, _ typed: String) -> [Candidate] {
+    private func values(
+        of option: String,
+        _ typed: String,
+        command: (any ParsableCommand.Type)?
+    ) -> [Candidate] {
         switch option {
         // The value of an option is one word, and nothing quotes what a script puts in.
         case "--area", "-a": places(typed, after: []).filter { !$0.text.contains(" ") }
-        case "--format", "-f": texts(Format.allCases.map(\.rawValue), typed)
+        case "--format", "-f": texts(KMA.formats(of: command).map(\.rawValue), typed)
+        case "--on", "--until": texts(Sentence.usualTimes, typed)
+        // A rule of several words has to be quoted by hand.
+        case "--when": texts(WeatherRule.examples.filter { $0.allSatisfy(\.isLetter) }, typed)
+        case "--color": texts(ColorChoice.allCases.map(\.rawValue), typed)
         case "--lang", "-l": texts(Language.allCases.map(\.rawValue), typed)
         case "--prefer": texts(Preference.allCases.map(\.rawValue), typed)
         default: []
@@ -78,7 +110,7 @@ struct Completion {
                 isValue = false
             } else if word.hasPrefix("-") {
                 isValue = CommandArguments.optionsWithValue.contains(word)
-            } else if !commands.contains(where: { $0.name == word }) {
+            } else if command(named: word) == nil {
                 names.append(word)
             }
         }
@@ -91,14 +123,16 @@ extension Completion {
     private func places(_ typed: String, after names: [String]) -> [Candidate] {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")
-            let found = candidates(Gazetteer.search("\(words) \(typed)", limit: Completion.maximumCount)) {
+            let found = candidates(
+                Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)
+            ) {
                 place in
                 // Of `성남시 분당구` the last word alone, since 성남 stands there already.
                 Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
             }
             if !found.isEmpty { return found }
         }
-        return candidates(Gazetteer.search(typed, limit: Completion.maximumCount)) { place in
+        return candidates(Gazetteer.completions(of: typed, limit: Completion.maximumCount)) { place in
             let spellings = Completion.spellings(of: place).filter { Completion.begins($0, with: typed) }
             return spellings.first { Completion.leads($0, to: place) }
                 ?? (spellings.isEmpty ? nil : place.name)

@@ -23,8 +23,14 @@ enum CompletionScript: String, CaseIterable {
             while IFS=$'\t' read -r line _; do
                 [ -n "$line" ] && COMPREPLY+=("$line")
             done < <("${COMP_WORDS[0]}" completion --words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+            # Readline puts in the common beginning of all; an empty candidate keeps it from deleting what is typed.
+            local typed=${COMP_WORDS[COMP_CWORD]} word
+            [ ${#COMPREPLY[@]} -gt 1 ] || return 0
+            for word in "${COMPREPLY[@]}"; do
+                [[ $word == "$typed"* ]] || { COMPREPLY+=(""); break; }
+            done
         }
-        complete -F _kma kma
+        complete -o nosort -F _kma kma 2>/dev/null || complete -F _kma kma
         """#
 
     // -U: the words need not begin as the typed one does; -Q: a space stays a space; -V: the best first.
@@ -39,7 +45,13 @@ enum CompletionScript: String, CaseIterable {
                 texts+=("${line%%$'\t'*}")
                 meanings+=("${line/$'\t'/  }")
             done
-            (( $#texts )) && compadd -U -Q -V kma -l -d meanings -- "${texts[@]}"
+            (( $#texts )) || return 1
+            compadd -U -Q -V kma -l -d meanings -- "${texts[@]}"
+            # zsh puts the common beginning of all in place of the word, which would delete it where one begins otherwise.
+            if (( $#texts > 1 )) && [[ -n ${texts[(r)^${(b)PREFIX}*]} ]]; then
+                compstate[insert]=
+                compstate[list]=list
+            fi
         }
         if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
             _kma "$@"

@@ -1,4 +1,7 @@
+import ArgumentParser
 import CommandLineSupport
+import Rendering
+import Settings
 #if canImport(Darwin)
 import Darwin
 #else
@@ -8,7 +11,7 @@ import Dispatch
 
 /// What is known of standard output and standard error: terminals, pipes or files.
 struct Terminal: Sendable {
-    /// Whether standard error is a terminal.
+    /// Whether standard error is a terminal on which a line can be drawn again.
     var isErrorTerminal: Bool
     /// Whether to colour standard output.
     var isColored: Bool
@@ -17,17 +20,36 @@ struct Terminal: Sendable {
     /// Cells in a row; 80 where neither the terminal nor `COLUMNS` says.
     var columns: Int
 
-    /// That of this process. Colour only on a terminal, and not where `NO_COLOR` (no-color.org) forbids it.
-    static func current(_ environment: [String: String] = Settings.environment) -> Terminal {
-        let isOutputTerminal = isatty(STDOUT_FILENO) == 1
-        let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
+    /// That of this process. Colour as the option says; without it only on a terminal that has colours, not where `NO_COLOR`
+    /// (no-color.org) or `CLICOLOR=0` forbids it, and anywhere where `CLICOLOR_FORCE` or `FORCE_COLOR` asks for it
+    /// (bixense.com/clicolors, force-color.org).
+    static func current(
+        _ environment: [String: String] = Settings.environment,
+        color: ColorChoice = .auto
+    ) -> Terminal {
+        let isSimple = ["", "dumb"].contains(environment["TERM"] ?? "")
         let colors = environment["COLORTERM"] ?? ""
+        let isColored =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto: allowsColor(environment, isTerminal: isatty(STDOUT_FILENO) == 1 && !isSimple)
+            }
         return Terminal(
-            isErrorTerminal: isatty(STDERR_FILENO) == 1,
-            isColored: isOutputTerminal && !isPlain,
+            isErrorTerminal: isatty(STDERR_FILENO) == 1 && !isSimple,
+            isColored: isColored,
             hasTrueColor: colors == "truecolor" || colors == "24bit",
             columns: columns(environment) ?? 80
         )
+    }
+
+    /// What the environment says of colours. `NO_COLOR` comes first, as it is a person's wish for all programs.
+    static func allowsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
+        func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
+        if environment["NO_COLOR"]?.isEmpty == false { return false }
+        if isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR") { return true }
+        if environment["CLICOLOR"] == "0" || environment["FORCE_COLOR"] == "0" { return false }
+        return isTerminal
     }
 
     private static func columns(_ environment: [String: String]) -> Int? {
@@ -35,6 +57,11 @@ struct Terminal: Sendable {
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
         return environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
+}
+
+/// When colours are used.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto, always, never
 }
 
 /// Shows on a terminal how many upstreams have answered, and which one last.

@@ -177,17 +177,17 @@ extension KeyedDecodingContainer<EnvelopeKey> {
     fileprivate var gatewayFault: FeedError? {
         guard let message = inside(.gateway)?.inside(.cmmMsgHeader) else { return nil }
         let names = [EnvelopeKey.errMsg, .returnAuthMsg].compactMap { message.text($0) }
-        return KMAFault.error(code: message.text(.returnReasonCode) ?? "", names: names)
+        return PortalFault.error(code: message.text(.returnReasonCode) ?? "", names: names)
     }
 
     fileprivate var hubFault: FeedError? {
         guard let result = inside(.result) else { return nil }
         let status = (try? result.decodeIfPresent(CodableInteger.self, forKey: .status))?.value
-        return KMAFault.error(hubStatus: status ?? 0, message: result.text(.message) ?? "")
+        return PortalFault.error(hubStatus: status ?? 0, message: result.text(.message) ?? "")
     }
 
     fileprivate var serviceFault: FeedError? {
         let header = inside(.response)?.inside(.header) ?? self
-        return header.text(.resultCode).flatMap { KMAFault.error(code: $0) }
+        return header.text(.resultCode).flatMap { PortalFault.error(code: $0) }
     }
 }

@@ -74,7 +74,9 @@ struct ReaderComparison {
         case .outlook:
             expectSame(
                 {
-                    outcome { try KMAResponse.items(in: $0) { json in OutlookText(&json).text }.first ?? nil }
+                    outcome {
+                        try PortalEnvelope.items(in: $0) { json in OutlookText(&json).text }.first ?? nil
+                    }
                 },
                 { outcome { try CodableKMA.outlook($0) } }
             )
@@ -86,7 +88,7 @@ struct ReaderComparison {
     }
 
     private func rows(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {
-        try KMAResponse.items(in: answer) { ForecastRow(&$0) }.map { row in
+        try PortalEnvelope.items(in: answer) { ForecastRow(&$0) }.map { row in
             [row.category, row.time.date, row.time.time].map(text) + [row.value]
         }
     }
@@ -96,7 +98,7 @@ struct ReaderComparison {
     }
 
     private func observations(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {
-        try KMAResponse.items(in: answer) { ObservationRow(&$0) }.map { [text($0.category), $0.value] }
+        try PortalEnvelope.items(in: answer) { ObservationRow(&$0) }.map { [text($0.category), $0.value] }
     }
 
     private func decodedObservations(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {

@@ -1,0 +1,4 @@
+import Rendering
+import Settings
+
+extension SettingsError: ReportableError {}

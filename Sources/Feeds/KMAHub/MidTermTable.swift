@@ -1,0 +1,262 @@
+import Forecast
+
+/// KMA's two tables of mid-term issues at the API hub, which reach back for years (중기예보, typ01).
+public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
+    /// Temperatures by city zone.
+    case temperature = "fct_afs_wc"
+    /// Rain and sky by land zone.
+    case land = "fct_afs_wl"
+
+    /// The feed whose issues it has.
+    public var feed: Feed {
+        switch self {
+        case .temperature: .midTemperature
+        case .land: .midLand
+        }
+    }
+
+    /// The URL of the issues of a time, both ends included. `zone`: the code of one; `nil` for all. The URL contains the
+    /// key.
+    public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
+        func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }
+        return gateway.baseURL + "/api/typ01/url/\(rawValue).php?reg=\(zone ?? "")"
+            + "&tmfc1=\(hour(issued.lowerBound))&tmfc2=\(hour(issued.upperBound))&disp=1&help=1"
+            + "&authKey=\(gateway.key.plain.percentEncoded)"
+    }
+}
+
+/// Address and key of KMA's API hub, for its tables.
+public struct HubGateway: Sendable, Hashable {
+    /// The address unless another is set.
+    public static let defaultBaseURL = "https://apihub.kma.go.kr"
+
+    /// The address, up to `/api`.
+    public var baseURL: String
+    /// The key, which is none of data.go.kr.
+    public var key: ServiceKey
+
+    /// A gateway from its address and key.
+    public init(baseURL: String = HubGateway.defaultBaseURL, key: ServiceKey) {
+        self.baseURL = baseURL
+        self.key = key
+    }
+}
+
+/// One issue about one zone, out of a table.
+public struct TabledIssue: Sendable, Hashable {
+    /// The zone's code, as it was at the time.
+    public var zone: String
+    /// When it was issued.
+    public var issuedAt: Date
+    /// What it says of days.
+    public var days: [IssuedDay]
+    /// The lines about it as they came, below that of the columns.
+    public var lines: [UInt8]
+}
+
+/// What an answer of a table holds.
+public struct TabledIssues: Sendable {
+    /// The issues, in the order in which they begin.
+    public var issues: [TabledIssue]
+    /// Rows that could not be read.
+    public var unreadable: Int
+    /// Whether the answer reached its end.
+    public var isWhole: Bool
+}
+
+extension MidTermTable {
+    private static let needed = ["REG_ID", "TM_FC", "TM_EF", "MOD"]
+
+    /// Reads an answer; throws the fault it carries.
+    public func read(_ answer: HTTPAnswer) throws(FeedError) -> TabledIssues {
+        guard answer.status == 200, let table = HubTable(answer.body, columns: MidTermTable.needed) else {
+            // Refusals come in the hub's own envelope, as a page, or in plain text.
+            _ = try PortalEnvelope.items(in: answer) { $0.skip() }
+            throw FeedError(.malformedResponse)
+        }
+        return issues(in: table)
+    }
+
+    /// Reads the text of a saved table; `nil` for a text that is not this one.
+    public func read(file bytes: [UInt8]) -> TabledIssues? {
+        let own = self == .temperature ? ["MIN", "MAX"] : ["SKY", "PRE"]
+        return HubTable(bytes, columns: MidTermTable.needed + own).map(issues)
+    }
+
+    private func issues(in table: HubTable) -> TabledIssues {
+        var drafts: [Draft] = []
+        var indices: [Draft.Name: Int] = [:]
+        var unreadable = 0
+        let reader = RowReader(table.columns)
+        for line in table.lines {
+            let cells = HubTable.cells(line)
+            guard let row = reader.row(cells) else {
+                unreadable += 1
+                continue
+            }
+            let index: Int
+            if let known = indices[row.name] {
+                index = known
+            } else {
+                index = drafts.count
+                indices[row.name] = index
+                drafts.append(Draft(name: row.name, lines: Array(table.heading) + [UInt8(ascii: "\n")]))
+            }
+            drafts[index].lines += line
+            drafts[index].lines.append(UInt8(ascii: "\n"))
+            switch self {
+            case .temperature: drafts[index].add(extremes: reader.extremes(cells), of: row)
+            case .land: drafts[index].add(sky: reader.sky(cells), of: row)
+            }
+        }
+        return TabledIssues(
+            issues: drafts.compactMap(\.issue),
+            unreadable: unreadable,
+            isWhole: table.isWhole
+        )
+    }
+}
+
+/// An issue while its rows are read.
+private struct Draft {
+    struct Name: Hashable {
+        var zone: String
+        var issuedAt: Date
+    }
+
+    let name: Name
+    var lines: [UInt8]
+    private var days: [Slot: IssuedDay] = [:]
+
+    init(name: Name, lines: [UInt8]) {
+        self.name = name
+        self.lines = lines
+    }
+
+    private struct Slot: Hashable {
+        var date: KoreanDate
+        var part: DayPart
+    }
+
+    /// A date can have rows of its halves beside that of the day: temperatures are those of the day.
+    mutating func add(extremes: Extremes, of row: RowReader.Row) {
+        let slot = Slot(date: row.date, part: .day)
+        guard extremes != Extremes(), row.part == .day || days[slot] == nil else { return }
+        days[slot] = IssuedDay(date: row.date, part: .day, extremes: extremes)
+    }
+
+    mutating func add(sky: HalfDay?, of row: RowReader.Row) {
+        guard let sky else { return }
+        days[Slot(date: row.date, part: row.part)] = IssuedDay(date: row.date, part: row.part, sky: sky)
+    }
+
+    /// `nil` where it says nothing.
+    var issue: TabledIssue? {
+        let halves = Set(days.keys.filter { $0.part != .day }.map(\.date))
+        let told = days.filter { slot, day in
+            // Where the halves are told, rain and sky are theirs.
+            slot.part != .day || day.sky == nil || !halves.contains(slot.date)
+        }
+        guard !told.isEmpty else { return nil }
+        let sorted = told.values.sorted { ($0.date, $0.part.rawValue) < ($1.date, $1.part.rawValue) }
+        return TabledIssue(zone: name.zone, issuedAt: name.issuedAt, days: sorted, lines: lines)
+    }
+}
+
+/// Reads rows by the places of the columns.
+private struct RowReader {
+    struct Row {
+        var name: Draft.Name
+        var date: KoreanDate
+        var part: DayPart
+    }
+
+    private let columns: [String: Int]
+    private let zone, issued, effective, mode: Int
+    private let low, high, lowBelow, lowAbove, highBelow, highAbove: Int?
+    private let skyCode, precipitationCode, words, probability: Int?
+
+    init(_ columns: [String: Int]) {
+        self.columns = columns
+        (zone, issued) = (columns["REG_ID"] ?? 0, columns["TM_FC"] ?? 1)
+        (effective, mode) = (columns["TM_EF"] ?? 2, columns["MOD"] ?? 3)
+        (low, high) = (columns["MIN"], columns["MAX"])
+        (lowBelow, lowAbove) = (columns["MIN_L"], columns["MIN_H"])
+        (highBelow, highAbove) = (columns["MAX_L"], columns["MAX_H"])
+        (skyCode, precipitationCode) = (columns["SKY"], columns["PRE"])
+        (words, probability) = (columns["WF"], columns["RN_ST"])
+    }
+
+    /// Of which issue, zone and day a row speaks; `nil` where that cannot be read.
+    func row(_ cells: [HubTable.Bytes]) -> Row? {
+        guard let zone = text(cells, zone), zone.utf8.count == 8, let issued = text(cells, issued),
+            let issuedAt = KoreanTime.instant(compact: issued), let effective = text(cells, effective),
+            let effectiveAt = KoreanTime.instant(compact: effective)
+        else { return nil }
+        let time = KoreanTime(effectiveAt)
+        let part: DayPart
+        switch text(cells, mode) {
+        case "A01": part = .day
+        case "A02": part = time.hour < 12 ? .morning : .afternoon
+        default: return nil
+        }
+        return Row(name: Draft.Name(zone: zone, issuedAt: issuedAt), date: time.date, part: part)
+    }
+
+    /// `MIN_L` and the others are widths in degrees, not temperatures.
+    func extremes(_ cells: [HubTable.Bytes]) -> Extremes {
+        func spread(_ below: Int?, _ above: Int?) -> Spread? {
+            guard let below = number(cells, below), let above = number(cells, above) else { return nil }
+            return Spread(low: below, high: above)
+        }
+        return Extremes(
+            minimum: number(cells, low)?.within(.plausibleTemperature),
+            maximum: number(cells, high)?.within(.plausibleTemperature),
+            minimumSpread: spread(lowBelow, lowAbove),
+            maximumSpread: spread(highBelow, highAbove)
+        )
+    }
+
+    /// Rain and sky: KMA's words where they can be read, else the codes beside them.
+    func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
+        HalfDay(
+            condition: condition(cells),
+            precipitationProbability: number(cells, probability).flatMap(Probability.init(percent:))
+        )
+    }
+
+    private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
+        if let cell = cell(cells, words), let text = EUCKR.text(cell) ?? RowReader.korean(cell) {
+            let condition = Condition(kmaText: text.singleLine)
+            if condition.kind != .unknown { return condition }
+        }
+        let falling = text(cells, precipitationCode).flatMap { RowReader.falling[$0] }
+        guard let sky = text(cells, skyCode).flatMap({ RowReader.skies[$0] }) else {
+            return falling.flatMap { $0.isEmpty ? nil : Condition(kmaText: $0) }
+        }
+        guard let falling else { return nil }
+        return Condition(kmaText: falling.isEmpty ? sky.alone : "\(sky.before) \(falling)")
+    }
+
+    /// A saved file may have been converted to UTF-8.
+    private static func korean(_ cell: HubTable.Bytes) -> String? { String(validating: cell, as: UTF8.self) }
+
+    private static let skies = [
+        "WB01": (alone: "맑음", before: "맑고"), "WB02": (alone: "구름조금", before: "구름조금"),
+        "WB03": (alone: "구름많음", before: "구름많고"), "WB04": (alone: "흐림", before: "흐리고"),
+    ]
+    private static let falling = ["WB00": "", "WB09": "비", "WB11": "비/눈", "WB12": "눈", "WB13": "눈/비"]
+
+    private func cell(_ cells: [HubTable.Bytes], _ column: Int?) -> HubTable.Bytes? {
+        guard let column, cells.indices.contains(column), !cells[column].isEmpty else { return nil }
+        return cells[column]
+    }
+
+    private func text(_ cells: [HubTable.Bytes], _ column: Int?) -> String? {
+        cell(cells, column).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func number(_ cells: [HubTable.Bytes], _ column: Int?) -> Double? {
+        cell(cells, column)?.measured
+    }
+}

@@ -1,0 +1,83 @@
+import Forecast
+
+/// `getWthrDataList`: an item a day; every value is a text, and one that was not measured is empty.
+///
+/// A day on which the station was out of order has no item. Times of day can be `2400` or `-2351` and are not read.
+enum ObservedDaysResponse {
+    /// The days, in their order; `noData` where there is none. An answer for another station or another day is
+    /// `malformedResponse`.
+    static func read(
+        _ answer: HTTPAnswer,
+        station: Int,
+        on dates: ClosedRange<KoreanDate>,
+        fetchedAt: Date
+    ) throws(FeedError) -> [ObservedDay] {
+        let rows: [Row]
+        do throws(FeedError) {
+            rows = try PortalEnvelope.items(in: answer) { Row(&$0) }
+        } catch {
+            throw isOfToday(answer) ? FeedError(.noData) : error
+        }
+        var days: [KoreanDate: ObservedDay] = [:]
+        for row in rows {
+            guard row.station == station, let date = row.date, dates.contains(date) else {
+                throw FeedError(.malformedResponse, "stnId, tm")
+            }
+            // A sum that cannot be is no measurement, and a day without its rain would pass for a dry one.
+            guard days[date] == nil, let rain = row.rain else { continue }
+            let extremes = Extremes(minimum: row.minimum, maximum: row.maximum)
+            days[date] = ObservedDay(
+                station: station,
+                date: date,
+                minimum: extremes.minimum,
+                maximum: extremes.maximum,
+                rain: rain,
+                fetchedAt: fetchedAt
+            )
+        }
+        guard !days.isEmpty else { throw FeedError(.noData) }
+        return days.values.sorted { $0.date < $1.date }
+    }
+
+    /// Whether the service says that it has nothing of today or later: code 99, which means many things, and
+    /// `전날 자료까지 제공됩니다.`
+    private static func isOfToday(_ answer: HTTPAnswer) -> Bool {
+        String(decoding: answer.body.prefix(1_024), as: UTF8.self).contains("전날 자료까지")
+    }
+}
+
+/// The fields of a day that are read.
+private struct Row {
+    var station: Int?
+    var date: KoreanDate?
+    var minimum: Double?
+    var maximum: Double?
+    /// `nil` for what is no amount of rain.
+    var rain: ObservedDay.Rain?
+
+    /// °C of a station: the earth's records are −89.2 and 56.7 (WMO archive), and KMA's tables mark what is missing with
+    /// −99.9.
+    private static let measurable = -90.0...60
+
+    init(_ json: inout JSONReader) {
+        var sum = ""
+        json.object { json, key in
+            switch key {
+            case "stnId": station = json.integer()
+            case "tm": date = json.text().flatMap { KoreanDate($0) }
+            case "minTa": minimum = json.number()?.within(Row.measurable)
+            case "maxTa": maximum = json.number()?.within(Row.measurable)
+            // From 00 to 24 in Korea. `n99Rn` is from 09 to 09 and differs on half of the rainy days.
+            case "sumRn": sum = json.text() ?? ""
+            default: break
+            }
+        }
+        rain = Row.rain(sum)
+    }
+
+    private static func rain(_ sum: String) -> ObservedDay.Rain? {
+        if sum.allSatisfy(\.isWhitespace) { return .blank }
+        guard let amount = Double(decimal: Array(sum.utf8)), (0..<2_000).contains(amount) else { return nil }
+        return amount < 0.1 ? .trace : .measured(amount)
+    }
+}

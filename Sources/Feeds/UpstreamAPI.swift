@@ -1,0 +1,128 @@
+import Forecast
+
+/// An upstream service. Each has its own key application and its own daily quota.
+public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
+    /// KMA's mid-term forecasts, data.go.kr 15059468.
+    case midTerm = "MidFcstInfoService"
+    /// KMA's short-term forecasts and nowcasts, data.go.kr 15084084.
+    case shortTerm = "VilageFcstInfoService_2.0"
+    /// KMA's weather warnings, data.go.kr 15000415.
+    case warnings = "WthrWrnInfoService"
+    /// KMA's daily values of surface stations, data.go.kr 15059093.
+    case observations = "AsosDalyInfoService"
+    /// 에어코리아's air quality, data.go.kr 15073861.
+    case airQuality = "ArpltnInforInqireSvc"
+    /// OpenWeather's free plan.
+    case openWeather = "openweather"
+
+    /// What is particular to it, as its folder has it.
+    public var traits: Traits {
+        switch self {
+        case .midTerm: KMAMidTerm.traits
+        case .shortTerm: KMAShortTerm.traits
+        case .warnings: KMAWarnings.traits
+        case .observations: KMAObservations.traits
+        case .airQuality: AirKorea.traits
+        case .openWeather: OpenWeather.traits
+        }
+    }
+}
+
+extension Feed {
+    /// The service that answers for the feed.
+    public var service: UpstreamAPI {
+        switch self {
+        case .midTemperature, .midLand, .outlook: .midTerm
+        case .shortTerm, .nowcast: .shortTerm
+        case .warnings: .warnings
+        case .observedDays: .observations
+        case .airMeasured, .airForecast: .airQuality
+        case .openWeatherCurrent, .openWeatherForecast: .openWeather
+        }
+    }
+}
+
+/// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
+///
+/// Each service has its own key application, its own daily quota and its own outages.
+public protocol FeedService: Sendable {
+    /// Address and key of the service.
+    associatedtype Gateway: UpstreamGateway
+
+    /// The service as a value, for quotas, labels and messages.
+    static var service: UpstreamAPI { get }
+    /// How it may be called, and whom its data are owed to.
+    static var traits: UpstreamAPI.Traits { get }
+}
+
+/// Where a service is reached, and the key that is sent along.
+public protocol UpstreamGateway: Sendable {
+    /// The address that every URL of the service begins with.
+    var baseURL: String { get }
+    /// The key.
+    var key: ServiceKey { get }
+}
+
+extension UpstreamAPI {
+    /// How a service may be called, and whom its data are owed to.
+    public struct Traits: Sendable, Hashable {
+        /// Whether a key may do without an approval for it: what it says comes beside the forecast.
+        public var isOptional = false
+        /// How often it may be called.
+        public var limits: Limits
+        /// The services whose calls at once are counted together with its own.
+        public var group: ConcurrencyGroup
+        /// Whom its data are owed to, in the words that its licence wants shown.
+        public var attribution: String
+    }
+
+    /// How often a service may be called: a little less than its upstream allows, for calls that others make with the same
+    /// key.
+    public struct Limits: Sendable, Hashable {
+        /// Calls in one minute; `nil` where only the day is limited.
+        public var callsAMinute: Int?
+        /// Calls on one Korean day.
+        public var callsADay: Int
+        /// Seconds without calls after a 429; `nil` where a second try may be made at once.
+        public var cooldownAfterRateLimit: Double?
+    }
+
+    /// Services whose calls at once an upstream counts together.
+    public enum ConcurrencyGroup: String, Sendable, Hashable, CaseIterable {
+        /// KMA's at data.go.kr, which counts by key.
+        case dataPortal
+        /// 에어코리아, which hangs more often than KMA at the same address.
+        case airKorea
+        /// OpenWeather.
+        case openWeather
+
+        /// The services of the group.
+        public var services: [UpstreamAPI] { UpstreamAPI.allCases.filter { $0.traits.group == self } }
+
+        /// Calls in the air at one time from one machine.
+        ///
+        /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
+        /// one key and both of KMA's services). 에어코리아 and OpenWeather do not count calls at once; with two for each, all
+        /// services of one host fit into the six connections that URLSession opens to it, so that one which hangs leaves
+        /// the others theirs.
+        public var callsAtOnce: Int {
+            switch self {
+            case .dataPortal: 4
+            case .airKorea, .openWeather: 2
+            }
+        }
+    }
+}
+
+extension UpstreamAPI.Traits {
+    /// A service of KMA at data.go.kr, which gives a development account 10,000 calls a day, or at the API hub. Some are
+    /// left for calls that others make with the same key.
+    static func kma(isOptional: Bool = false) -> Self {
+        Self(
+            isOptional: isOptional,
+            limits: .init(callsADay: 9_500),
+            group: .dataPortal,
+            attribution: "기상청"
+        )
+    }
+}

@@ -1,0 +1,92 @@
+extension WeatherSummary {
+    /// Changes that are told in words.
+    private static let toldChanges = 2
+
+    /// `어제와 달라진 예보: 토요일 맑음 → 비(70%).`: at most two, what falls before how warm it gets and that before a
+    /// chance, then the nearer day. `nil` where nothing has changed.
+    public static func changes(_ changes: [ForecastChange], today: KoreanDate) -> LocalizedText? {
+        let wetOrDry = Set(
+            changes.compactMap { change in
+                if case .theme = change.values { change.date } else { nil }
+            }
+        )
+        let ranked = changes.filter { change in
+            // It stands beside the theme.
+            if case .precipitationProbability = change.values {
+                !wetOrDry.contains(change.date)
+            } else {
+                true
+            }
+        }
+        .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
+        let told = ranked.prefix(toldChanges).map { $0.text(today: today) }
+        guard !told.isEmpty else { return nil }
+        return LocalizedText(
+            "어제와 달라진 예보: \(told.map(\.korean).joined(separator: ", ")).",
+            "Changed since yesterday: \(told.map(\.english).joined(separator: ", "))."
+        )
+    }
+}
+
+extension ForecastChange.Values {
+    /// The lower the more it matters.
+    fileprivate var rank: Int {
+        switch self {
+        case .theme: 0
+        case .minimum, .maximum: 1
+        case .precipitationProbability: 2
+        }
+    }
+}
+
+extension ForecastChange {
+    fileprivate func text(today: KoreanDate) -> LocalizedText {
+        let day = date.name(today: today)
+        func degrees(_ value: Double) -> String { value.wholeNumber + "°" }
+        switch values {
+        case .theme(let from, let to):
+            let chance = probability.map { LocalizedText("(\($0.percent)%)", " (\($0.percent)%)") }
+            return LocalizedText(
+                "\(day.korean) \(from.word.korean) → \(to.word.korean)\(chance?.korean ?? "")",
+                "\(day.english) \(from.word.english) → \(to.word.english)\(chance?.english ?? "")"
+            )
+        case .precipitationProbability(let from, let to):
+            return LocalizedText(
+                "\(day.korean) 강수확률 \(from.percent) → \(to.percent)%",
+                "\(day.english) chance of rain \(from.percent) → \(to.percent)%"
+            )
+        case .minimum(let from, let to):
+            return LocalizedText(
+                "\(day.korean) 최저 \(degrees(from)) → \(degrees(to))",
+                "\(day.english) low \(degrees(from)) → \(degrees(to))"
+            )
+        case .maximum(let from, let to):
+            return LocalizedText(
+                "\(day.korean) 최고 \(degrees(from)) → \(degrees(to))",
+                "\(day.english) high \(degrees(from)) → \(degrees(to))"
+            )
+        }
+    }
+}
+
+extension Theme {
+    fileprivate var word: LocalizedText {
+        switch self {
+        case .clear: LocalizedText("맑음", "clear")
+        case .cloudy: LocalizedText("흐림", "cloudy")
+        case .rain: LocalizedText("비", "rain")
+        case .snow: LocalizedText("눈", "snow")
+        }
+    }
+}
+
+extension KoreanDate {
+    /// Up to the day after tomorrow as people say it, within a week by the day of the week, then by its date.
+    fileprivate func name(today: KoreanDate) -> LocalizedText {
+        let offset = self - today
+        let label = label(offset: offset)
+        guard (2...6).contains(offset) else { return label }
+        let weekday = self.label(offset: 2).english
+        return LocalizedText(offset == 2 ? label.korean : weekdayName.korean + "요일", weekday)
+    }
+}

@@ -1,0 +1,182 @@
+import Forecast
+
+/// Reads a date, a time or a span that is written with a number at the beginning of a text: `12월24일`, `12/24`, `3시`,
+/// `18:30`, `3시간안에`, `사흘뒤`, `dec24`, `3pm`.
+struct NumberPhrase {
+    let length: Int
+    let words: [TimeWord]
+
+    init?(_ text: Substring) {
+        var scanner = NumberScanner(text)
+        guard let first = text.first,
+            let words = first.isWholeNumber
+                ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner)
+        else { return nil }
+        self.words = words
+        length = text.count - scanner.rest.count
+    }
+
+    /// A text that begins with a digit.
+    private static func numbered(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard let number = scanner.number() else { return nil }
+        if let words = date(number, &scanner) { return words }
+        if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
+        if scanner.skip("분") { return span(minutes: number, &scanner) }
+        if scanner.skip("시") {
+            var minute = 0
+            if scanner.skip("반") {
+                minute = 30
+            } else if let minutes = scanner.peek({ $0.number() }), scanner.peek({ $0.skipNumber("분") }) != nil
+            {
+                minute = minutes
+                _ = scanner.number()
+                _ = scanner.skip("분")
+            }
+            return clock(number, minute)
+        }
+        if scanner.skip(":") {
+            guard let minute = scanner.number(), !scanner.isAtDigit else { return nil }
+            return clock(number, minute)
+        }
+        if scanner.skip("일") {
+            if let words = days(number, &scanner) { return words }
+            return (1...31).contains(number) && !scanner.isAtDigit ? [.dayOfMonth(number)] : nil
+        }
+        for (mark, part) in [("am", TimeWord.Part.morning), ("pm", .afternoon)] where scanner.skip(mark) {
+            return number <= 12 && !scanner.isAtLatin ? [.part(part), .clock(hour: number, minute: 0)] : nil
+        }
+        return nil
+    }
+
+    /// `2026-12-24`, `12/24`, `12-24`, `12월24일`.
+    private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        var copy = scanner
+        var (year, month): (Int?, Int) = (nil, number)
+        if number > 999 {
+            guard copy.skip("-") || copy.skip("/") || copy.skip("년"), let next = copy.number() else {
+                return nil
+            }
+            (year, month) = (number, next)
+        }
+        guard copy.skip("월") || copy.skip("/") || copy.skip("-"), let day = copy.number(), !copy.isAtDigit,
+            !copy.isAt("시"), !copy.isAt("/"),
+            !copy.isAt("-") || copy.rest.dropFirst().first?.isWholeNumber != true
+        else { return nil }
+        if copy.isAt("일") { _ = copy.skip("일") }
+        guard let word = word(year, month, day) else { return nil }
+        scanner = copy
+        return [word]
+    }
+
+    private static func word(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
+        guard KoreanDate(validatingYear: year ?? 2024, month: month, day: day) != nil else { return nil }
+        return .date(year: year, month: month, day: day)
+    }
+
+    private static func clock(_ hour: Int, _ minute: Int) -> [TimeWord]? {
+        hour <= 24 && minute < 60 ? [.clock(hour: hour, minute: minute)] : nil
+    }
+
+    /// What stands behind hours or minutes: 안에, 뒤에.
+    private static func span(minutes: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard minutes > 0, minutes <= 60_000 else { return nil }
+        for word in ["안에", "안", "이내에", "이내", "내에", "내로", "동안"] where scanner.skip(word) {
+            return [.within(minutes)]
+        }
+        for word in laterWords where scanner.skip(word) { return [.after(minutes)] }
+        return nil
+    }
+
+    /// What stands behind days: 뒤에, 동안.
+    private static func days(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard count > 0, count < 100 else { return nil }
+        for word in laterWords where scanner.skip(word) { return [.day(count)] }
+        for word in ["간", "동안"] where scanner.skip(word) { return [.days(count)] }
+        return nil
+    }
+
+    private static let laterWords = ["뒤에", "뒤", "후에", "후"]
+    private static let koreanCounts = [
+        ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10),
+    ]
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november",
+        "december",
+    ]
+
+    /// A text that begins with a word: 사흘뒤, `in3hours`, `dec24`.
+    private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        if scanner.skip("앞으로"), let number = scanner.peek({ $0.number() }) {
+            _ = scanner.number()
+            return scanner.skip("일") ? days(number, &scanner) : nil
+        }
+        for (word, count) in koreanCounts where scanner.skip(word) { return days(count, &scanner) }
+        for (word, isWithin) in [("within", true), ("in", false)] where scanner.skip(word) {
+            guard let count = scanner.number(), count > 0, count < 1_000 else { return nil }
+            let minutes = [
+                ("hours", 60), ("hour", 60), ("h", 60), ("minutes", 1), ("minute", 1), ("min", 1),
+                ("days", 1_440),
+                ("day", 1_440),
+            ]
+            for (unit, length) in minutes where scanner.skip(unit) {
+                if scanner.isAtLatin { return nil }
+                if length == 1_440 { return [isWithin ? .days(count) : .day(count)] }
+                return [isWithin ? .within(count * length) : .after(count * length)]
+            }
+            return nil
+        }
+        if scanner.skip("next") {
+            guard let count = scanner.number(), count > 0, count < 100, scanner.skip("days") else {
+                return nil
+            }
+            return [.days(count)]
+        }
+        for (index, name) in months.enumerated() where scanner.isAt(String(name.prefix(3))) {
+            if !scanner.skip(name) { _ = scanner.skip(String(name.prefix(3))) }
+            guard let day = scanner.number() else { return nil }
+            for ending in ["st", "nd", "rd", "th"] where scanner.skip(ending) { break }
+            return scanner.isAtLatin ? nil : word(nil, index + 1, day).map { [$0] }
+        }
+        return nil
+    }
+}
+
+/// Steps through the numbers and words at the beginning of a text.
+private struct NumberScanner {
+    private(set) var rest: Substring
+
+    init(_ text: Substring) {
+        rest = text
+    }
+
+    var isAtDigit: Bool { rest.first?.isWholeNumber == true }
+    var isAtLatin: Bool { rest.first.map { $0.isASCII && $0.isLetter } ?? false }
+
+    func isAt(_ word: String) -> Bool { rest.hasPrefix(word) }
+
+    mutating func skip(_ word: String) -> Bool {
+        guard rest.hasPrefix(word) else { return false }
+        rest = rest.dropFirst(word.count)
+        return true
+    }
+
+    /// The number of at most four digits that comes next.
+    mutating func number() -> Int? {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count <= 4, let number = Int(digits) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return number
+    }
+
+    /// A number and a word behind it.
+    mutating func skipNumber(_ word: String) -> Int? {
+        number().flatMap { skip(word) ? $0 : nil }
+    }
+
+    /// What would come next.
+    func peek<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
+        var copy = self
+        return read(&copy)
+    }
+}

@@ -1,0 +1,107 @@
+import Forecast
+
+extension Report {
+    /// The report of a time alone: the days that it touches and the steps that lie in it. What is observed now belongs to
+    /// it only where the time has begun. Throws ``ForecastError/invalidRequest(_:)`` where nothing that answers the question is
+    /// forecast for it.
+    public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
+        var report = self
+        report.asked = time
+        report.week.days = week.days.filter { time.days.contains($0.date) }
+        report.week.hours = week.hours.filter { step in
+            step.time < time.to && step.time.addingTimeInterval(Double(step.hours) * 3_600) > time.from
+        }
+        report.changes = changes?.filter { time.days.contains($0.date) }
+        if time.from > generatedAt {
+            report.week.current = nil
+            report.week.yesterday = nil
+        }
+        let isHourly = question == .hours
+        guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
+            let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
+            let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
+            throw .invalidRequest(.noForecast(for: time.days.lowerBound, available: available))
+        }
+        return report
+    }
+
+    /// Whether rain or snow falls in the time that is asked about, and the sentence that says so; where no time is asked
+    /// about, whether it falls within so many seconds, or at all. `falls` is `nil` where that is not known.
+    public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
+        guard let asked else {
+            return (
+                week.falls(within: seconds, of: generatedAt),
+                WeatherSummary.rain(of: week, within: seconds, at: generatedAt)
+            )
+        }
+        if let rain = RainPeriod(in: week, at: generatedAt) {
+            return (
+                rain.falls(within: seconds ?? .infinity, of: generatedAt),
+                WeatherSummary.rain(of: week, at: generatedAt)
+            )
+        }
+        // The days beyond the steps, of which only the sky of the day is known.
+        let others = daysBeyondSteps
+        let wet = others.filter { $0.whole?.condition?.isFalling == true }
+        if let day = wet.first, let text = day.whole?.condition?.text {
+            let label = day.date.label(offset: day.date - KoreanDate(of: generatedAt))
+            let percent = day.whole?.precipitationProbability.map { ", \($0.percent)%" } ?? ""
+            return (
+                true,
+                LocalizedText(
+                    "\(label.korean) \(text.korean)\(percent).",
+                    "\(label.english): \(text.english)\(percent)."
+                )
+            )
+        }
+        let isKnown =
+            (week.endOfSteps.map { $0 >= asked.to } ?? false)
+            || !others.isEmpty && others.allSatisfy { $0.whole?.condition != nil }
+        guard isKnown else { return (nil, nil) }
+        return (
+            false,
+            LocalizedText(
+                "\(asked.label(from: generatedAt).korean) 비나 눈 예보 없음.",
+                "No rain or snow forecast for \(asked.label(from: generatedAt).english)."
+            )
+        )
+    }
+}
+
+extension Report {
+    /// The days that the steps do not reach the end of: none where the steps reach the end of the time that is asked about.
+    var daysBeyondSteps: [Day] {
+        guard let end = week.endOfSteps else { return week.days }
+        if let asked, end >= asked.to { return [] }
+        return week.days.filter { ($0.date + 1).start > end }
+    }
+}
+
+extension Week {
+    /// When the last step ends; `nil` without any.
+    fileprivate var endOfSteps: Date? {
+        hours.last.map { $0.time.addingTimeInterval(Double($0.hours) * 3_600) }
+    }
+}
+
+extension AskedTime {
+    /// The days, and the hours of a single one: `내일`, `토요일 9~18시`.
+    fileprivate func label(from now: Date) -> LocalizedText {
+        let today = KoreanDate(of: now)
+        func name(_ date: KoreanDate) -> LocalizedText {
+            let label = date.label(offset: date - today)
+            return LocalizedText(label.korean, date - today < 3 ? label.english.lowercased() : label.english)
+        }
+        let (first, last) = (name(days.lowerBound), name(days.upperBound))
+        guard days.lowerBound == days.upperBound else {
+            return LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)")
+        }
+        guard !isWholeDays else { return first }
+        let (start, end) = (KoreanTime(from), KoreanTime(to))
+        let hour = end.date > start.date ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
+        return LocalizedText(
+            "\(first.korean) \(start.hour)~\(hour)시",
+            "\(first.english), \(start.clock) to \(hour == 24 ? "24:00" : end.clock)"
+        )
+    }
+}

@@ -1,0 +1,68 @@
+import Forecast
+
+/// Reads the words of weather and time that a text without blanks is made of: 다음주토요일오전, 3시간안에.
+///
+/// The text must be made of them altogether. Where it can be read in several ways, longer words come first.
+struct TimePhrase {
+    let words: [TimeWord]
+
+    /// Letters of a text that is read.
+    private static let longestText = 40
+
+    /// `nil` where the text holds anything else.
+    init?(_ text: String) {
+        guard text.count <= TimePhrase.longestText else { return nil }
+        var reader = Reader()
+        guard let words = reader.read(Substring(text), isAfterWord: false) else { return nil }
+        self.words = words
+    }
+
+    /// Whether the words are only such as a person says beside others: endings and the like.
+    var isFiller: Bool { words.allSatisfy { $0 == .filler } }
+
+    /// Goes through the ways to read a text, and through none twice.
+    private struct Reader {
+        /// How many letters are left where the rest cannot be read behind a word: there are many ways to the same rest.
+        private var unreadable: Set<Int> = []
+
+        mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
+            if text.isEmpty { return isAfterWord ? [] : nil }
+            guard !isAfterWord || !unreadable.contains(text.count) else { return nil }
+            for (length, words) in TimePhrase.beginnings(of: text) {
+                if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
+            }
+            guard isAfterWord else { return nil }
+            for particle in TimeWords.particles where text.hasPrefix(particle) {
+                if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
+            }
+            unreadable.insert(text.count)
+            return nil
+        }
+    }
+
+    /// The words that a text may begin with, the longest first.
+    private static func beginnings(of text: Substring) -> [(length: Int, words: [TimeWord])] {
+        var found: [(Int, [TimeWord])] = []
+        if let first = text.first, let longest = longestWords[first] {
+            for length in 1...min(text.count, longest) {
+                let beginning = String(text.prefix(length))
+                // A Latin word ends where its letters end, and is not the beginning of another.
+                let next = text.dropFirst(length).first
+                if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true,
+                    next?.isLetter == true
+                {
+                    continue
+                }
+                if let words = TimeWords.all[beginning] { found.append((length, words)) }
+            }
+        }
+        if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
+        return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
+    }
+
+    /// Letters of the longest word that begins with a letter.
+    private static let longestWords = Dictionary(
+        TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
+        uniquingKeysWith: max
+    )
+}

@@ -1,0 +1,137 @@
+import Forecast
+
+/// What a word of weather or time means, apart from the day it is said on.
+enum TimeWord: Hashable, Sendable {
+    /// So many days from today.
+    case day(Int)
+    /// Of this week, or of one so many weeks later; without a week the next one from today on.
+    case weekday(Int, week: Int?)
+    /// Monday to Sunday, so many weeks from now.
+    case week(Int)
+    /// Saturday and Sunday, so many weeks from now.
+    case weekend(Int)
+    case date(year: Int?, month: Int, day: Int)
+    case dayOfMonth(Int)
+    /// So many days from today on.
+    case days(Int)
+    /// Hours of a day.
+    case part(Part)
+    case clock(hour: Int, minute: Int)
+    /// From now on, minutes.
+    case within(Int)
+    /// Minutes from now.
+    case after(Int)
+    case now
+    /// What stands before is the beginning.
+    case from
+    /// What stands before is the end.
+    case until
+    /// Between the beginning and the end.
+    case range
+    case topic(Topic)
+    /// Says nothing of its own.
+    case filler
+
+    /// A part of a day, by its hours. 오전, 오후 and 밤 are halves and the last quarter, as in the forecasts' texts.
+    enum Part: Hashable, Sendable {
+        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night
+
+        var hours: Range<Int> {
+            switch self {
+            case .dawn: 0..<6
+            case .earlyMorning: 6..<9
+            case .morning: 0..<12
+            case .noon: 11..<14
+            case .daytime: 9..<18
+            case .afternoon: 12..<24
+            case .evening: 18..<21
+            case .night: 18..<24
+            }
+        }
+
+        /// Whether an hour up to 12 is one after noon.
+        var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
+    }
+
+    /// What is asked about.
+    enum Topic: Hashable, Sendable {
+        case weather, rain, air, alerts
+    }
+}
+
+/// The words of weather and time that are not computed, in Korean and English, in lower case and without blanks.
+///
+/// They come before names of places: 내일 is tomorrow, and the village in 밀양 is 내일동.
+enum TimeWords {
+    static let all: [String: [TimeWord]] = {
+        var words: [String: [TimeWord]] = [:]
+        func add(_ texts: String, _ meaning: TimeWord...) {
+            for text in texts.split(separator: " ") { words[String(text)] = meaning }
+        }
+        add("지금 현재 이시간 now rightnow currently", .now)
+        add("오늘 금일 today", .day(0))
+        add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
+        add("모레 내일모레 낼모레 dayaftertomorrow thedayaftertomorrow", .day(2))
+        add("글피 내일글피", .day(3))
+        add("그글피", .day(4))
+        add("어제 어저께 yesterday", .day(-1))
+        add("그제 그저께 엊그제 daybeforeyesterday", .day(-2))
+        add("tonight 오늘밤", .day(0), .part(.night))
+        for (index, name) in "일월화수목금토".enumerated() {
+            words["\(name)요일"] = [.weekday(index, week: nil)]
+            words["\(name)욜"] = [.weekday(index, week: nil)]
+        }
+        let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+        let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
+        for (index, name) in english.enumerated() {
+            add(name + " " + short[index], .weekday(index, week: nil))
+            words["this" + name] = [.weekday(index, week: 0)]
+            words["next" + name] = [.weekday(index, week: 1)]
+        }
+        add("이번주 금주 thisweek", .week(0))
+        add("다음주 담주 차주 내주 nextweek", .week(1))
+        add("다다음주 다담주", .week(2))
+        add("주말 이번주말 weekend thisweekend theweekend", .weekend(0))
+        add("다음주말 담주말 nextweekend", .weekend(1))
+        add("새벽 dawn", .part(.dawn))
+        add("아침 earlymorning", .part(.earlyMorning))
+        add("오전 morning am", .part(.morning))
+        add("점심 정오무렵 noon lunchtime", .part(.noon))
+        add("낮 한낮 대낮 daytime", .part(.daytime))
+        add("오후 afternoon pm", .part(.afternoon))
+        add("저녁 evening", .part(.evening))
+        add("밤 한밤 심야 night", .part(.night))
+        add("정오", .clock(hour: 12, minute: 0))
+        add("부터 from", .from)
+        add("까지 until till", .until)
+        add("~ ∼ 〜 - –", .range)
+        add(
+            "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 기온은 바람 습도 weather forecast temperature temp sky wind",
+            .topic(.weather)
+        )
+        add("미세먼지 초미세먼지 황사 대기질 공기 dust pm10 pm2.5 airquality air", .topic(.air))
+        add("특보 기상특보 주의보 경보 warnings warning alerts alert", .topic(.alerts))
+        add("비 눈 우산 소나기 강수 강우 강설 강수확률 비소식 눈소식 rain raining rainy snow snowing umbrella", .topic(.rain))
+        add("비와 비와요 비오나 비오나요 비올까 비올까요 비오니 비옴 비온대 비내려 비오려나 비오는지 비올지", .topic(.rain))
+        add("눈와 눈와요 눈오나 눈오나요 눈올까 눈올까요 눈오니 눈옴 눈온대 눈내려 눈오려나", .topic(.rain))
+        add("어때 어때요 어떄 어떤가 어떤가요 어떻지 어떨까 어떨까요 어떻게 알려줘 알려주세요 알려 좀 궁금해 궁금 보여줘 보여주세요 뭐야 돼 되나요", .filler)
+        add("와 와요 오나 오나요 올까 올까요 오니 옴 오냐 오는지 올지 오려나 온대 내려 내리나 내릴까 소식 예정 있어 있나요 있나", .filler)
+        add("필요해 필요할까 필요한가 필요해요 챙길까 챙겨 챙겨야 가져가 가져갈까 가져가야 해 하나 할까 될까 춥나 추워 더워 추울까 더울까", .filler)
+        add(
+            "in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
+            .filler
+        )
+        return words
+    }()
+
+    /// Endings of Korean words, which say nothing of time.
+    static let particles = [
+        "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날",
+        "중에", "중", "동안", "내내", "요",
+    ]
+
+    /// Of a place that is said with an ending: 서울은, 강릉에서.
+    static let placeParticles = [
+        "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
+    ]
+}

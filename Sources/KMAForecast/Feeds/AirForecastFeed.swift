@@ -1,0 +1,41 @@
+import Feeds
+import Forecast
+
+/// 에어코리아's dust forecasts of the whole country: of today and tomorrow, and of the week.
+struct AirForecastFeed: NationwideFeed {
+    static let traits = FeedTraits(
+        feed: .airForecast,
+        questions: [.week, .now],
+        coverage: .country,
+        callsADay: near.callsADay + far.callsADay
+    )
+    private static let near = Freshness.byIssue(.dustForecast, maximumAge: Freshness.maximumForecastAge)
+    private static let far = Freshness.byIssue(.dustWeek, maximumAge: Freshness.maximumForecastAge)
+    private let gateway: AirKoreaGateway
+    private let now: @Sendable () -> Date
+    private let days: FeedRepository<AirKorea, DustForecast>
+    private let week: FeedRepository<AirKorea, DustForecast>
+
+    init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
+        self.gateway = gateway
+        now = client.now
+        days = FeedRepository(.airForecast, Self.near, client)
+        week = FeedRepository(.airForecast, Self.far, client)
+    }
+
+    func read(maximumAge: Double?) async -> FeedReading {
+        async let week = week.answer(.dustWeek(gateway: gateway), maximumAge: maximumAge)
+        let days = await days.answer(.dustForecast(gateway: gateway), maximumAge: maximumAge)
+        // The forecast of the days says more of a day than that of the week.
+        return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }
+            .combined(
+                with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },
+                at: now()
+            )
+    }
+
+    func apply(_ news: StoredNews) async {
+        await days.apply(news)
+        await week.apply(news)
+    }
+}

@@ -1,0 +1,51 @@
+import Feeds
+import Forecast
+import Regions
+
+/// What 에어코리아's stations measured, by province.
+struct AirMeasuredFeed: ForecastFeed {
+    static let traits = FeedTraits(
+        feed: .airMeasured,
+        questions: [.week, .now],
+        coverage: .zone { [] },
+        // The first province is enough for most places.
+        callsADay: freshness.callsADay
+    )
+    private static let freshness = Freshness.byIssue(
+        .airMeasured,
+        maximumAge: Freshness.maximumObservationAge
+    )
+    private let gateway: AirKoreaGateway
+    private let now: @Sendable () -> Date
+    private let repository: FeedRepository<AirKorea, [AirMeasurement]>
+
+    init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
+        self.gateway = gateway
+        now = client.now
+        repository = FeedRepository(.airMeasured, Self.freshness, client)
+    }
+
+    /// Asks about the province of the nearest station first, and about the others' only where it has no value.
+    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+        let stations = place.airStations.map(\.station)
+        var whole: FeedReading?
+        var asked: Set<String> = []
+        for province in stations.map(\.province).uniqued {
+            let answer = await repository.answer(
+                .airMeasured(province: province, gateway: gateway),
+                maximumAge: maximumAge
+            )
+            asked.insert(province)
+            let reading = FeedReading(answer) { $0.airMeasurements += $1 }
+            whole = whole?.combined(with: reading, at: now()) ?? reading
+            let known = stations.prefix { asked.contains($0.province) }.map(\.name)
+            let isEnough = answer.value?.contains { measurement in
+                measurement.isUsable(at: now()) && known.contains(measurement.station)
+            }
+            if isEnough == true { break }
+        }
+        return whole ?? FeedReading(missingKeyFor: .airMeasured)
+    }
+
+    func apply(_ news: StoredNews) async { await repository.apply(news) }
+}

@@ -1,0 +1,81 @@
+import Feeds
+import Forecast
+import Regions
+
+/// KMA's observation of now and its next six hours, by grid cell.
+struct NowcastFeed: ForecastFeed {
+    static let traits = FeedTraits(
+        feed: .nowcast,
+        questions: [.week, .now, .hours, .theme],
+        coverage: .place,
+        callsADay: observed.callsADay + next.callsADay
+    )
+    private static let observed = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
+    private static let next = Freshness.byIssue(.nextHours, maximumAge: Freshness.maximumObservationAge)
+    private let gateway: KMAGateway
+    private let now: @Sendable () -> Date
+    private let observations: FeedRepository<KMAShortTerm, Observation>
+    private let nextHours: FeedRepository<KMAShortTerm, SlotForecast>
+
+    init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
+        self.gateway = gateway
+        now = client.now
+        observations = FeedRepository(.nowcast, Self.observed, client)
+        nextHours = FeedRepository(.nowcast, Self.next, client)
+    }
+
+    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+        async let hours = nextHours.answer(requestNext(place), maximumAge: maximumAge)
+        async let yesterday = question == .week || question == .now ? observationOfYesterday(place) : nil
+        let observation = await observations.answer(requestNow(place), maximumAge: maximumAge)
+        let reading = FeedReading(observation.dated()) { $0.nowcast = $1 }
+            .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: now())
+        let earlier = await yesterday
+        return reading.adding { $0.nowcastOfYesterday = earlier }
+    }
+
+    func knows(_ place: Place) async -> Bool {
+        guard await observations.knows(requestNow(place)) else { return false }
+        return await nextHours.knows(requestNext(place))
+    }
+
+    /// What was observed at the hours from a moment on, as far as it is stored.
+    func stored(at place: Place, since start: Date) async -> [Observation] {
+        await observations.stored(requestNow(place), since: start)
+    }
+
+    func apply(_ news: StoredNews) async {
+        await observations.apply(news)
+        await nextHours.apply(news)
+    }
+
+    /// What was observed at this hour of yesterday, to compare with. Nothing is told of it where it is missing: the feed
+    /// itself is whole.
+    private func observationOfYesterday(_ place: Place) async -> Observation? {
+        // The newest answers go first.
+        await Task.yield()
+        var origin = RequestOrigin.current
+        origin.isSupplementary = true
+        return await RequestOrigin.$current.withValue(origin) {
+            let issue = Self.observed.newestIssue(at: now()).addingTimeInterval(-86_400)
+            return await observations.answer(requestNow(place), ofIssue: issue)?.value
+        }
+    }
+
+    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, Observation> {
+        .nowcast(cell: place.gridCell, gateway: gateway)
+    }
+
+    private func requestNext(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
+        .nextHours(cell: place.gridCell, gateway: gateway)
+    }
+}
+
+extension FeedAnswer<Observation> {
+    /// The answer with an observation that says itself whether something newer should be there.
+    func dated() -> FeedAnswer {
+        var answer = self
+        answer.value?.isStale = report.status == .stale
+        return answer
+    }
+}

@@ -1,0 +1,39 @@
+import Feeds
+import Forecast
+import Regions
+
+/// OpenWeather's current weather, by point.
+struct OpenWeatherCurrentFeed: ForecastFeed {
+    static let traits = FeedTraits(
+        feed: .openWeatherCurrent,
+        questions: [.week, .now, .hours, .theme],
+        coverage: .place,
+        callsADay: Freshness.openWeather.callsADay,
+        substitutes: [.nowcast]
+    )
+    private let gateway: OpenWeatherGateway
+    private let repository: FeedRepository<OpenWeather, Observation>
+
+    init(_ client: UpstreamClient<OpenWeather>, _ gateway: OpenWeatherGateway) {
+        self.gateway = gateway
+        repository = FeedRepository(.openWeatherCurrent, .openWeather, client)
+    }
+
+    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+        let answer = await repository.answer(request(place), maximumAge: maximumAge)
+        return FeedReading(answer.dated()) { $0.current = $1 }
+    }
+
+    func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }
+
+    func apply(_ news: StoredNews) async { await repository.apply(news) }
+
+    private func request(_ place: Place) -> FeedRequest<OpenWeather, Observation> {
+        .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, gateway: gateway)
+    }
+}
+
+extension Freshness {
+    /// OpenWeather asks for no more than one call in ten minutes a place.
+    static let openWeather = Freshness.byAge(600)
+}

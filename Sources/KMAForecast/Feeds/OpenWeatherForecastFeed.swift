@@ -1,0 +1,41 @@
+import Feeds
+import Forecast
+import Regions
+
+/// OpenWeather's 5 days in 3-hour steps, by point.
+struct OpenWeatherForecastFeed: ForecastFeed {
+    static let traits = FeedTraits(
+        feed: .openWeatherForecast,
+        questions: [.week, .now, .hours, .theme],
+        coverage: .place,
+        callsADay: Freshness.openWeather.callsADay,
+        substitutes: [.shortTerm, .nowcast]
+    )
+    private let gateway: OpenWeatherGateway
+    private let repository: FeedRepository<OpenWeather, SlotForecast>
+
+    init(_ client: UpstreamClient<OpenWeather>, _ gateway: OpenWeatherGateway) {
+        self.gateway = gateway
+        repository = FeedRepository(
+            .openWeatherForecast,
+            .openWeather,
+            client,
+            remainder: SlotForecast.remainder
+        )
+    }
+
+    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+        let request = request(place)
+        var answer = await repository.answer(request, maximumAge: maximumAge)
+        answer.value = await repository.filledToday(answer, of: request)
+        return FeedReading(answer) { $0.openWeather = $1 }
+    }
+
+    func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }
+
+    func apply(_ news: StoredNews) async { await repository.apply(news) }
+
+    private func request(_ place: Place) -> FeedRequest<OpenWeather, SlotForecast> {
+        .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, gateway: gateway)
+    }
+}

@@ -1,0 +1,76 @@
+import Feeds
+import Forecast
+import Regions
+
+/// KMA's short-term forecast, by grid cell.
+///
+/// The day's low, and after 14:00 its high, stand only in its issue of 02:00, which is fetched once a day by a request of its
+/// own.
+struct ShortTermFeed: ForecastFeed {
+    static let traits = FeedTraits(
+        feed: .shortTerm,
+        questions: [.week, .now, .hours],
+        coverage: .place,
+        callsADay: freshness.callsADay + 1
+    )
+    private static let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)
+    private let gateway: KMAGateway
+    private let now: @Sendable () -> Date
+    private let repository: FeedRepository<KMAShortTerm, SlotForecast>
+
+    init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
+        self.gateway = gateway
+        now = client.now
+        repository = FeedRepository(
+            .shortTerm,
+            Self.freshness,
+            client,
+            remainder: SlotForecast.remainder
+        )
+    }
+
+    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+        let request = request(place)
+        async let first = issueOfTwo(place)
+        var newest = await repository.answer(request, maximumAge: maximumAge)
+        var issueOfTwo = await first
+        if newest.report.status == .fresh, issueOfTwo?.report.error?.wasSent == false {
+            // It was not asked for while the feed was tried, and now the feed answers.
+            issueOfTwo = await self.issueOfTwo(place)
+        }
+        let value = await repository.filledToday(newest, of: request, with: issueOfTwo)
+        if let issueOfTwo { newest.report = report(of: newest, issueOfTwo) }
+        newest.value = value
+        return FeedReading(newest) { $0.shortTerm = $1 }
+    }
+
+    func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }
+
+    func apply(_ news: StoredNews) async { await repository.apply(news) }
+
+    /// Today by its issue of 02:00; `nil` where the newest issue is that one, or of the day before.
+    private func issueOfTwo(_ place: Place) async -> FeedAnswer<SlotForecast>? {
+        let issue = KoreanDate(of: now()).at(hour: 2)
+        // The newest answer, which has ten times as many rows, goes first.
+        await Task.yield()
+        return await repository.answer(.today(cell: place.gridCell, gateway: gateway), ofIssue: issue)
+    }
+
+    /// What is told of the two: the newer answer, partial for the fault of the other.
+    private func report(
+        of newest: FeedAnswer<SlotForecast>,
+        _ issueOfTwo: FeedAnswer<SlotForecast>
+    ) -> FeedReport {
+        if newest.value == nil, issueOfTwo.value == nil { return newest.report }
+        if let issue = issueOfTwo.issue, issue > newest.issue ?? .distantPast {
+            var report = issueOfTwo.report.partial(for: newest.report.error, at: now())
+            report.answers.merge(newest.report.answers) { own, _ in own }
+            return report
+        }
+        return newest.report.supplemented(by: issueOfTwo.report, at: now())
+    }
+
+    private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
+        .shortTerm(cell: place.gridCell, gateway: gateway)
+    }
+}

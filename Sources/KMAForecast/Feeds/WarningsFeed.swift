@@ -1,0 +1,62 @@
+import Feeds
+import Forecast
+
+/// KMA's weather warnings of the whole country, and at data.go.kr the events that tell their times.
+struct WarningsFeed: NationwideFeed {
+    static let traits = FeedTraits(
+        feed: .warnings,
+        questions: [.week, .now],
+        coverage: .country,
+        callsADay: freshness.callsADay * 2 + 1
+    )
+    /// A warning may come at any minute; one answer in five minutes serves everybody.
+    private static let freshness = Freshness.byAge(300)
+    /// Past announcements do not change; those of the last days come with every answer.
+    private static let daily = Freshness.byIssue(
+        IssueSchedule(interval: 86_400, offset: 0, delay: 60),
+        maximumAge: Freshness.maximumForecastAge
+    )
+    private let gateway: KMAGateway
+    private let now: @Sendable () -> Date
+    private let inForce: FeedRepository<KMAWarnings, WarningStatus>
+    private let events: FeedRepository<KMAWarnings, [WarningEvent]>
+    private let history: FeedRepository<KMAWarnings, [WarningEvent]>
+
+    init(_ client: UpstreamClient<KMAWarnings>, _ gateway: KMAGateway) {
+        self.gateway = gateway
+        now = client.now
+        inForce = FeedRepository(.warnings, Self.freshness, client)
+        events = FeedRepository(.warnings, Self.freshness, client)
+        history = FeedRepository(.warnings, Self.daily, client)
+    }
+
+    func read(maximumAge: Double?) async -> FeedReading {
+        async let status = inForce.answer(.warnings(gateway: gateway), maximumAge: maximumAge)
+        guard let request = FeedRequest.warningEvents(gateway: gateway) else {
+            return FeedReading(await status) { $0.warnings = $1 }
+        }
+        let times = FeedReading(await events.answer(request, maximumAge: maximumAge)) {
+            $0.warningEvents = $1
+        }
+        return FeedReading(await status) { $0.warnings = $1 }.combined(with: times, at: now())
+    }
+
+    /// What is in force, with the announcements of the last weeks where the gateway has them. Nothing where it does not give
+    /// them.
+    func readWithHistory() async -> FeedReading {
+        async let recent = read(maximumAge: nil)
+        guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }
+        let past = await history.answer(request)
+        guard let events = past.value else {
+            _ = await recent
+            return FeedReading(past) { _, _ in }
+        }
+        return await recent.adding { $0.warningEvents = events + ($0.warningEvents ?? []) }
+    }
+
+    func apply(_ news: StoredNews) async {
+        await inForce.apply(news)
+        await events.apply(news)
+        await history.apply(news)
+    }
+}

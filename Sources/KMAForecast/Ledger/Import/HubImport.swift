@@ -1,0 +1,200 @@
+import Feeds
+import Forecast
+import Regions
+
+/// Imports past mid-term issues from the API hub's two tables into a ledger.
+///
+/// It goes by thirds of months, one call at a time, and skips what the ledger has from the hub already, so that it can be
+/// stopped at any time and started again. Where the ledger has the same issue from data.go.kr, the two are compared.
+public struct HubImport: Sendable {
+    /// The first issue that the hub documents.
+    public static let firstDay = KoreanDate(year: 2001, month: 2, day: 1)
+
+    private let ledger: any Ledger
+    private let now: @Sendable () -> Date
+    private let client: HubClient
+    /// The zones that are asked for; `nil` for all.
+    private let places: [Place]?
+
+    /// An import through the hub. `places`: whose zones; without them, all zones. `counter` counts the calls of the day
+    /// across programs.
+    public init(
+        _ gateway: HubGateway,
+        into ledger: any Ledger,
+        of places: [Place]? = nil,
+        transport: Transport,
+        counter: (any CallCounter)?,
+        timeout: Duration = .seconds(60),
+        pause: Duration = .seconds(2),
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.ledger = ledger
+        self.places = places
+        self.now = now
+        client = HubClient(
+            gateway: gateway,
+            transport: transport,
+            counter: counter,
+            now: now,
+            timeout: timeout,
+            pause: pause
+        )
+    }
+
+    /// How far an import is.
+    public struct Progress: Sendable, Hashable {
+        /// The third of a month that is done, by its first day.
+        public var day: KoreanDate
+        /// Parts that are done, of each table.
+        public var done: Int
+        /// All parts.
+        public var total: Int
+        /// The parts that had to be asked for.
+        public var asked: Int
+    }
+
+    /// Imports all issues since a day. `progress` is called after each part.
+    public func run(
+        since: KoreanDate,
+        progress: @Sendable (Progress) -> Void = { _ in }
+    ) async -> ImportResult {
+        var result = ImportResult()
+        let parts = HubImport.parts(since: max(since, HubImport.firstDay), until: now())
+        let total = parts.count * MidTermTable.allCases.count
+        var done = 0
+        var asksByZone = false
+        for part in parts {
+            for table in MidTermTable.allCases {
+                guard !Task.isCancelled else { return result }
+                do throws(FeedError) {
+                    try await add(part, of: table, to: &result, asksByZone: &asksByZone)
+                } catch {
+                    result.fault = error
+                    result.calls = await client.calls
+                    return result
+                }
+                done += 1
+                result.calls = await client.calls
+                progress(Progress(day: part.day, done: done, total: total, asked: result.partsAsked))
+            }
+        }
+        return result
+    }
+
+    /// A third of a month: the issues of 06 and 18.
+    struct Part: Sendable {
+        var day: KoreanDate
+        var issues: [Date]
+    }
+
+    /// The thirds of months from a day to now, each with its issues that are out.
+    static func parts(since: KoreanDate, until now: Date) -> [Part] {
+        var parts: [Part] = []
+        let newest = IssueSchedule.midTerm.newest(at: now)
+        var day = since
+        while day.start <= newest {
+            let number = day.civil.day
+            if parts.isEmpty || number == 1 || number == 11 || number == 21 {
+                parts.append(Part(day: day, issues: []))
+            }
+            parts[parts.count - 1].issues += [day.at(hour: 6), day.at(hour: 18)].filter { $0 <= newest }
+            day = day + 1
+        }
+        return parts.filter { !$0.issues.isEmpty }
+    }
+
+    private func zones(of table: MidTermTable) -> [String] {
+        switch (table, places) {
+        case (.temperature, nil): Gazetteer.temperatureZones.map(\.code)
+        case (.land, nil): Gazetteer.landZones.map(\.code)
+        case (.temperature, let places?): Array(Set(places.map(\.temperatureZone.code))).sorted()
+        case (.land, let places?): Array(Set(places.map(\.landZone.code))).sorted()
+        }
+    }
+
+    private func add(
+        _ part: Part,
+        of table: MidTermTable,
+        to result: inout ImportResult,
+        asksByZone: inout Bool
+    ) async throws(FeedError) {
+        let zones = zones(of: table)
+        guard let first = part.issues.first, let last = part.issues.last else { return }
+        let known = await ledger.days(
+            of: zones.map { LedgerSubject(feed: table.feed, name: $0) },
+            on: part.day...KoreanDate(of: last) + 11,
+            issued: first..<last.addingTimeInterval(1)
+        )
+        // An issue is there where half of the zones have it: some zones did not exist at the time, and another import may
+        // have been of one place.
+        var imported: [Date: Set<String>] = [:]
+        for row in known where row.origin == .hub {
+            imported[row.issuedAt, default: []].insert(row.subject.name)
+        }
+        let missing = part.issues.filter { imported[$0, default: []].count * 2 < zones.count }
+        guard !missing.isEmpty else { return }
+        result.partsAsked += 1
+
+        var answer = HubClient.Answer()
+        if places != nil || asksByZone {
+            for zone in zones { answer.add(try await whole(table, missing, zone: zone)) }
+        } else {
+            answer = try await whole(table, missing, zone: nil)
+            // Refused without a zone, or a time of which the hub has nothing: one zone tells which.
+            if answer.issues.isEmpty, let zone = zones.first {
+                let one = try await whole(table, missing, zone: zone)
+                if !one.issues.isEmpty {
+                    asksByZone = true
+                    answer = one
+                    for zone in zones.dropFirst() {
+                        answer.add(try await whole(table, missing, zone: zone))
+                    }
+                }
+            }
+        }
+        try await keep(answer, of: table, missing, known, in: &result)
+    }
+
+    /// The issues of a span, with those asked for again one by one that an answer left out: half a span comes under a whole
+    /// table's end.
+    private func whole(
+        _ table: MidTermTable,
+        _ times: [Date],
+        zone: String?
+    ) async throws(FeedError) -> HubClient.Answer {
+        var answer = try await client.issues(table, times, zone: zone)
+        let came = Set(answer.issues.map(\.issuedAt))
+        guard !came.isEmpty, times.count > 1 else { return answer }
+        for time in times where !came.contains(time) && answer.failed[time] == nil {
+            answer.add(try await client.issues(table, [time], zone: zone))
+        }
+        return answer
+    }
+
+    private func keep(
+        _ answer: HubClient.Answer,
+        of table: MidTermTable,
+        _ asked: [Date],
+        _ known: [LedgerDay],
+        in result: inout ImportResult
+    ) async throws(FeedError) {
+        let fetchedAt = now()
+        let expected = Set(asked)
+        let issues = answer.issues.filter { expected.contains($0.issuedAt) }.map { issue in
+            LedgerIssue(
+                subject: LedgerSubject(feed: table.feed, name: issue.zone),
+                issuedAt: issue.issuedAt,
+                fetchedAt: fetchedAt,
+                origin: .hub,
+                body: issue.lines,
+                days: issue.days
+            )
+        }
+        if !issues.isEmpty, await ledger.add(issues, []) == 0 { throw .ledger }
+        result.issues += issues.count
+        result.unreadableRows += answer.unreadable
+        let came = Set(issues.map(\.issuedAt))
+        result.missing += asked.filter { !came.contains($0) }.map { .init(feed: table.feed, issuedAt: $0) }
+        result.compare(issues, with: known)
+    }
+}

@@ -1,0 +1,247 @@
+import Feeds
+import Forecast
+import Regions
+
+/// Reads past issues from a file: a saved table of the API hub, the CSV of `kma ledger export`, or a CSV of mid-term
+/// forecasts from data.kma.go.kr. Columns are found by their names.
+public struct IssueFile {
+    /// Why a file cannot be read.
+    public enum Fault: Error, Sendable, Hashable {
+        /// It is none of the known forms: the columns that are missing.
+        case unknownForm(missing: [String])
+        /// It is not UTF-8.
+        case encoding
+    }
+
+    private let fetchedAt: Date
+
+    /// A reader of files that are read at an instant.
+    public init(at fetchedAt: Date) {
+        self.fetchedAt = fetchedAt
+    }
+
+    /// The issues of a text, and how many rows could not be read.
+    public func issues(in bytes: [UInt8]) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
+        for table in MidTermTable.allCases {
+            guard let read = table.read(file: bytes) else { continue }
+            let issues = read.issues.map { issue in
+                LedgerIssue(
+                    subject: LedgerSubject(feed: table.feed, name: issue.zone),
+                    issuedAt: issue.issuedAt,
+                    fetchedAt: fetchedAt,
+                    origin: .file,
+                    body: issue.lines,
+                    days: issue.days
+                )
+            }
+            return (issues, read.unreadable)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding }
+        return try issues(ofCSV: text)
+    }
+
+    private func issues(ofCSV text: String) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
+        var lines = text.split(whereSeparator: \.isNewline).makeIterator()
+        guard let heading = lines.next() else { throw .unknownForm(missing: Column.needed.map(\.rawValue)) }
+        let columns = Column.places(in: IssueFile.cells(heading.drop { $0 == "\u{FEFF}" }))
+        let missing = Column.needed.filter { columns[$0] == nil }
+        guard missing.isEmpty else { throw .unknownForm(missing: missing.map(\.rawValue)) }
+        var (drafts, order): ([Draft.Name: Draft], [Draft.Name]) = ([:], [])
+        var unreadable = 0
+        while let line = lines.next() {
+            guard let row = FileRow(IssueFile.cells(line), columns) else {
+                unreadable += 1
+                continue
+            }
+            for (feed, day) in row.days {
+                let name = Draft.Name(
+                    subject: LedgerSubject(feed: feed, name: row.zone(for: feed)),
+                    issuedAt: row.issuedAt
+                )
+                if drafts[name] == nil { order.append(name) }
+                drafts[name, default: Draft(lines: [String(heading)], days: [])].add(day, String(line))
+            }
+        }
+        let issues = order.compactMap { name in
+            drafts[name].map { draft in
+                LedgerIssue(
+                    subject: name.subject,
+                    issuedAt: name.issuedAt,
+                    fetchedAt: fetchedAt,
+                    origin: .file,
+                    body: Array(draft.lines.joined(separator: "\n").utf8),
+                    days: draft.days
+                )
+            }
+        }
+        return (issues, unreadable)
+    }
+
+    /// The cells of a line of CSV after RFC 4180; none of the files has line breaks in cells.
+    static func cells(_ line: Substring) -> [String] {
+        var cells = [""]
+        var isQuoted = false
+        var previous: Character?
+        for character in line {
+            switch character {
+            case "\"":
+                // A doubled quote stands for itself.
+                if !isQuoted, previous == "\"" { cells[cells.count - 1].append("\"") }
+                isQuoted.toggle()
+            case "," where !isQuoted: cells.append("")
+            default: cells[cells.count - 1].append(character)
+            }
+            previous = character
+        }
+        return cells
+    }
+}
+
+/// An issue while its rows are read.
+private struct Draft {
+    struct Name: Hashable {
+        var subject: LedgerSubject
+        var issuedAt: Date
+    }
+
+    var lines: [String]
+    var days: [IssuedDay]
+
+    mutating func add(_ day: IssuedDay, _ line: String) {
+        if lines.last != line { lines.append(line) }
+        // What is said of a day once counts; a file can hold a row twice.
+        guard !days.contains(where: { $0.date == day.date && $0.part == day.part }) else { return }
+        days.append(day)
+    }
+}
+
+/// The columns of a file, each under the names that files have for it.
+private enum Column: String, CaseIterable {
+    case feed, zone, issued, effective, half, low, high, lowBelow, lowAbove, highBelow, highAbove
+    case probability, words
+
+    /// Those without which a row says nothing.
+    static let needed: [Column] = [.zone, .issued, .effective]
+
+    private var names: [String] {
+        switch self {
+        case .feed: ["feed"]
+        case .zone: ["subject", "REG_ID", "구역코드", "예보구역코드", "예보구역", "지점", "지역", "구역"]
+        case .issued: ["issued_at", "TM_FC", "발표시각", "발표일시", "발표시간"]
+        case .effective: ["date", "TM_EF", "발효시각", "예보시각", "예보일시", "발효일시", "예보시간", "예보일자", "예보일"]
+        case .half: ["half", "오전오후", "구분"]
+        case .low: ["temperature_min", "MIN", "최저기온", "예상최저기온"]
+        case .high: ["temperature_max", "MAX", "최고기온", "예상최고기온"]
+        case .lowBelow: ["temperature_min_spread_low", "MIN_L", "최저기온하한"]
+        case .lowAbove: ["temperature_min_spread_high", "MIN_H", "최저기온상한"]
+        case .highBelow: ["temperature_max_spread_low", "MAX_L", "최고기온하한"]
+        case .highAbove: ["temperature_max_spread_high", "MAX_H", "최고기온상한"]
+        case .probability: ["precipitation_probability", "RN_ST", "강수확률"]
+        case .words: ["text", "WF", "날씨", "하늘상태", "예보내용"]
+        }
+    }
+
+    /// Where each column stands. Units in brackets and blanks are no part of a name.
+    static func places(in heading: [String]) -> [Column: Int] {
+        let given = heading.map { name in
+            name.prefix { $0 != "(" && $0 != "[" }.filter { !$0.isWhitespace }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: allCases.compactMap { column in
+                column.names.lazy.compactMap { name in given.firstIndex { $0 == name } }.first.map {
+                    (column, $0)
+                }
+            }
+        )
+    }
+}
+
+/// What a row says.
+private struct FileRow {
+    let issuedAt: Date
+    private let zoneText: String
+    private let feed: Feed?
+    private let date: KoreanDate
+    private let part: DayPart
+    private let extremes: Extremes
+    private let sky: HalfDay?
+
+    init?(_ cells: [String], _ columns: [Column: Int]) {
+        func cell(_ column: Column) -> String? {
+            guard let place = columns[column], cells.indices.contains(place) else { return nil }
+            let text = cells[place].trimmingPrefix { $0.isWhitespace }
+            return text.isEmpty ? nil : String(text)
+        }
+        func number(_ column: Column) -> Double? {
+            cell(column).flatMap { Double($0) }.flatMap { $0 > -99 && $0.isFinite ? $0 : nil }
+        }
+        func spread(_ below: Column, _ above: Column) -> Spread? {
+            guard let low = number(below), let high = number(above) else { return nil }
+            return Spread(low: low, high: high)
+        }
+        guard let zone = cell(.zone), let issued = cell(.issued).flatMap(FileTime.init),
+            let effective = cell(.effective).flatMap(FileTime.init)
+        else { return nil }
+        zoneText = zone
+        issuedAt = issued.date.at(hour: issued.hour ?? 6)
+        date = effective.date
+        feed = cell(.feed).flatMap(Feed.init(rawValue:))
+        let half = cell(.half)
+        part =
+            half.flatMap(DayPart.init(name:))
+            ?? (half == "오전" ? .morning : half == "오후" ? .afternoon : effective.half ?? .day)
+        extremes = Extremes(
+            minimum: number(.low)?.within(.plausibleTemperature),
+            maximum: number(.high)?.within(.plausibleTemperature),
+            minimumSpread: spread(.lowBelow, .lowAbove),
+            maximumSpread: spread(.highBelow, .highAbove)
+        )
+        sky = HalfDay(
+            condition: cell(.words).map { Condition(kmaText: $0) },
+            precipitationProbability: number(.probability).flatMap(Probability.init(percent:))
+        )
+        guard extremes != Extremes() || sky != nil else { return nil }
+    }
+
+    /// What it says by feed. A file that names none has temperatures of city zones and skies of land zones.
+    var days: [(Feed, IssuedDay)] {
+        if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
+        let temperature =
+            extremes == Extremes()
+            ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]
+        return temperature + (sky.map { [(Feed.midLand, IssuedDay(date: date, part: part, sky: $0))] } ?? [])
+    }
+
+    /// KMA's code of the zone; a file may have its name.
+    func zone(for feed: Feed) -> String {
+        switch feed {
+        case .midTemperature: Gazetteer.temperatureZones.first { $0.name == zoneText }?.code ?? zoneText
+        case .midLand: Gazetteer.landZones.first { $0.name == zoneText }?.code ?? zoneText
+        default: zoneText
+        }
+    }
+}
+
+/// A time as files write it: `202301010600`, `2023-01-01 06:00`, `2023-01-01T06:00:00+09:00`, `2023-01-01`.
+private struct FileTime {
+    let date: KoreanDate
+    let hour: Int?
+
+    init?(_ text: String) {
+        let digits = text.prefix(16).filter(\.isWholeNumber)
+        guard digits.count >= 8 else { return nil }
+        let padded = String(digits.prefix(10)).padding(to: 10) + "00"
+        guard let instant = KoreanTime.instant(compact: padded) else { return nil }
+        date = KoreanDate(of: instant)
+        hour = digits.count >= 10 ? KoreanTime(instant).hour : nil
+    }
+
+    /// The half of the day that a time of effect means; `nil` for a date alone.
+    var half: DayPart? { hour.map { $0 < 12 ? .morning : .afternoon } }
+}
+
+extension String {
+    fileprivate func padding(to count: Int) -> String {
+        self + String(repeating: "0", count: Swift.max(0, count - self.count))
+    }
+}

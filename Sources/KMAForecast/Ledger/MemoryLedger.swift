@@ -1,0 +1,87 @@
+import Forecast
+
+/// A ledger in memory, with the same answers as one on disk: for tests, and for what is made up.
+public actor MemoryLedger: Ledger {
+    private var issues: [Key: LedgerIssue] = [:]
+    private var observed: [Int: [KoreanDate: [ObservedDay]]] = [:]
+
+    /// What tells one answer from another.
+    private struct Key: Hashable {
+        var subject: LedgerSubject
+        var issuedAt: Date
+        var origin: LedgerOrigin
+        var body: [UInt8]
+    }
+
+    /// An empty ledger.
+    public init() {}
+
+    /// Adds what is not there yet; see ``Ledger``.
+    @discardableResult
+    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) -> Int {
+        for issue in issues {
+            let key = Key(
+                subject: issue.subject,
+                issuedAt: issue.issuedAt,
+                origin: issue.origin,
+                body: issue.body
+            )
+            var known = self.issues[key] ?? issue
+            // The same bytes fetched twice: the first time counts, whichever is added first.
+            known.fetchedAt = min(known.fetchedAt, issue.fetchedAt)
+            self.issues[key] = known
+        }
+        for day in observations {
+            let known = observed[day.station]?[day.date] ?? []
+            guard !known.contains(where: { $0.fetchedAt == day.fetchedAt }) else { continue }
+            observed[day.station, default: [:]][day.date] = known + [day]
+        }
+        return issues.count + observations.count
+    }
+
+    /// What issues said of days, in the order of their issue.
+    public func days(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>,
+        issued: Range<Date>?
+    ) -> [LedgerDay] {
+        let rows = issues.values.filter { subjects.contains($0.subject) }
+            .filter { issued?.contains($0.issuedAt) ?? true }
+            .flatMap { issue in
+                issue.days.filter { dates.contains($0.date) }.map { day in
+                    LedgerDay(
+                        subject: issue.subject,
+                        issuedAt: issue.issuedAt,
+                        fetchedAt: issue.fetchedAt,
+                        origin: issue.origin,
+                        day: day
+                    )
+                }
+            }
+        return rows.sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
+    }
+
+    /// What a station observed, a day once.
+    public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) -> [ObservedDay] {
+        (observed[station] ?? [:]).filter { dates.contains($0.key) }
+            .compactMap { $0.value.max { $0.fetchedAt < $1.fetchedAt } }
+            .sorted { $0.date < $1.date }
+    }
+
+    /// What is in it.
+    public func contents() -> LedgerContents? {
+        let feeds = Dictionary(grouping: issues.values, by: \.subject.feed)
+        return LedgerContents(
+            feeds: Feed.allCases.compactMap { feed in
+                let times = (feeds[feed] ?? []).map(\.issuedAt)
+                guard let first = times.min(), let last = times.max() else { return nil }
+                return LedgerContents.FeedContents(feed: feed, issues: times.count, issued: first...last)
+            },
+            days: issues.values.reduce(0) { $0 + $1.days.count },
+            observations: observed.values.reduce(0) { sum, days in
+                days.values.reduce(sum) { $0 + $1.count }
+            },
+            bytes: 0
+        )
+    }
+}

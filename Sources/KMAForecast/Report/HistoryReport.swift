@@ -1,0 +1,147 @@
+import Feeds
+import Forecast
+import Regions
+
+/// What was said of a day at a place, and what came.
+public struct HistoryReport: Sendable {
+    /// What a station near the place observed.
+    public struct Observed: Sendable, Hashable {
+        /// The station's number.
+        public var station: Int
+        /// Its name.
+        public var name: LocalizedText
+        /// Kilometres from the place to it.
+        public var distance: Double
+        /// What it observed.
+        public var day: ObservedDay
+
+        /// An observation from its parts.
+        public init(station: Int, name: LocalizedText, distance: Double, day: ObservedDay) {
+            self.station = station
+            self.name = name
+            self.distance = distance
+            self.day = day
+        }
+    }
+
+    /// The place.
+    public var place: Place
+    /// When it was asked.
+    public var generatedAt: Date
+    /// The day that is asked about.
+    public var date: KoreanDate
+    /// What each kept issue said of it, the newest first.
+    public var issues: [KeptForecast]
+    /// What came; `nil` where it is not known, or not yet over.
+    public var observed: Observed?
+    /// How many issues there have been that say something of the day.
+    public var issuesExpected: Int
+    /// Whether a ledger is kept at all.
+    public var isKept: Bool
+    /// Whether it is made up.
+    public var isSample: Bool
+
+    /// A history from its parts.
+    public init(
+        place: Place,
+        generatedAt: Date,
+        date: KoreanDate,
+        issues: [KeptForecast],
+        observed: Observed? = nil,
+        issuesExpected: Int,
+        isKept: Bool = true,
+        isSample: Bool = false
+    ) {
+        self.place = place
+        self.generatedAt = generatedAt
+        self.date = date
+        self.issues = issues
+        self.observed = observed
+        self.issuesExpected = issuesExpected
+        self.isKept = isKept
+        self.isSample = isSample
+    }
+
+    /// How many of them are kept.
+    public var issuesKept: Int { issues.count }
+
+    /// Whom the data are owed to, as their licence wants it shown.
+    public var attribution: [String] { [UpstreamAPI.midTerm.traits.attribution] }
+}
+
+extension HistoryReport {
+    /// The day that words name, such as `내일` or `Saturday`; `nil` for words that name no time alone.
+    public static func day(named text: String, at now: Date) -> KoreanDate? {
+        if let date = KoreanDate(text) { return date }
+        let sentence = Sentence([text], at: now)
+        return sentence.isTimeAlone ? sentence.time?.days.lowerBound : nil
+    }
+}
+
+extension Forecaster {
+    /// The day in Korea.
+    public var today: KoreanDate { KoreanDate(of: configuration.now()) }
+
+    /// What was said of a day at a place by the issues that are kept, and what came.
+    public func history(at place: Place, on date: KoreanDate) async -> HistoryReport {
+        let now = configuration.now()
+        let rows = await configuration.ledger?.ledger.days(of: place.ledgerSubjects, on: date...date) ?? []
+        return HistoryReport(
+            place: place,
+            generatedAt: now,
+            date: date,
+            issues: KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now },
+            observed: await observed(at: place, on: date, now: now),
+            issuesExpected: IssueSchedule.issues(about: date, until: now),
+            isKept: configuration.ledger != nil,
+            isSample: configuration.areSamples
+        )
+    }
+
+    /// What the station of a place measured on a day; `nil` where it is not known, or the day is not over.
+    private func observed(at place: Place, on date: KoreanDate, now: Date) async -> HistoryReport.Observed? {
+        guard date < KoreanDate(of: now), let ledger = configuration.ledger?.ledger,
+            let near = place.surfaceStation
+        else { return nil }
+        await fillObservations(of: near.station)
+        return await ledger.observations(at: near.station.id, on: date...date).first.map { day in
+            HistoryReport.Observed(
+                station: near.station.id,
+                name: LocalizedText(near.station.name, near.station.englishName),
+                distance: near.distance,
+                day: day
+            )
+        }
+    }
+
+    /// What has changed in a week since yesterday; `nil` where nothing is kept of yesterday.
+    func changes(of week: Week, _ rows: [LedgerDay], _ sources: [FeedReport], at now: Date)
+        -> [ForecastChange]?
+    {
+        var newest: [Provider: Date] = [:]
+        for source in sources {
+            guard let issuedAt = source.issuedAt, let name = source.feed.source,
+                [.midTemperature, .midLand, .shortTerm].contains(source.feed)
+            else { continue }
+            // Where the two feeds of the mid-term forecast show two issues, the older one may be compared with.
+            newest[name] = max(issuedAt, newest[name] ?? issuedAt)
+        }
+        return ForecastChange.all(
+            shown: week.days,
+            said: KeptForecast.all(in: rows).map(\.forecast),
+            newest: newest,
+            at: now
+        )
+    }
+
+    /// What the ledger has about the days of a week at a place that yesterday's issues can have said.
+    func yesterdaysIssues(at place: Place, now: Date) async -> [LedgerDay] {
+        guard let ledger = configuration.ledger?.ledger else { return [] }
+        let today = KoreanDate(of: now)
+        return await ledger.days(
+            of: place.ledgerSubjects,
+            on: today...(today + Week.daysAhead),
+            issued: now.addingTimeInterval(-ForecastChange.maximumAge)..<now
+        )
+    }
+}

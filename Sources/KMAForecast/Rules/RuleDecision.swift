@@ -1,0 +1,240 @@
+import Feeds
+import Forecast
+
+/// Whether a rule holds, in words, and by which issue.
+public struct RuleDecision: Sendable, Hashable {
+    /// Whether it holds; `nil` where that is not known.
+    public var holds: Bool?
+    /// What the forecast says of it: `내일 15시부터 20시까지 비, 5~10mm.`
+    public var words: LocalizedText
+    /// The feed it was decided by, with its issue; `nil` where nothing is known.
+    public var source: FeedReport?
+
+    /// A decision from its parts.
+    public init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
+        self.holds = holds
+        self.words = words
+        self.source = source
+    }
+}
+
+extension WeatherRule {
+    /// Decides the rule by a report of a place.
+    public func decision(in report: Report) -> RuleDecision {
+        let now = report.generatedAt
+        let asked = time.flatMap { AskedTime($0, at: now) }
+        // Where no time is named: from now to the end of tomorrow.
+        let reach =
+            asked
+            ?? AskedTime(
+                text: "",
+                from: now,
+                to: (KoreanDate(of: now) + 2).start,
+                asksForRain: false,
+                at: now
+            )
+        let limited: Report?
+        do throws(ForecastError) {
+            limited = try report.limited(to: reach)
+        } catch {
+            // Nothing is forecast for the time.
+            limited = nil
+        }
+        let finding: Finding
+        switch subject {
+        case .alert(let kind, let level): finding = .alerts(report, kind, level)
+        case .dust(let grade): finding = .dust(report, grade, on: asked?.days)
+        case .change: finding = .changes(report, asked == nil ? report.changes : limited?.changes)
+        case .rain: finding = limited.map(Finding.rain) ?? .unknown
+        case .snow: finding = limited.map(Finding.snow) ?? .unknown
+        case .sky(let theme):
+            let isByStep = asked.map { !$0.isWholeDays } ?? false
+            finding = limited.map { .sky(theme, $0, isByStep: isByStep) } ?? .unknown
+        case .value(let quantity, let comparison, let limit):
+            finding = limited.map { .value(quantity, comparison, limit, $0) } ?? .unknown
+        }
+        var source = finding.feed.flatMap { feed in report.sources.first { $0.feed == feed && $0.hasValue } }
+        if let issuedAt = finding.issuedAt { source?.issuedAt = issuedAt }
+        return RuleDecision(holds: finding.holds, words: finding.words ?? .notKnownYet, source: source)
+    }
+}
+
+/// What a report says to a rule.
+private struct Finding {
+    var holds: Bool?
+    var words: LocalizedText?
+    var feed: Feed?
+    /// Where it is not that of the feed.
+    var issuedAt: Date?
+
+    static let unknown = Finding()
+
+    static func alerts(_ report: Report, _ kind: WarningKind?, _ level: WarningLevel) -> Finding {
+        guard let alerts = report.alerts else { return .unknown }
+        let found = alerts.filter { $0.level >= level && (kind == nil || $0.kind == kind) }
+        guard !found.isEmpty else {
+            return Finding(holds: false, words: LocalizedText("특보 없음.", "No such warning."), feed: .warnings)
+        }
+        let sentences = found.compactMap { alert in
+            WeatherSummary(of: .unknown, alerts: [alert], at: report.generatedAt).sentences.first
+        }
+        return Finding(
+            holds: true,
+            words: sentences.joined(by: " "),
+            feed: .warnings,
+            issuedAt: found.compactMap(\.issuedAt).max()
+        )
+    }
+
+    /// What was measured, or else forecast for today; of a time its days alone.
+    static func dust(_ report: Report, _ grade: AirGrade, on days: ClosedRange<KoreanDate>?) -> Finding {
+        let today = KoreanDate(of: report.generatedAt)
+        let measured = days == nil ? report.air?.measurement?.dustGrade : nil
+        let reach = days ?? today...today
+        let forecasts = (report.air?.forecast ?? []).filter { reach.contains($0.date) }
+            .compactMap { day in day.grades.atLeast.map { (day.date, $0) } }
+        guard let worst = measured.map({ (today, $0) }) ?? forecasts.max(by: { $0.1 < $1.1 }) else {
+            return .unknown
+        }
+        let day = worst.0.label(offset: worst.0 - today)
+        let words =
+            measured == nil
+            ? LocalizedText(
+                "\(day.korean) 미세먼지 \(worst.1.label.korean).",
+                "\(day.english): dust \(worst.1.label.english.lowercased())."
+            )
+            : LocalizedText(
+                "지금 미세먼지 \(worst.1.label.korean).",
+                "Dust is \(worst.1.label.english.lowercased()) now."
+            )
+        return Finding(
+            holds: worst.1 >= grade,
+            words: words,
+            feed: measured == nil ? .airForecast : .airMeasured
+        )
+    }
+
+    static func changes(_ report: Report, _ changes: [ForecastChange]?) -> Finding {
+        guard let changes else { return .unknown }
+        let feed = changes.first.flatMap { change in
+            report.week.days.first { $0.date == change.date }?.feeds.first
+        }
+        return Finding(
+            holds: !changes.isEmpty,
+            words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt))
+                ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
+            feed: feed ?? report.week.hours.first?.feed
+        )
+    }
+
+    /// The answer of `kma rain`.
+    static func rain(_ limited: Report) -> Finding {
+        let answer = limited.rainAnswer()
+        return Finding(
+            holds: answer.falls,
+            words: answer.sentence,
+            feed: RainPeriod(in: limited.week, at: limited.generatedAt)?.feed ?? limited.firstFeed
+        )
+    }
+
+    static func snow(_ limited: Report) -> Finding {
+        let week = limited.week
+        let today = KoreanDate(of: limited.generatedAt)
+        func finding(_ label: LocalizedText, _ condition: Condition, _ feed: Feed?) -> Finding {
+            let words = LocalizedText(
+                "\(label.korean) \(condition.text.korean).",
+                "\(label.english): \(condition.text.english)."
+            )
+            return Finding(holds: true, words: words, feed: feed)
+        }
+        if let current = week.current, let condition = current.condition, condition.theme == .snow {
+            return finding(LocalizedText("지금", "Now"), condition, week.themeSelection.feed)
+        }
+        for step in week.hours {
+            guard let condition = step.condition, condition.theme == .snow else { continue }
+            let time = KoreanTime(step.time)
+            let day = time.date.label(offset: time.date - today)
+            let label = LocalizedText("\(day.korean) \(time.hour)시", "\(day.english) \(time.clock)")
+            return finding(label, condition, step.feed)
+        }
+        for day in limited.daysBeyondSteps {
+            guard let condition = day.whole?.condition, condition.theme == .snow else { continue }
+            return finding(day.date.label(offset: day.date - today), condition, day.skyFeed)
+        }
+        let rain = limited.rainAnswer()
+        return Finding(
+            holds: rain.falls == nil ? nil : false,
+            words: LocalizedText("눈 예보 없음.", "No snow forecast."),
+            feed: limited.firstFeed
+        )
+    }
+
+    /// Holds where every day, or every step, has the background.
+    static func sky(_ theme: Theme, _ limited: Report, isByStep: Bool) -> Finding {
+        let week = limited.week
+        let isByStep = isByStep && !week.hours.isEmpty
+        let conditions = isByStep ? week.hours.map(\.condition) : week.days.map { $0.whole?.condition }
+        guard !conditions.isEmpty, !conditions.contains(where: { $0 == nil || $0?.kind == .unknown }) else {
+            return .unknown
+        }
+        let first =
+            conditions.compactMap { $0 }.first { $0.theme != theme } ?? conditions.compactMap { $0 }.first
+        let date =
+            (isByStep ? week.hours.first.map { KoreanDate(of: $0.time) } : week.days.first?.date)
+            ?? KoreanDate(of: limited.generatedAt)
+        let label = date.label(offset: date - KoreanDate(of: limited.generatedAt))
+        return Finding(
+            holds: conditions.allSatisfy { $0?.theme == theme },
+            words: first.map {
+                LocalizedText("\(label.korean) \($0.text.korean).", "\(label.english): \($0.text.english).")
+            },
+            feed: isByStep ? week.hours.first?.feed : week.days.first?.skyFeed
+        )
+    }
+
+    static func value(
+        _ quantity: WeatherRule.Quantity,
+        _ comparison: WeatherRule.Comparison,
+        _ limit: Double,
+        _ limited: Report
+    ) -> Finding {
+        let values = quantity.values(in: limited)
+        let known = values.compactMap { value in value.number.map { (number: $0, value: value) } }
+        let decisive =
+            comparison.isOfLowest
+            ? known.min { $0.number < $1.number } : known.max { $0.number < $1.number }
+        guard let (number, value) = decisive else { return .unknown }
+        let holds = comparison.holds(number, limit)
+        let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))
+        let text = quantity.text(number)
+        return Finding(
+            // One that is not known could be the one that holds.
+            holds: holds ? true : known.count == values.count ? false : nil,
+            words: LocalizedText("\(day.korean) \(text.korean).", "\(day.english): \(text.english)."),
+            feed: value.feed
+        )
+    }
+}
+
+extension Report {
+    /// The feed of the first step, or else of the first day.
+    fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed }
+}
+
+extension DustGrades {
+    /// The grade, or the mildest that a level for the week means.
+    fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
+}
+
+extension LocalizedText {
+    fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")
+}
+
+extension [LocalizedText] {
+    fileprivate func joined(by separator: String) -> LocalizedText {
+        LocalizedText(
+            map(\.korean).joined(separator: separator),
+            map(\.english).joined(separator: separator)
+        )
+    }
+}

@@ -1,0 +1,191 @@
+/// An address as people have it at hand: a place that the tables know, and numbers, a road, a building and a postal code
+/// around it, which they do not.
+///
+/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. It counts only where nothing has the whole text for a name. What is
+/// left out must have the form of a part of an address: a mistyped name behind a known one stays a mistyped name.
+struct Address {
+    /// Names that may be known, the longest first, with what each leaves out.
+    private(set) var candidates: [(name: String, rest: [String])] = []
+    /// What stands before the first number, for what may be mistyped in it; `nil` where there is none.
+    private(set) var beforeNumbers: String?
+
+    /// Letters beyond which a text is no address.
+    private static let maximumLength = 200
+    private static let maximumWords = 24
+
+    init(_ text: String) {
+        let text = Gazetteer.composed(text)
+        guard text.count <= Address.maximumLength else { return }
+        let (outside, notes) = Address.splitBrackets(text)
+        var words = Address.words(of: outside)
+        guard words.count <= Address.maximumWords else { return }
+        var front: [String] = []
+        while let first = words.first, Address.isBeforeAddress(first) { front.append(words.removeFirst()) }
+        let spelled = words.prefix { AddressWord($0) != .number }
+        if !spelled.isEmpty, spelled.count < words.count { beforeNumbers = spelled.joined(separator: " ") }
+        if words.contains(where: { $0.contains(where: \.isHangul) }) {
+            addKorean(words, notes, front)
+        } else if !words.isEmpty {
+            addEnglish(outside, notes)
+        }
+    }
+
+    /// A text and what stands in brackets in it.
+    private static func splitBrackets(_ text: String) -> (outside: String, notes: [String]) {
+        var (outside, notes, depth) = ("", [String](), 0)
+        for letter in text {
+            if "([（［".contains(letter) {
+                depth += 1
+                if depth == 1 { notes.append("") }
+                outside.append(" ")
+            } else if ")]）］".contains(letter) {
+                depth = max(0, depth - 1)
+                outside.append(" ")
+            } else if depth > 0, let last = notes.indices.last {
+                notes[last].append(letter)
+            } else {
+                outside.append(letter)
+            }
+        }
+        return (outside, notes.filter { $0.contains { !$0.isWhitespace } && $0 != "우" })
+    }
+
+    /// The words of an address, those that people write together apart: `역삼동123-4`, `강남구테헤란로152`.
+    private static func words(of text: String) -> [String] {
+        text.split { $0.isWhitespace || ",，".contains($0) }.flatMap { parts(of: String($0)) }
+    }
+
+    private static func parts(of word: String) -> [String] {
+        guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number
+        else { return [word] }
+        let letters = Array(word)
+        // The first 동, 리, 읍, 면, 가, 로 or 길 behind which numbers alone follow.
+        for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
+            let rest = String(letters[(index + 1)...])
+            if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
+                return partsBeforeRoad(String(letters[...index])) + [rest]
+            }
+        }
+        return partsBeforeRoad(word)
+    }
+
+    /// The place before a road that is written together with it: `강남구테헤란로`.
+    private static func partsBeforeRoad(_ word: String) -> [String] {
+        guard case .road = AddressWord(word),
+            let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) })
+        else { return [word] }
+        let road = word[word.index(after: end)...]
+        return road.count > 1 ? [String(word[...end]), String(road)] : [word]
+    }
+
+    /// What stands before an address: a postal code, `우`, the country.
+    private static func isBeforeAddress(_ word: String) -> Bool {
+        AddressWord(word) == .postalCode
+            || ["우", "우편번호", "주소", "대한민국", "한국"].contains(word.trimmingSuffix(":"))
+    }
+
+    private mutating func addKorean(_ words: [String], _ notes: [String], _ front: [String]) {
+        var plain: [(name: String, rest: [String])] = []
+        for count in (1...max(1, words.count)).reversed() {
+            let (head, tail) = (words.prefix(count), words.dropFirst(count))
+            // Where nothing is left out, the whole text was looked for already.
+            guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty
+            else {
+                continue
+            }
+            let name = head.joined(separator: " ")
+            let rest = front + (tail.isEmpty ? [] : [tail.joined(separator: " ")])
+            // The 법정동 of a road stands in brackets: 테헤란로 152 (역삼동, 강남파이낸스센터). So may a city: 중구(서울).
+            if let note = notes.first?.split(separator: ",").first.map(String.init) {
+                candidates.append((tail.isEmpty ? note + " " + name : name + " " + note, rest))
+            }
+            plain.append((name, rest + notes))
+        }
+        candidates += plain
+    }
+
+    /// Whether words may stand behind a name: the first must have the form of a part of an address, the others may be
+    /// anything but another city or district.
+    private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
+        guard let first = tail.first else { return true }
+        guard let word = AddressWord(first) else { return false }
+        let isNumberedNext = tail.dropFirst().first.map { AddressWord($0) == .number } == true
+        let isProvince = Address.names(province: last)
+        let isDistrict = last.last.map { "시군구".contains($0) } == true && !isProvince
+        switch word {
+        case .number:
+            // 123 alone is of a plot or a house; 3층 and 11번출구 are of anything.
+            let isPlot = last.count > 1 && last.last.map { "동가리읍면로길도".contains($0) } == true
+            let isBare = first.allSatisfy { $0.isASCIIDigit || $0 == "-" } || first.hasPrefix("산")
+            guard !isProvince, !isDistrict, isPlot || !isBare else { return false }
+        case .postalCode: guard tail.count == 1 || !isProvince && !isDistrict else { return false }
+        case .road(let isNumbered): guard !isProvince || isNumbered || isNumberedNext else { return false }
+        case .village: guard isDistrict || last.last.map({ "읍면".contains($0) }) == true else { return false }
+        case .building: guard !isProvince else { return false }
+        }
+        return !tail.dropFirst().contains { word in
+            AddressWord(word) == nil && Address.names(province: word) || Address.names(district: word)
+        }
+    }
+
+    private static func names(province word: String) -> Bool {
+        // 세종 has no districts: its roads follow the name of the province.
+        guard !word.hasPrefix("세종") else { return false }
+        return Province.all.contains { province in
+            province.name.text == word || province.shortName.text == word
+                || province.otherNames.contains { $0.text == word }
+        }
+    }
+
+    private static func names(district word: String) -> Bool {
+        guard let last = word.last, "시군구".contains(last) else { return false }
+        return District.all.contains { district in
+            district.name.split(at: .space).contains { $0.text == word }
+        }
+    }
+
+    /// English addresses begin with the smallest part: `152 Teheran-ro, Gangnam-gu, Seoul 06236`.
+    private mutating func addEnglish(_ text: String, _ notes: [String]) {
+        var parts = text.split(separator: ",").map { part in
+            part.split(whereSeparator: \.isWhitespace).map(String.init)
+        }
+        var rest: [String] = []
+        for index in parts.indices {
+            rest += parts[index].filter { AddressWord($0) == .postalCode }
+            parts[index].removeAll { AddressWord($0) == .postalCode }
+        }
+        parts.removeAll(where: \.isEmpty)
+        if let last = parts.last, Query.isCountry(last.joined()) { parts.removeLast() }
+        for count in parts.indices {
+            // What is left out before it has a number or a road.
+            let before = parts.prefix(count)
+            guard count == 0 || before.contains(where: Address.isEnglishDetail) else { continue }
+            let number = parts[count].prefix { $0.first?.isASCIIDigit == true }
+            let first = Array(parts[count].dropFirst(number.count))
+            // What is left must not begin with a road or a building of its own.
+            guard !first.isEmpty, !Address.isEnglishDetail(first),
+                count > 0 || !number.isEmpty || !rest.isEmpty || !notes.isEmpty
+            else {
+                continue
+            }
+            let name = ([first] + parts.dropFirst(count + 1)).map { $0.joined(separator: " ") }
+            let details = before.map { $0.joined(separator: " ") } + number
+            let detail = details.isEmpty ? [] : [details.joined(separator: ", ")]
+            candidates.append((name.joined(separator: ", "), detail + rest + notes))
+        }
+    }
+
+    /// `152 Teheran-ro`, `12-gil`, `3F`: whether the words of a part are of a street or a house.
+    private static func isEnglishDetail(_ words: [String]) -> Bool {
+        words.contains { word in
+            word.contains(where: \.isASCIIDigit)
+                || ["-ro", "-gil", "-daero", "-ri"].contains { word.lowercased().hasSuffix($0) }
+        }
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

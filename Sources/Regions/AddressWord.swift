@@ -1,0 +1,127 @@
+/// What a word of an address is, as far as its letters tell: the parts that no table has.
+package enum AddressWord: Equatable {
+    /// Of a plot, a house, a building, a floor, a room or an exit: `123-4`, `산12`, `123번지`, `3층`, `101동1203호`, `B1`.
+    case number
+    /// `06236`, or `135-080` as they were until 2015.
+    case postalCode
+    /// `테헤란로`, and numbered `강남대로94길`, `경인로123번길`.
+    case road(isNumbered: Bool)
+    /// A 리: `마정리`.
+    case village
+    /// `개나리아파트`.
+    case building
+
+    /// `nil` for any other word.
+    package init?(_ word: some StringProtocol) {
+        let word = word.drop { AddressWord.marks.contains($0) }.reversed().drop {
+            AddressWord.marks.contains($0)
+        }
+        let text = String(word.reversed())
+        if AddressWord.isPostalCode(text) {
+            self = .postalCode
+        } else if AddressWord.isNumber(text[...]) {
+            self = .number
+        } else if let road = AddressWord.road(text) {
+            self = road
+        } else if AddressWord.isVillage(text) {
+            self = .village
+        } else if AddressWord.buildings.contains(where: { text.hasSuffix($0) && text != $0 }) {
+            self = .building
+        } else {
+            return nil
+        }
+    }
+
+    private static let marks = ".,()[]"
+
+    private static func isPostalCode(_ text: String) -> Bool {
+        let digits = text.filter(\.isASCIIDigit)
+        if text.count == 5 { return digits.count == 5 }
+        return text.count == 7 && digits.count == 6 && text.dropFirst(3).first == "-"
+    }
+
+    private static let beforeNumbers = ["산", "지하", "지상", "제", "B", "b", "#"]
+    private static let behindNumbers = [
+        "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호", "층", "동", "블록", "블럭", "F", "f", "일대", "일원",
+    ]
+
+    /// One number or several, each with what may stand around it: `101동1203호`, `123-4번지`.
+    private static func isNumber(_ text: Substring) -> Bool {
+        var rest = text
+        var isAfterWord = true
+        while !rest.isEmpty {
+            if let word = beforeNumbers.first(where: rest.hasPrefix) {
+                rest = rest.dropFirst(word.count)
+            } else if !isAfterWord {
+                return false
+            }
+            guard skipDigits(&rest) else { return false }
+            // Two are a date: 2026-12-24.
+            if let mark = rest.first, "-~,".contains(mark) {
+                rest = rest.dropFirst()
+                guard skipDigits(&rest) else { return false }
+            }
+            let word = behindNumbers.first(where: rest.hasPrefix)
+            rest = rest.dropFirst(word?.count ?? 0)
+            isAfterWord = word != nil
+        }
+        return text.contains(where: \.isASCIIDigit)
+    }
+
+    /// Five digits at the most.
+    private static func skipDigits(_ rest: inout Substring) -> Bool {
+        let digits = rest.prefix(while: \.isASCIIDigit)
+        rest = rest.dropFirst(digits.count)
+        return (1...5).contains(digits.count)
+    }
+
+    /// `테헤란로`, `세종대로`, `북촌로5길`, `경인로123번길`, `올림픽로35나길`.
+    private static func road(_ text: String) -> AddressWord? {
+        guard let last = text.last, "로길".contains(last), text.count > 1, text.contains(where: \.isHangul)
+        else {
+            return nil
+        }
+        return .road(isNumbered: text.contains(where: \.isASCIIDigit))
+    }
+
+    /// `마정리`, `원흥1리`.
+    private static func isVillage(_ text: String) -> Bool {
+        guard text.last == "리" else { return false }
+        let name = text.dropLast().reversed().drop(while: \.isASCIIDigit)
+        return !name.isEmpty && name.allSatisfy(\.isHangul)
+    }
+
+    /// What buildings are called at the end of their names.
+    private static let buildings = [
+        "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이",
+        "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크", "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관",
+        "본관", "학교", "병원", "의원", "약국", "교회", "성당", "호텔", "마트", "공장", "마을", "출구", "건물", "지하",
+    ]
+}
+
+extension AddressWord {
+    /// Whether a word that may say something else as well, such as `12-4` or `판교로`, is a part of an address: a number
+    /// behind a 동, 리 or road, and a road between a place and a number.
+    package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
+        switch AddressWord(word) {
+        case .number, .postalCode:
+            guard word.first?.isASCIIDigit == true, !word.contains("/") else { return false }
+            switch AddressWord(last) {
+            case .number, .road, .village: return true
+            default: return last.count > 1 && last.last.map { "동가읍면".contains($0) } == true
+            }
+        case .road(let isNumbered):
+            guard last.last.map({ "시군구읍면동".contains($0) }) == true else { return false }
+            return isNumbered || next.map { AddressWord($0) == .number } == true
+        default:
+            return false
+        }
+    }
+}
+
+extension Character {
+    var isASCIIDigit: Bool { isASCII && isNumber }
+
+    /// Whether it is a composed syllable.
+    var isHangul: Bool { unicodeScalars.allSatisfy { 0xAC00...0xD7A3 ~= $0.value } }
+}

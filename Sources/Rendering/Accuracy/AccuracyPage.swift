@@ -1,0 +1,166 @@
+import Forecast
+import KMAForecast
+import Regions
+
+/// The page of a place's accuracy: sentences, two drawings and the table that they are of. It has no script.
+public struct AccuracyPage {
+    let report: AccuracyReport
+    let language: Language
+    /// The lead whose probabilities are drawn; `nil` for the one that the sentence is about.
+    let leadDays: Int?
+
+    /// A page of a report. `leadDays`: of which lead the probabilities are drawn.
+    public init(report: AccuracyReport, language: Language, leadDays: Int? = nil) {
+        self.report = report
+        self.language = language
+        self.leadDays = leadDays
+    }
+
+    /// The whole document.
+    public var html: String {
+        AccuracyPage.document(title: title, language: language, body: body)
+    }
+
+    /// A document that says what is wrong in place of a report.
+    public static func problem(_ message: LocalizedText, language: Language) -> String {
+        let title = LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
+        let home = LocalizedText("날씨로", "To the weather")[language]
+        return document(
+            title: title,
+            language: language,
+            body:
+                "<h1>\(title)</h1><p>\(message[language].escapedForMarkup)</p><p><a href=\"./\">\(home)</a></p>"
+        )
+    }
+
+    private static func document(title: String, language: Language, body: String) -> String {
+        """
+        <!doctype html>
+        <html lang="\(language.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title.escapedForMarkup)</title>
+        <link rel="icon" href="icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="accuracy.css">
+        </head>
+        <body>
+        <main>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private func words(_ korean: String, _ english: String) -> String {
+        LocalizedText(korean, english)[language].escapedForMarkup
+    }
+
+    private var place: String { LocalizedText(report.place.name, report.place.englishName)[language] }
+
+    private var title: String {
+        "\(place) · " + LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
+    }
+
+    private var text: AccuracyWords { AccuracyWords(report: report) }
+
+    private var body: String {
+        var parts = ["<h1>\(title.escapedForMarkup)</h1>"]
+        if report.isSample {
+            parts.append("<p class=\"notice\">\(Notices.sample[language].escapedForMarkup)</p>")
+        }
+        let sentences = [text.absence, text.sentence, text.base].compactMap { $0?[language].escapedForMarkup }
+        parts += sentences.map { "<p>\($0)</p>" }
+        parts += [reliability, errors, table].compactMap { $0 }
+        if report.station != nil {
+            parts.append("<p class=\"small\">\(text.truth[language].escapedForMarkup)</p>")
+        }
+        parts.append("<p class=\"small\">\(attribution)</p>")
+        parts.append("<p><a href=\"./?area=\(query)\">\(words("이 지역의 날씨", "The weather here"))</a></p>")
+        return parts.joined(separator: "\n")
+    }
+
+    /// The place as an address holds it.
+    private var query: String { report.place.name.utf8.map { "%" + $0.hexadecimal }.joined() }
+
+    private var drawings: AccuracyDrawings { AccuracyDrawings(report: report, language: language) }
+
+    private var drawnLead: LeadScore? { leadDays.flatMap { report[$0] } ?? text.lead }
+
+    private var reliability: String? {
+        guard let lead = drawnLead else { return nil }
+        let title = words(
+            "강수확률은 얼마나 맞았나 (\(lead.leadDays)일 뒤 예보)",
+            "How the chances of rain turned out (\(lead.leadDays) days ahead)"
+        )
+        let figure =
+            drawings.reliability(of: lead)
+            ?? "<p>\(words("이 예보의 강수확률은 30일치가 없습니다.", "There are not 30 days with a chance of rain at this lead."))</p>"
+        let caption = words(
+            "가로: 예보한 강수확률, 세로: 비가 온 날의 비율, 막대: 95% 범위, 아래 수: 날 수. 점이 사선 위에 있으면 예보대로입니다.",
+            "Across: the chance forecast. Up: the share of wet days, with bounds at 95 %. Below: days. On the diagonal the chances came true."
+        )
+        let others = report.leads.filter { $0.probability != nil }.map { other in
+            other.leadDays == lead.leadDays
+                ? "<b aria-current=\"true\">\(other.leadDays)</b>"
+                : "<a href=\"accuracy?area=\(query)&amp;since=\(report.since)&amp;lead=\(other.leadDays)\">\(other.leadDays)</a>"
+        }
+        let choice =
+            others.isEmpty
+            ? "" : "<p class=\"leads\">\(words("며칠 뒤:", "Days ahead:")) \(others.joined(separator: " "))</p>"
+        return
+            "<section><h2>\(title)</h2>\(choice)<figure>\(figure)<figcaption>\(caption)</figcaption></figure></section>"
+    }
+
+    private var errors: String? {
+        guard let drawing = drawings.errors() else { return nil }
+        let title = words("기온은 얼마나 빗나갔나", "How far off the temperatures were")
+        let caption = words(
+            "가로: 며칠 뒤 예보인지, 세로: 평균 오차(°C), 아래 수: 날 수.",
+            "Across: days ahead. Up: the mean error in °C. Below: days."
+        )
+        let legend =
+            "<p class=\"legend\"><span class=\"low\">\(words("최저기온", "Lows"))</span> <span class=\"high\">\(words("최고기온", "Highs"))</span></p>"
+        return
+            "<section><h2>\(title)</h2>\(legend)<figure>\(drawing)<figcaption>\(caption)</figcaption></figure></section>"
+    }
+
+    private var table: String? {
+        guard !report.leads.isEmpty else { return nil }
+        let names = [
+            words("며칠 뒤", "Days ahead"), words("일수", "Days"), words("비 맞음", "Hits"), words("놓침", "Missed"),
+            words("헛예보", "False alarms"), words("마른 날 맞음", "Dry, rightly"), words("최저 오차", "Low error"),
+            words("최고 오차", "High error"),
+        ]
+        let head = names.map { "<th scope=\"col\">\($0)</th>" }.joined()
+        let rows = report.leads.map { lead -> String in
+            let start = "<tr><th scope=\"row\">\(lead.leadDays)</th>"
+            guard let rain = lead.rain, lead.state == .ok else {
+                let state = lead.state.text(lead.cases)?[language].escapedForMarkup ?? "–"
+                return start + "<td colspan=\"7\">\(state)</td></tr>"
+            }
+            let counts = [lead.cases, rain.hits, rain.misses, rain.falseAlarms, rain.correctDry].map {
+                "\($0)"
+            }
+            let errors = [lead.low, lead.high].map { $0.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "–" }
+            return start + (counts + errors).map { "<td>\($0)</td>" }.joined() + "</tr>"
+        }
+        return
+            "<section class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
+    }
+
+    private var attribution: String {
+        let names = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
+        return words("자료: ", "Data: ") + names.escapedForMarkup
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimal: String {
+        let digits = String(self, radix: 16, uppercase: true)
+        return digits.count == 1 ? "0" + digits : digits
+    }
+}

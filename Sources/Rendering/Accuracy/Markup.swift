@@ -1,0 +1,18 @@
+extension String {
+    /// The text as HTML and SVG hold it, in an element or in a quoted attribute.
+    var escapedForMarkup: String {
+        guard contains(where: { "&<>\"'".contains($0) }) else { return self }
+        var escaped = ""
+        for character in self {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,101 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+extension BulletinReport {
+    /// The announcements as an Atom feed (RFC 4287): an entry for each, with its CAP message beside the feed's own address.
+    ///
+    /// `query`: the parameters of that address. The feed names no host, and is the same for all who ask.
+    public func atom(_ language: Language, query: String) -> [UInt8] {
+        let isSample = current.isSample
+        let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country
+        let title = LocalizedText("\(place.korean) 기상특보", "Weather warnings for \(place.english)")
+        var xml = XMLWriter()
+        xml.element(
+            "feed",
+            [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.rawValue)]
+        ) { xml in
+            xml.element("id", "urn:x-kma:alerts:\(query.isEmpty ? "KR" : query)")
+            xml.element("title", title[language])
+            xml.element("subtitle", note?[language])
+            xml.element("updated", updatedAt.rfc3339)
+            xml.element("author") { $0.element("name", "kma") }
+            xml.element(
+                "rights",
+                current.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: ", ")
+            )
+            xml.element("generator", "kma \(Version.current)")
+            let parameters = query.isEmpty ? "" : "?\(query)"
+            xml.empty(
+                "link",
+                [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")]
+            )
+            xml.empty(
+                "link",
+                [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")]
+            )
+            for bulletin in bulletins {
+                xml.element("entry") { $0.entry(bulletin, isSample: isSample, language) }
+            }
+        }
+        return xml.bytes
+    }
+
+    /// When something in the feed last changed; of an empty one the beginning of the day, since it says so every day.
+    private var updatedAt: Date {
+        bulletins.map(\.issuedAt).max() ?? KoreanDate(of: current.generatedAt).start
+    }
+
+    /// What a reader has to know of the feed as a whole; `nil` for nothing.
+    private var note: LocalizedText? {
+        if current.isSample { return Notices.sample }
+        if current.isStale, let fetchedAt = current.source.fetchedAt {
+            let time = KoreanTime(fetchedAt)
+            return LocalizedText(
+                "\(time.date.monthAndDay) \(time.clock)에 받은 특보입니다. 그 뒤에 바뀌었을 수 있습니다.",
+                "As of \(time.date.monthAndDay) \(time.clock) KST. It may have changed since."
+            )
+        }
+        guard !isWhole else { return nil }
+        return LocalizedText(
+            "발표 시각을 모르거나 읽지 못한 특보는 아직 여기에 없습니다.",
+            "Warnings whose time is not known yet, or that could not be read, are not here."
+        )
+    }
+}
+
+extension XMLWriter {
+    fileprivate mutating func entry(_ bulletin: WarningBulletin, isSample: Bool, _ language: Language) {
+        let text = BulletinText(bulletin: bulletin, isSample: isSample)
+        element("id", "urn:x-kma:alert:\(bulletin.id)")
+        element("title", text.headline[language])
+        element("updated", bulletin.issuedAt.rfc3339)
+        element("published", bulletin.issuedAt.rfc3339)
+        element("author") { $0.element("name", Attribution.name(of: "기상청")[language]) }
+        empty(
+            "category",
+            [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])]
+        )
+        empty(
+            "link",
+            [
+                ("rel", "alternate"), ("type", "application/cap+xml"),
+                ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap"),
+            ]
+        )
+        element("summary", text.sentence[language])
+    }
+}
+
+extension String {
+    /// The bytes of other letters than those of ASCII as `%XX` (RFC 3986).
+    fileprivate var percentEncodedForPath: String {
+        utf8.reduce(into: "") { text, byte in
+            if byte < 0x80 {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Feeds
+import Forecast
+import KMAForecast
+import Settings
+
+extension Diagnosis {
+    /// What was found, in the order in which it is shown: the key of each service before the first that needs it.
+    public var checks: [Check] {
+        var keys: Set<SettingName> = []
+        let found = services.flatMap { state in
+            let isNew = keys.insert(state.service.words.key(via: kmaGateway)).inserted
+            return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway, isNeeded: !isLive)]
+        }
+        return found + [clockCheck, cacheCheck].compactMap { $0 }
+    }
+
+    /// Whether a key is set, and in a spelling that can be used.
+    private func keyCheck(_ state: ServiceState) -> Check {
+        let name = state.service.words.key(via: kmaGateway)
+        let (subject, setting) = (Check.Subject.key(name), name.rawValue)
+        switch state.key {
+        case .missing where isLive:
+            return Check(subject: subject, status: .warning, message: optionalKeyMessage(name))
+        case .missing:
+            return Check(
+                subject: subject,
+                status: state.service.traits.isOptional ? .warning : .problem,
+                message: state.service.keyMissingMessage(via: kmaGateway)
+            )
+        case .containsSpace:
+            return Check(
+                subject: subject,
+                status: .problem,
+                message: LocalizedText(
+                    "\(setting)에 공백이 있습니다. 복사하는 과정에서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
+                    "\(setting) contains a space. A + may have turned into one; copy the key again."
+                )
+            )
+        case .encodedTwice:
+            return Check(
+                subject: subject,
+                status: .warning,
+                message: LocalizedText(
+                    "\(setting)가 두 번 인코딩되어 있습니다. 그대로도 동작하지만 포털의 ‘일반 인증키(Decoding)’를 넣는 것이 좋습니다.",
+                    "\(setting) is percent-encoded twice. It works, but the portal's Decoding key is the better choice."
+                )
+            )
+        case .present:
+            return Check(
+                subject: subject,
+                status: .good,
+                message: LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set.")
+            )
+        }
+    }
+
+    /// What a key would add where another is enough, and where to get it.
+    private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
+        let services = services.map(\.service).filter { $0.words.key(via: kmaGateway) == name }
+        let contents = services.map(\.words.contents)
+        let english = [
+            contents.dropLast().map(\.english).joined(separator: ", "), contents.last?.english ?? "",
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " and ")
+        let page = services.first?.keyPage(via: kmaGateway) ?? ""
+        return LocalizedText(
+            "없어도 됩니다. \(name.rawValue)를 넣으면 \(contents.map(\.korean).joined(separator: ", "))도 볼 수 있습니다. 발급: \(page)",
+            "Optional. \(name.rawValue) would add \(english). Get one at \(page)"
+        )
+    }
+
+    /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream sent its time.
+    private var clockCheck: Check? {
+        guard let clockOffset else { return nil }
+        let seconds = Int(clockOffset.rounded())
+        guard abs(seconds) > 60 else {
+            return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate."))
+        }
+        return Check(
+            subject: .clock,
+            status: .warning,
+            message: LocalizedText(
+                "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각 계산이 틀릴 수 있으니 시계를 맞춰 주세요.",
+                "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Correct it, or the wrong issue may be requested."
+            )
+        )
+    }
+
+    private var cacheCheck: Check? {
+        guard let directory = cacheDirectory else { return nil }
+        guard let cacheProblem else {
+            return Check(subject: .cache, status: .good, message: LocalizedText(directory, directory))
+        }
+        return Check(
+            subject: .cache,
+            status: .warning,
+            message: cacheProblem.notice(about: directory)
+        )
+    }
+}
+
+extension Diagnosis.ServiceState {
+    /// What was found of the service itself. A service without a key is a problem only where it is needed, as no other
+    /// has a forecast.
+    func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
+        let left = LocalizedText(
+            "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
+            "\(callsToday) calls today, \(callsLeft) left"
+        )
+        guard let error else {
+            return Check(
+                subject: .service(service),
+                status: .good,
+                message: LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english).")
+            )
+        }
+        // The check of the key has the whole message.
+        if error.code == .keyMissing {
+            return Check(
+                subject: .service(service),
+                status: service.traits.isOptional || !isNeeded ? .warning : .problem,
+                message: LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
+            )
+        }
+        if service.traits.isOptional, error.code == .notSubscribed || error.code == .keyRejected {
+            return Check(
+                subject: .service(service),
+                status: .warning,
+                message: service.approvalMessage(via: gateway)
+            )
+        }
+        let message = error.message(for: feed, via: gateway)
+        let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
+        return Check(
+            subject: .service(service),
+            status: .problem,
+            message: isSpent
+                ? LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
+                : message
+        )
+    }
+}
+
+extension UpstreamAPI {
+    /// What an optional service would add, and where to apply for it.
+    fileprivate func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
+        let page = keyPage(via: gateway)
+        return LocalizedText(
+            "활용신청이 되어 있지 않습니다. 신청하면 \(words.contents.korean)도 볼 수 있습니다: \(page)",
+            "Not approved for this key. Apply to see \(words.contents.english) as well: \(page)"
+        )
+    }
+}
+
+/// One thing that was checked.
+public struct Check: Sendable, Hashable {
+    /// What can be checked.
+    public enum Subject: Sendable, Hashable {
+        /// The setting of a key.
+        case key(SettingName)
+        /// A service, by one call.
+        case service(UpstreamAPI)
+        /// This machine's clock against an upstream's.
+        case clock
+        /// The folder of stored answers and call counts.
+        case cache
+    }
+
+    /// The result of a check.
+    public enum Status: String, Sendable, Hashable {
+        /// As it should be.
+        case good = "ok"
+        /// It works, and could be better.
+        case warning
+        /// It keeps something from working.
+        case problem
+    }
+
+    /// What was checked.
+    public var subject: Subject
+    /// The result.
+    public var status: Status
+    /// What was found, and what the person can do.
+    public var message: LocalizedText
+}
+
+extension Check.Subject {
+    /// The name in JSON.
+    public var identifier: String { names.identifier }
+
+    /// The name for people.
+    public var name: LocalizedText { names.text }
+
+    private var names: (identifier: String, text: LocalizedText) {
+        switch self {
+        case .key(.openWeatherKey): ("openweather_key", LocalizedText("OpenWeather 키", "OpenWeather key"))
+        case .key(.airKoreaServiceKey): ("airkorea_key", LocalizedText("에어코리아 키", "AirKorea key"))
+        case .key: ("kma_key", LocalizedText("기상청 인증키", "KMA key"))
+        case .service(let service): (service.words.identifier, service.words.shortName)
+        case .clock: ("clock", LocalizedText("시계", "Clock"))
+        case .cache: ("cache", LocalizedText("캐시", "Cache"))
+        }
+    }
+}

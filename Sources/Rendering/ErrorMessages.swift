@@ -1,0 +1,239 @@
+import Feeds
+import Forecast
+import KMAForecast
+import Regions
+
+extension ForecastError: ReportableError {
+    /// A line for each service that failed, or the message.
+    public var lines: [LocalizedText] {
+        let lines = failures.compactMap(\.errorMessage)
+        return lines.isEmpty ? [message] : lines
+    }
+
+    /// The exit status of the code.
+    public var exitStatus: ExitStatus { code.traits.exitStatus }
+
+    /// What happened, and what the person can do.
+    public var message: LocalizedText {
+        switch self {
+        case .place(let error): error.message
+        case .invalidRequest(let error): error.message
+        case .nothingToShow:
+            decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
+        }
+    }
+}
+
+extension RequestError {
+    /// What is wrong, and what would be right.
+    public var message: LocalizedText {
+        switch self {
+        case .missingPlace:
+            return LocalizedText(
+                "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).",
+                "No place is given. Name an area, or give lat and lon."
+            )
+        case .incompleteCoordinate:
+            return LocalizedText(
+                "위도(lat)와 경도(lon)를 함께 지정해 주세요.",
+                "Latitude (lat) and longitude (lon) must be given together."
+            )
+        case .areaAndCoordinate:
+            return LocalizedText(
+                "지역 이름과 좌표 중 하나만 지정해 주세요.",
+                "Give either an area or a coordinate, not both."
+            )
+        case .emptyName:
+            return LocalizedText("지역 이름(area)이 비어 있습니다.", "The name of the area is empty.")
+        case .unprintableName(let codePoint):
+            let digits = String(codePoint, radix: 16, uppercase: true)
+            let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            return LocalizedText(
+                "지역 이름에 쓸 수 없는 문자가 있습니다: \(name)(제어 문자나 글 방향을 바꾸는 문자).",
+                "The name holds a character that no area has: \(name), which controls a terminal or turns the direction of writing."
+            )
+        case .invalidCoordinate(let text):
+            return LocalizedText(
+                "좌표 ‘\(text.shown)’\(text.shown.particle("이", "가")) 올바르지 않습니다. 37.38처럼 도(°) 단위 숫자로 적어 주세요.",
+                "‘\(text.shown)’ is not a valid coordinate. Use decimal degrees, such as 37.38."
+            )
+        case .swappedCoordinate(let latitude, let longitude):
+            return LocalizedText(
+                "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) \(latitude), 경도(lon) \(longitude).",
+                "Latitude and longitude seem to be swapped. Ask for lat \(latitude), lon \(longitude)."
+            )
+        case .tooManyPlaces(let limit):
+            return LocalizedText(
+                "한 번에 \(limit)곳까지 조회할 수 있습니다.",
+                "At most \(limit) places can be asked for at once."
+            )
+        case .noForecast(let date, let available?):
+            return LocalizedText(
+                "\(date)의 날씨 예보가 없습니다. 예보가 있는 날짜: \(available.lowerBound) ~ \(available.upperBound)",
+                "There is no sky forecast for \(date). Dates with a forecast: \(available.lowerBound) to \(available.upperBound)"
+            )
+        case .noForecast(let date, nil):
+            return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
+        }
+    }
+}
+
+extension PlaceError {
+    /// How many candidates are listed; 중앙동 stands in 32 places, more than help anyone to choose.
+    private static let maximumCandidates = 8
+
+    /// What happened, and what the person can do.
+    public var message: LocalizedText {
+        switch self {
+        case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
+            return LocalizedText(
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. ‘kma areas’로 지역 이름을 검색해 보세요.",
+                "No place is called ‘\(query.shown)’. Search for one with ‘kma areas’."
+            )
+        case .unknownArea(let query, let suggestions):
+            let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")
+            let english = suggestions.map { "‘\($0.english)’" }.joined(separator: " or ")
+            return LocalizedText(
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. 혹시 \(korean)인가요?",
+                "No place is called ‘\(query.shown)’. Did you mean \(english)?"
+            )
+        case .ambiguousArea(let query, let candidates):
+            let listed = candidates.prefix(PlaceError.maximumCandidates)
+            let korean = listed.map(\.korean).joined(separator: ", ")
+            // English names hold commas of their own.
+            let english = listed.map(\.english).joined(separator: "; ")
+            let rest = max(0, candidates.count - PlaceError.maximumCandidates)
+            return LocalizedText(
+                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 시도 이름까지 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several places are called ‘\(query.shown)’. Add the province: \(english)\(rest > 0 ? " and \(rest) more" : "")"
+            )
+        case .outsideKorea(let latitude, let longitude):
+            return LocalizedText(
+                "좌표 \(latitude), \(longitude)\("\(longitude)".particle("은", "는")) 예보구역 밖입니다. 대한민국 육지에서 15km 이내여야 합니다.",
+                "The point \(latitude), \(longitude) is outside the forecast area. It must be within 15 km of land in South Korea."
+            )
+        }
+    }
+}
+
+extension FeedReport {
+    /// Why the feed is missing, stale or incomplete; `nil` where it is none of these.
+    public var errorMessage: LocalizedText? { error?.message(for: feed, via: gateway) }
+}
+
+extension FeedError {
+    /// What happened and what the person can do, in a sentence or two; a text of its own for each code.
+    ///
+    /// `gateway`: where KMA's services are called. Each gateway has its own keys and its own applications.
+    public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
+        let service = feed.service
+        let (korean, english) = (service.words.name.korean, service.words.name.english)
+        let page = service.keyPage(via: gateway)
+        let key = service.words.key(via: gateway).rawValue
+        let detail = detail.map { " (\($0))" } ?? ""
+        let detailKorean = koreanDetail.map { " (\($0))" } ?? ""
+        switch code {
+        case .keyMissing:
+            return service.keyMissingMessage(via: gateway)
+        case .keyRejected:
+            return LocalizedText(
+                "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(english) rejected the key\(detail). Check \(key). A new key can take an hour or two to work."
+            )
+        case .notSubscribed:
+            return LocalizedText(
+                "인증키는 유효하지만 이 서비스의 활용신청이 되어 있지 않습니다\(detailKorean). \(page) 에서 신청해 주세요.",
+                "The key is valid but not approved for this service\(detail). Apply for it at \(page)"
+            )
+        case .quotaExceeded:
+            return LocalizedText(
+                "\(korean)의 오늘 호출 한도를 모두 사용했습니다\(detailKorean). 한국 시각 자정에 다시 쓸 수 있습니다.",
+                "Today's quota of calls to \(english) is used up\(detail). It resets at midnight in Korea."
+            )
+        case .rateLimited:
+            return LocalizedText(
+                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
+                "Too many calls to \(english) in a short time\(detail). Try again shortly."
+            )
+        case .blocked:
+            return LocalizedText(
+                "\(korean)에서 이 IP 주소의 접속을 차단했습니다\(detailKorean). \(page) 에 등록한 IP 주소를 확인해 주세요.",
+                "\(english) blocks this IP address\(detail). Check the addresses registered at \(page)"
+            )
+        case .noData:
+            return LocalizedText(
+                "\(feed.name.korean)\(feed.name.korean.particle("이", "가")) 아직 없습니다\(detailKorean). 다음 발표 뒤에 다시 시도해 주세요.",
+                "There is no data yet for \(feed.name.english)\(detail). Try again after the next issue."
+            )
+        case .timeout:
+            return LocalizedText(
+                "\(korean)의 응답 시간이 초과되었습니다\(detailKorean). 잠시 뒤에 다시 시도하거나 KMA_TIMEOUT을 늘려 보세요.",
+                "\(english) did not answer in time\(detail). Try again shortly, or raise KMA_TIMEOUT."
+            )
+        case .unreachable where self.detail == "libcurl.so.4":
+            return LocalizedText(
+                "libcurl.so.4(7.68 이상)가 없어 \(korean)에 연결할 수 없습니다. 설치해 주세요(Debian·Ubuntu: libcurl4).",
+                "Cannot connect to \(english): libcurl.so.4 (7.68 or newer) is missing. Install it (Debian, Ubuntu: libcurl4)."
+            )
+        case .unreachable where self == .offline:
+            return LocalizedText("저장된 자료만 찾았습니다.", "Only stored data were looked for.")
+        case .unreachable:
+            return LocalizedText(
+                "\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.",
+                "Cannot connect to \(english)\(detail). Check the network."
+            )
+        case .upstreamError:
+            return LocalizedText(
+                "\(korean)에 장애가 있습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
+                "\(english) reports an error of its own\(detail). Try again shortly."
+            )
+        case .unknownArea, .ambiguousArea, .outsideKorea, .badInput:
+            // Codes of a request, which no feed has.
+            return code.traits.title
+        case .malformedResponse:
+            return LocalizedText(
+                "\(korean)의 응답을 해석할 수 없습니다\(detailKorean). 점검 중일 수 있으니 잠시 뒤에 다시 시도해 주세요.",
+                "\(english) sent an answer that cannot be read\(detail). It may be under maintenance; try again shortly."
+            )
+        }
+    }
+}
+
+extension FeedError {
+    /// ``detail`` in Korean; `nil` where the sentence says it already, or it is a word of the program's own. What the
+    /// upstream itself said stays as it came.
+    private var koreanDetail: String? {
+        guard let detail else { return nil }
+        if detail.hasPrefix("until "), detail.hasSuffix(" KST") {
+            return "\(detail.dropFirst(6).dropLast(4)) 이후에 다시 확인"
+        }
+        return switch detail {
+        case "DNS": "주소를 찾을 수 없음"
+        case "connection refused": "연결 거부"
+        case "Forbidden", "own queue", "late": nil
+        case "cluster", "shared count": "서비스의 공유 저장소"
+        default: detail
+        }
+    }
+}
+
+extension String {
+    /// A text of somebody else's, fit for a message: at most 40 characters, none of which controls a terminal.
+    package var shown: String {
+        let line = prefix(40).map { $0.isControl ? " " : $0 }
+        return String(line) + (line.count < count ? "…" : "")
+    }
+}
+
+extension Character {
+    /// Whether a terminal obeys it instead of showing it: control characters, line separators, and the format
+    /// characters that turn the direction of writing.
+    package var isControl: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
+    }
+}

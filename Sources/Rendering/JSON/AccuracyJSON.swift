@@ -1,0 +1,79 @@
+import Forecast
+import KMAForecast
+import Regions
+
+extension AccuracyReport {
+    /// How good forecasts were as JSON, the same for the command line and the service.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            json.object("truth", station) { json, station in
+                json.object("station", station) { $1.write(to: &$0, language) }
+                json.field("source", Feed.observedDays.rawValue)
+            }
+            json.field("since", since.description)
+            json.field("until", until.description)
+            json.array("leads", leads) { json, lead in json.object { lead.write(to: &$0) } }
+            json.field("sample", isSample)
+            json.array("attribution", attribution) { $0.element($1) }
+        }
+        return json.bytes
+    }
+}
+
+extension NearbySurfaceStation {
+    /// Writes the members of `station`.
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("id", station.id)
+        json.field("name", LocalizedText(station.name, station.englishName)[language])
+        json.field("distance_km", distance, decimals: 1)
+        json.field("regional", isRegional)
+    }
+}
+
+extension LeadScore {
+    /// Writes the members of an element of `leads`. Shares have three decimals, degrees two.
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("lead_days", leadDays)
+        json.field("cases", cases)
+        json.field("state", state.rawValue)
+        json.object("rain", rain) { json, rain in
+            json.field("hits", rain.hits)
+            json.field("misses", rain.misses)
+            json.field("false_alarms", rain.falseAlarms)
+            json.field("correct_dry", rain.correctDry)
+            json.field("pod", rain.probabilityOfDetection, decimals: 3)
+            json.field("far", rain.falseAlarmRatio, decimals: 3)
+            json.field("csi", rain.criticalSuccessIndex, decimals: 3)
+            json.field("base_rate", rain.baseRate, decimals: 3)
+        }
+        json.object("probability", probability) { json, probability in
+            json.field("brier", probability.brier, decimals: 3)
+            json.field("skill", probability.skill, decimals: 3)
+            json.array("reliability", probability.reliability) { json, bin in
+                json.object { json in
+                    json.field("probability", bin.probability.percent)
+                    json.field("cases", bin.wet.cases)
+                    json.field("wet", bin.wet.count)
+                    json.field("low", bin.wet.bounds.lowerBound, decimals: 3)
+                    json.field("high", bin.wet.bounds.upperBound, decimals: 3)
+                }
+            }
+        }
+        json.object("low", low) { $1.write(to: &$0) }
+        json.object("high", high) { $1.write(to: &$0) }
+    }
+}
+
+extension TemperatureScore {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("cases", cases)
+        json.field("mae", meanAbsoluteError)
+        json.field("bias", bias)
+        json.field("within_1", withinOne.value, decimals: 3)
+        json.field("within_2", withinTwo.value, decimals: 3)
+        json.field("range_coverage", rangeCoverage?.value, decimals: 3)
+    }
+}

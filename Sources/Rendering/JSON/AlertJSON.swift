@@ -1,0 +1,60 @@
+import Forecast
+import KMAForecast
+
+extension AlertReport {
+    /// The warnings as JSON, the same for the command line and the service.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            alerts.write(to: &json, language)
+            json.array("sources", [source]) { json, source in
+                json.object { source.write(to: &$0, language) }
+            }
+            json.array("degraded", degraded) { $0.element($1.rawValue) }
+            json.field("stale", isStale)
+            json.array("attribution", attribution) { $0.element($1) }
+        }
+        return json.bytes
+    }
+}
+
+extension [Alert]? {
+    /// Writes the member `alerts`: `[]` where it is known that there are none, `null` where that is not known.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.array("alerts", self) { json, alert in
+            json.object { alert.write(to: &$0, language) }
+        }
+    }
+}
+
+extension Alert {
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("kind", kind.identifier)
+        json.field("label", label[language])
+        json.field("level", level.rawValue)
+        json.array("zones", zones) { json, zone in
+            json.object { json in
+                json.field("code", zone.code)
+                json.field("name", zone.name)
+                json.field("name_en", zone.englishName)
+            }
+        }
+        json.field("covers", coversAll ? "all" : "part")
+        json.field("issued_at", issuedAt?.rfc3339)
+        json.field("effective_at", effectiveAt?.rfc3339)
+        json.field("ends", endsAt.map { KoreanTime($0).dayAndHour[language] })
+        json.field("source", Feed.warnings.rawValue)
+    }
+}
+
+extension KoreanTime {
+    /// The day and the hour as KMA's texts have them: `26일 12시`.
+    public var dayAndHour: LocalizedText {
+        let minutes = minute == 0 ? "" : " \(minute)분"
+        // From the fourth day on a label is the date.
+        let english = date.label(offset: 4).english
+        return LocalizedText("\(date.civil.day)일 \(hour)시\(minutes)", "\(english) \(clock)")
+    }
+}

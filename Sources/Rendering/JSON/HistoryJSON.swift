@@ -1,0 +1,89 @@
+import Forecast
+import KMAForecast
+
+extension HistoryReport {
+    /// What was said of a day as JSON, the same for the command line and the service.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            json.field("date", date.description)
+            json.array("issues", issues) { json, issue in
+                json.object { issue.write(to: &$0, language) }
+            }
+            json.object("observed", observed) { $1.write(to: &$0, language) }
+            json.field("issues_expected", issuesExpected)
+            json.field("issues_kept", issuesKept)
+            json.field("sample", isSample)
+            json.array("attribution", attribution) { $0.element($1) }
+        }
+        return json.bytes
+    }
+}
+
+extension KeptForecast {
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("issued_at", forecast.issuedAt.rfc3339)
+        json.field("fetched_at", fetchedAt.rfc3339)
+        json.field("origin", origin.name)
+        json.field("lead_days", forecast.leadDays)
+        json.field("source", forecast.source.rawValue)
+        json.field("temperature_min", forecast.extremes.minimum)
+        json.field("temperature_max", forecast.extremes.maximum)
+        json.object("temperature_min_spread", forecast.extremes.minimumSpread) { $1.write(to: &$0) }
+        json.object("temperature_max_spread", forecast.extremes.maximumSpread) { $1.write(to: &$0) }
+        json.object("am", forecast.morning) { $1.write(to: &$0, language) }
+        json.object("pm", forecast.afternoon) { $1.write(to: &$0, language) }
+        json.field("text", forecast.whole?.condition?.text[language])
+        json.field("theme", forecast.whole?.condition?.theme.rawValue)
+        json.field("precipitation_probability", forecast.whole?.precipitationProbability?.percent)
+    }
+}
+
+extension HistoryReport.Observed {
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.object("station", self) { json, observed in
+            json.field("id", observed.station)
+            json.field("name", observed.name[language])
+            json.field("distance_km", observed.distance, decimals: 1)
+        }
+        json.field("temperature_min", day.minimum)
+        json.field("temperature_max", day.maximum)
+        json.field("precipitation_amount", day.rain.amount)
+        json.field("wet", day.rain.isWet)
+    }
+}
+
+extension ForecastChange {
+    /// Writes the members of an element of `changes`.
+    func write(to json: inout JSONWriter) {
+        json.field("date", date.description)
+        json.field("field", values.field)
+        switch values {
+        case .theme(let from, let to):
+            json.field("from", from.rawValue)
+            json.field("to", to.rawValue)
+        case .precipitationProbability(let from, let to):
+            json.field("from", from.percent)
+            json.field("to", to.percent)
+        case .minimum(let from, let to), .maximum(let from, let to):
+            json.field("from", from)
+            json.field("to", to)
+        }
+        json.field("since", since.rfc3339)
+    }
+}
+
+extension Report {
+    /// Writes `changes`: `null` where nothing is known of yesterday, empty where nothing has changed.
+    func writeChanges(to json: inout JSONWriter) {
+        guard let changes else { return json.field("changes", nil as String?) }
+        json.array("changes", changes) { json, change in json.object { change.write(to: &$0) } }
+    }
+
+    /// What has changed since yesterday, in words.
+    var changeText: LocalizedText? {
+        changes.flatMap { WeatherSummary.changes($0, today: KoreanDate(of: generatedAt)) }
+    }
+}

@@ -1,0 +1,51 @@
+import Forecast
+import KMAForecast
+
+extension NationReport {
+    /// The weather of the country as JSON, the same for the command line and the service.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.field("generated_at", generatedAt.rfc3339)
+            json.field("on", date.description)
+            json.field("partial", isPartial)
+            json.array("places", cities) { json, city in
+                json.object { write(city, to: &$0, language) }
+            }
+            json.array("sources", sources) { json, source in
+                json.object { source.write(to: &$0, language) }
+            }
+            json.array("degraded", degraded) { $0.element($1.rawValue) }
+            json.field("stale", isStale)
+            json.array("attribution", attribution) { $0.element($1) }
+        }
+        return json.bytes
+    }
+
+    private func write(_ city: City, to json: inout JSONWriter, _ language: Language) {
+        let (sky, extremes) = (city.sky(on: date), city.extremes(on: date))
+        json.field("name", city.city.name)
+        json.field("name_en", city.city.englishName)
+        json.field("latitude", city.city.place.latitude, decimals: 6)
+        json.field("longitude", city.city.place.longitude, decimals: 6)
+        json.field("theme", sky?.theme.rawValue)
+        json.field("text", sky?.label[language])
+        json.field("temperature", city.temperature(on: date))
+        json.field("temperature_min", extremes.minimum)
+        json.field("temperature_max", extremes.maximum)
+        json.field("precipitation_probability", city.probability(on: date)?.percent)
+        json.field("air_grade", city.airGrade(on: date)?.rawValue)
+        json.array("alerts", city.alerts(on: date)) { $0.element($1.label[language]) }
+        json.field("late", city.isLate)
+        json.object("error", city.error) { json, error in
+            json.field("code", error.code.rawValue)
+            json.field("message", error.message[language])
+        }
+    }
+
+    /// What is told of a day that is not forecast.
+    public static let noSuchDay = LocalizedText(
+        "날(on)은 오늘부터 열흘 뒤까지입니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요.",
+        "The day (on) is one of today and the next ten, as in 2026-10-08, tomorrow or Saturday."
+    )
+}

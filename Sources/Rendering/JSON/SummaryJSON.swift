@@ -1,0 +1,63 @@
+import Forecast
+import KMAForecast
+
+extension Report {
+    /// Writes `summary` and what it is made of: `rain`, until when it is known whether any falls, and `yesterday`.
+    func writeSummary(to json: inout JSONWriter, _ language: Language) {
+        json.field("summary", summary.text?[language])
+        writeRain(to: &json, language)
+        json.object("yesterday", week.yesterday) { json, yesterday in
+            json.field("observed_at", yesterday.observedAt.rfc3339)
+            json.field("temperature", yesterday.temperature)
+            json.field("difference", yesterday.difference)
+            json.field("source", yesterday.feed.rawValue)
+        }
+    }
+}
+
+extension Report {
+    private func writeRain(to json: inout JSONWriter, _ language: Language) {
+        json.object("rain", RainPeriod(in: week, at: generatedAt)) { $1.write(to: &$0, language) }
+        json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
+    }
+
+    /// Whether and when rain or snow falls as JSON; of what begins within so many seconds, where they are given.
+    public func rainJSON(within seconds: Double?, _ language: Language, pretty: Bool = false) -> [UInt8] {
+        let answer = rainAnswer(within: seconds)
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            writeAsked(to: &json)
+            json.field("falls", answer.falls)
+            json.field("text", answer.sentence?[language])
+            writeRain(to: &json, language)
+            writeChanges(to: &json)
+            writeProvenance(to: &json, language)
+        }
+        return json.bytes
+    }
+}
+
+extension Report {
+    /// Whether and when rain or snow falls, in a sentence.
+    func rainText(within seconds: Double?) -> LocalizedText {
+        rainAnswer(within: seconds).sentence
+            ?? LocalizedText("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
+    }
+}
+
+extension RainPeriod {
+    /// Writes the members of `rain`.
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("now", isNow)
+        json.field("starts_at", startsAt?.rfc3339)
+        json.field("ends_at", endsAt?.rfc3339)
+        json.field("kind", kind.rawValue)
+        json.field("text", text[language])
+        json.field("probability", probability?.percent)
+        amount.write(to: &json, "amount", range: "amount_range")
+        snowfall.write(to: &json, "snow_amount", range: "snow_range")
+        json.field("source", feed.rawValue)
+    }
+}

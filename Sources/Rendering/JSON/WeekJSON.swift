@@ -1,0 +1,162 @@
+import Forecast
+import KMAForecast
+
+extension Date {
+    /// RFC 3339 in Korea.
+    var rfc3339: String { KoreanTime(self).rfc3339 }
+}
+
+extension ThemeSelection {
+    /// Writes the members of `theme`.
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        let palette = palette
+        json.field("name", theme.rawValue)
+        json.field("color", palette.start)
+        json.array("gradient", [palette.start, palette.end]) { $0.element($1) }
+        json.field("text_color", palette.text)
+        json.field("night", isNight)
+        json.field("label", label[language])
+        json.field("source", feed?.rawValue)
+    }
+
+    /// The background as JSON.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { write(to: &$0, language) }
+        return json.bytes
+    }
+}
+
+extension Observation {
+    /// Writes the members of `current`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("observed_at", observedAt.rfc3339)
+        json.field("temperature", temperature)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
+        json.field("humidity", humidity?.percent)
+        json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection?.degrees)
+        json.field("wind_gust", windGust)
+        json.field("visibility", visibility)
+        json.field("precipitation_1h", precipitation?.exact)
+        json.object("condition", condition) { json, condition in
+            json.field("text", condition.text[language])
+            json.field("theme", condition.theme.rawValue)
+            json.field("code", condition.code)
+            json.field("icon", condition.icon)
+        }
+        json.field("sunrise", sunrise?.rfc3339)
+        json.field("sunset", sunset?.rfc3339)
+        json.field("source", feed.rawValue)
+    }
+}
+
+extension Day {
+    /// Writes the members of an element of `days`; `offset` is 0 for today.
+    func write(to json: inout JSONWriter, offset: Int, _ air: AirQuality?, _ language: Language) {
+        json.field("date", date.description)
+        json.field("offset", offset)
+        json.field("label", date.label(offset: offset)[language])
+        json.field("weekday", date.weekdayName[language])
+        json.field("temperature_min", extremes.minimum)
+        json.field("temperature_max", extremes.maximum)
+        json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
+        json.object("temperature_max_spread", extremes.maximumSpread) { $1.write(to: &$0) }
+        json.field("feels_like_min", feelsLikeMinimum)
+        json.field("feels_like_max", feelsLikeMaximum)
+        json.object("am", morning) { $1.write(to: &$0, language) }
+        json.object("pm", afternoon) { $1.write(to: &$0, language) }
+        if let whole {
+            whole.write(to: &json, language)
+        } else {
+            json.field("text", nil as String?)
+            json.field("theme", nil as String?)
+            json.field("precipitation_probability", nil as Int?)
+        }
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        json.field("source", source?.rawValue)
+        json.array("feeds", feeds) { $0.element($1.rawValue) }
+        json.field("partial", isPartial)
+        json.object("air", air?.forecast(on: date)) { json, grades in
+            air?.write(grades, to: &json, language)
+        }
+        json.field("sunrise", sun?.rise.rfc3339)
+        json.field("sunset", sun?.set.rfc3339)
+        json.object("normal", normal) { json, normal in
+            json.field("low", normal.low)
+            json.field("high", normal.high)
+            json.field("station", normal.station[language])
+            json.field("month", normal.month)
+            json.field("years", normal.years)
+        }
+    }
+}
+
+extension HalfDay {
+    /// Writes the members of a half day.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("text", condition?.text[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("precipitation_probability", precipitationProbability?.percent)
+    }
+}
+
+extension Amount? {
+    /// Writes an amount as one number, or as the range where the feed names only that: `high` is `null` where it has no
+    /// bound. A range has no number: its middle would be made up.
+    func write(to json: inout JSONWriter, _ name: String, range: String) {
+        json.field(name, self?.exact)
+        json.object(range, self?.range) { json, amount in
+            json.field("low", amount.low)
+            json.field("high", amount.high)
+        }
+    }
+}
+
+extension Spread {
+    /// Writes the members of an uncertainty.
+    func write(to json: inout JSONWriter) {
+        json.field("low", low)
+        json.field("high", high)
+    }
+}
+
+extension Slot {
+    /// The feed of an hour as `hours[].source` names it: KMA's six hours ahead apart from its short-term forecast, and
+    /// OpenWeather, which has one forecast, by its name.
+    var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
+
+    /// Writes the members of an element of `hours`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("time", time.rfc3339)
+        json.field("temperature", temperature)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
+        json.field("precipitation_probability", precipitationProbability?.percent)
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        snowfall.write(to: &json, "snow_amount", range: "snow_range")
+        json.field("humidity", humidity?.percent)
+        json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection?.degrees)
+        json.field("text", condition?.text[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("lightning", hasLightning)
+        json.field("night", isNight)
+        json.field("source", sourceName)
+    }
+}
+
+extension FeedReport {
+    /// Writes the members of an element of `sources`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("feed", feed.rawValue)
+        json.field("status", status.rawValue)
+        json.field("issued_at", issuedAt?.rfc3339)
+        json.field("fetched_at", fetchedAt?.rfc3339)
+        json.object("error", error) { json, error in
+            json.field("code", error.code.rawValue)
+            json.field("message", error.message(for: feed, via: gateway)[language])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Forecast
+import KMAForecast
+
+extension Report {
+    /// How the values of its first day came about, as JSON: of a report that is explained (`Forecaster`).
+    public func whyJSON(_ language: Language, pretty: Bool = false) -> [UInt8] {
+        let day = week.days.first
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.object("place", place) { $1.write(to: &$0) }
+            json.field("generated_at", generatedAt.rfc3339)
+            json.field("date", day?.date.description)
+            json.array("values", day?.decisions ?? []) { json, decision in
+                json.object { write(decision, to: &$0, language) }
+            }
+            writeProvenance(to: &json, language)
+        }
+        return json.bytes
+    }
+
+    private func write(_ decision: DayDecision, to json: inout JSONWriter, _ language: Language) {
+        json.field("field", decision.field.rawValue)
+        decision.value.write(to: &json, language)
+        json.object("chosen", decision) { json, decision in
+            write(decision.feeds, to: &json)
+            json.field("rule", decision.rule.rawValue)
+            json.field("text", decision.rule.text[language])
+        }
+        json.array("candidates", decision.candidates) { json, candidate in
+            json.object { json in
+                write(candidate.feeds, to: &json)
+                Optional(candidate.value).write(to: &json, language)
+                json.field("whole", candidate.isWhole)
+            }
+        }
+    }
+
+    /// The feed of a value, the issue of it, and all feeds where it is of several.
+    private func write(_ feeds: [Feed], to json: inout JSONWriter) {
+        json.field("feed", feeds.first?.rawValue)
+        json.array("feeds", feeds) { $0.element($1.rawValue) }
+        let source = sources.first { $0.feed == feeds.first }
+        json.field("issued_at", source?.issuedAt?.rfc3339)
+        json.field("fetched_at", source?.fetchedAt?.rfc3339)
+    }
+}
+
+extension DayDecision.Value? {
+    /// Writes a value as its day has it: a number, or the members of a half day.
+    fileprivate func write(to json: inout JSONWriter, _ language: Language) {
+        switch self {
+        case .degrees(let degrees): json.field("value", degrees)
+        case .sky(let half): json.object("value", half) { $1.write(to: &$0, language) }
+        case .amount(let amount):
+            let amount: Amount? = amount
+            amount.write(to: &json, "value", range: "range")
+        case nil: json.field("value", nil as Double?)
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import Feeds
+import Forecast
+import KMAForecast
+import Regions
+
+/// A call of a tool with its arguments, and its result as JSON.
+public struct MCPToolCall: Sendable, Hashable {
+    /// The tool.
+    public let tool: MCPTool
+    /// Where; `nil` for the whole country, or for a tool that takes no place.
+    public let place: PlaceRequest?
+    /// The words of the time that is asked about; `nil` for all there is, and for tomorrow where one day is asked about.
+    public let on: String?
+    /// The language of the texts.
+    public let language: Language
+    /// What is searched for.
+    public let query: String
+    /// How many areas at the most.
+    public let limit: Int
+    /// Seconds within which rain has to begin to count; `nil` for any.
+    public let within: Double?
+    /// The first day that counts; `nil` for a year ago.
+    public let since: KoreanDate?
+
+    private static let usualLimit = 20
+
+    /// Why arguments are no call, and in which language to tell the model.
+    struct Fault: Error {
+        let message: LocalizedText
+        let language: Language
+    }
+
+    /// Reads the arguments of a call, which the tool's schema decides on, and its place. Throws for what the schema does
+    /// not allow and for a place that cannot be understood; `area` stands in where none is named.
+    init(
+        _ tool: MCPTool,
+        _ arguments: [String: JSONValue],
+        language: Language,
+        area: String?
+    ) throws(Fault) {
+        self.tool = tool
+        let language = arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? language
+        self.language = language
+        do throws(MCPArguments.Fault) {
+            let arguments = try MCPArguments(arguments, of: tool)
+            query = arguments.text("query") ?? ""
+            limit = arguments.integer("limit") ?? MCPToolCall.usualLimit
+            since = try arguments.text("since").map { text throws(MCPArguments.Fault) in
+                guard let date = KoreanDate(text) else {
+                    throw MCPArguments.Fault(message: MCPToolCall.noDate)
+                }
+                return date
+            }
+            within = arguments.number("within_hours").map { $0 * 3_600 }
+            let sentence = try MCPToolCall.sentence(arguments, of: tool)
+            on = arguments.text("on") ?? sentence?.time?.text
+            place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
+        } catch {
+            throw Fault(message: error.message, language: language)
+        }
+    }
+
+    /// What the name of a place says, where there are words of time or weather in it as people say them: 내일 서울. Throws for
+    /// a time that the tool does not answer for, and for a word of time alone.
+    private static func sentence(
+        _ arguments: MCPArguments,
+        of tool: MCPTool
+    ) throws(MCPArguments.Fault) -> Sentence? {
+        let named = arguments.text("area").map { Sentence([$0], at: .distantPast) }
+        if let on = arguments.text("on"),
+            AskedTime(on, at: .distantPast) == nil && ![.history, .nation].contains(tool)
+                || named?.time != nil
+        {
+            throw MCPArguments.Fault(
+                message: LocalizedText(
+                    "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",
+                    "The argument on must be a time, as in tomorrow, weekend, Saturday morning, 12/24."
+                )
+            )
+        }
+        guard let area = arguments.text("area"), let sentence = named else { return nil }
+        guard sentence.time != nil || sentence.topic != nil else { return nil }
+        guard sentence.time == nil || sentence.topic == .now || tool.schema.rules["on"] != nil else {
+            throw MCPArguments.Fault(
+                message: LocalizedText(
+                    "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
+                    "\(tool.rawValue) answers for now. Ask week or rain for ‘\(area)’."
+                )
+            )
+        }
+        return sentence
+    }
+
+    private static func place(
+        _ arguments: MCPArguments,
+        _ sentence: Sentence?,
+        of tool: MCPTool,
+        fallback: String?
+    ) throws(MCPArguments.Fault) -> PlaceRequest? {
+        // Without a place the warnings are those of the whole country.
+        let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
+        if tool == .findPlace || tool == .nation || isAnywhere { return nil }
+        do throws(ForecastError) {
+            let area = sentence.map { $0.places.isEmpty ? nil : $0.places.joined(separator: " ") }
+            return try PlaceRequest(
+                area: area ?? arguments.text("area"),
+                latitude: arguments.number("latitude").map { "\($0)" },
+                longitude: arguments.number("longitude").map { "\($0)" },
+                fallback: fallback
+            )
+        } catch {
+            throw MCPArguments.Fault(message: error.message)
+        }
+    }
+
+    /// The question that the tool asks of its place; `nil` for one that asks none.
+    public var question: Question? {
+        switch tool {
+        case .week: .week
+        // The days beyond the hours only where a time is asked about.
+        case .rain: on == nil ? .now : .week
+        case .now: .now
+        case .alerts, .nation, .history, .accuracy, .findPlace: nil
+        }
+    }
+}
+
+extension MCPToolCall {
+    /// The call as one text: equal for equal calls and no others. What is not given is `-`, which is no value.
+    public var key: String {
+        let place =
+            switch place {
+            case .area(let name): "area \(name)"
+            case .point(let latitude, let longitude): "point \(latitude) \(longitude)"
+            case nil: "-"
+            }
+        let within = within.map { "\($0)" } ?? "-"
+        // Texts come last: whatever they hold, nothing follows them.
+        // No time has a line break: what follows it cannot be taken for a part of it.
+        let first = since?.description ?? "-"
+        return
+            "\(tool.rawValue) \(language.rawValue) \(within) \(limit) \(first) \(on ?? "-")\n\(place) \(query)"
+    }
+
+    /// The result from a report of the place: of the time that is asked about, or that nothing is forecast for it.
+    public func result(_ report: Report) -> [UInt8] {
+        guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else {
+            return whole(report)
+        }
+        do throws(ForecastError) {
+            return whole(try report.limited(to: time))
+        } catch {
+            return MCPToolCall.failure(error.message[language])
+        }
+    }
+
+    private func whole(_ report: Report) -> [UInt8] {
+        let question = question ?? .week
+        if tool == .rain {
+            return MCPToolCall.result(
+                "\(name(of: report.place)): \(report.rainText(within: within)[language])",
+                report.rainJSON(within: within, language)
+            )
+        }
+        let line = Output(report, question, style).bytes(in: .line)
+        return MCPToolCall.result(
+            "\(name(of: report.place)): \(String(decoding: line, as: UTF8.self))",
+            report.json(question, language)
+        )
+    }
+
+    /// The result from the warnings of the place, or of the country.
+    public func result(_ report: AlertReport) -> [UInt8] {
+        let place = report.place.map(name) ?? AlertList.country[language]
+        let line = Output(report, style).bytes(in: .line)
+        return MCPToolCall.result(
+            "\(place): \(String(decoding: line, as: UTF8.self))",
+            report.json(language)
+        )
+    }
+
+    /// The result from the weather of the country.
+    public func result(_ report: NationReport) -> [UInt8] {
+        let line = Output(report, style).bytes(in: .line)
+        let day = report.date.dayWithWeekday[language]
+        return MCPToolCall.result(
+            "\(AlertList.country[language]), \(day): \(String(decoding: line, as: UTF8.self))",
+            report.json(language)
+        )
+    }
+
+    /// The day that a call about the past of a forecast is about; throws for words that name none.
+    public func day(at now: Date) throws(MCPDayError) -> KoreanDate {
+        guard let on else { return KoreanDate(of: now) + 1 }
+        guard let date = HistoryReport.day(named: on, at: now) else { throw MCPDayError(text: on) }
+        return date
+    }
+
+    private static let noDate = LocalizedText(
+        "인수 since: 날짜는 2026-01-01처럼 적어야 합니다.",
+        "The argument since must be a date such as 2026-01-01."
+    )
+
+    /// The result from how good the forecasts of the place were.
+    public func result(_ report: AccuracyReport) -> [UInt8] {
+        let line = Output(report, style).bytes(in: .line)
+        return MCPToolCall.result(
+            "\(name(of: report.place)): \(String(decoding: line, as: UTF8.self))",
+            report.json(language)
+        )
+    }
+
+    /// The result from what was said of a day.
+    public func result(_ report: HistoryReport) -> [UInt8] {
+        let line = Output(report, style).bytes(in: .line)
+        let day = report.date.dayWithWeekday[language]
+        let kept = style(
+            "발표 \(report.issuesExpected)번 가운데 \(report.issuesKept)번",
+            "\(report.issuesKept) of \(report.issuesExpected) issues"
+        )
+        return MCPToolCall.result(
+            "\(name(of: report.place)), \(day): \(String(decoding: line, as: UTF8.self)) (\(kept))",
+            report.json(language)
+        )
+    }
+
+    /// The result of a search.
+    public func result(of places: [Place], total: Int) -> [UInt8] {
+        // English names hold commas of their own.
+        let names = places.map(name).joined(separator: style(", ", "; "))
+        let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
+        return MCPToolCall.result(
+            names.isEmpty ? none : names,
+            Place.json(places, of: total, query: query)
+        )
+    }
+
+    /// The result of a call that failed: what happened and what the model can do, candidates among it.
+    public static func failure(_ message: String) -> [UInt8] {
+        MCPServer.result { json in
+            json.array("content", [message]) { json, text in text.writeContent(to: &json) }
+            json.field("isError", true)
+        }
+    }
+
+    private static func result(_ text: String, _ structuredContent: [UInt8]) -> [UInt8] {
+        MCPServer.result { json in
+            json.array("content", [text]) { json, text in text.writeContent(to: &json) }
+            json.field("structuredContent", encoded: structuredContent)
+            json.field("isError", false)
+        }
+    }
+
+    /// Whether it rains within the hours that were asked for, and the sentence on the next rain.
+    private var style: Style {
+        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 80)
+    }
+
+    private func name(of place: Place) -> String { style(place.name, place.englishName) }
+}
+
+/// Words that name no day.
+public struct MCPDayError: Error {
+    let text: String
+
+    /// What is wrong, for the model.
+    public var message: LocalizedText {
+        LocalizedText(
+            "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
+            "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
+        )
+    }
+}
+
+extension String {
+    /// Writes the text as an element of `content`.
+    fileprivate func writeContent(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("type", "text")
+            json.field("text", self)
+        }
+    }
+}

@@ -1,0 +1,354 @@
+import Forecast
+import KMAForecast
+import Regions
+
+/// The weather of the country on a day as an SVG map.
+///
+/// What is forecast for zones (dust, warnings) fills them; what is forecast for points stands at the cities. Nothing is drawn
+/// between them that nobody measured. It is readable alone: it names no file, font or script, has its words as title and
+/// description, and is light or dark as the reader prefers.
+public struct NationMap: Sendable {
+    /// What the map shows.
+    public enum Value: String, Sendable, CaseIterable {
+        /// The sky.
+        case theme
+        /// The highest temperature.
+        case high
+        /// The lowest temperature.
+        case low
+        /// The chance of rain or snow.
+        case probability
+        /// The grade of dust.
+        case dust
+        /// KMA's weather warnings, of now.
+        case alerts
+
+        /// Its name for people.
+        public var name: LocalizedText {
+            switch self {
+            case .theme: LocalizedText("날씨", "Weather")
+            case .high: LocalizedText("최고기온", "Highs")
+            case .low: LocalizedText("최저기온", "Lows")
+            case .probability: LocalizedText("강수확률", "Chance of rain")
+            case .dust: LocalizedText("미세먼지", "Dust")
+            case .alerts: LocalizedText("기상특보", "Weather warnings")
+            }
+        }
+    }
+
+    let report: NationReport
+    let value: Value
+    let language: Language
+
+    /// The map of a report.
+    public init(_ report: NationReport, _ value: Value, _ language: Language) {
+        (self.report, self.value, self.language) = (report, value, language)
+    }
+
+    /// The picture.
+    public var svg: String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.oneDecimal) \(height.oneDecimal)" \
+        width="\(width.oneDecimal)" height="\(height.oneDecimal)" role="img" lang="\(language.rawValue)" \
+        aria-labelledby="title words" font-family="system-ui,-apple-system,'Noto Sans KR','Noto Sans CJK KR','Malgun Gothic',sans-serif">\
+        <title id="title">\(title.escapedForMarkup)</title><desc id="words">\(words.escapedForMarkup)</desc>\
+        <style>\(NationMap.style)</style><defs>\(SkySymbol.definitions(symbols))</defs>\
+        <rect class="paper" width="100%" height="100%"/>\(land)\(cities)\(head)\(legend)\(foot)</svg>
+
+        """
+    }
+
+    // MARK: Measures, in units of the map
+
+    private let width = MapProjection.size.width
+    private var height: Double { MapProjection.size.height + Double(notes.count) * 17 + 12 }
+
+    // MARK: Words
+
+    private func text(_ korean: String, _ english: String) -> String {
+        LocalizedText(korean, english)[language]
+    }
+
+    private var style: Style {
+        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 10_000)
+    }
+
+    private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
+
+    /// `11/29(일) 15:00`, of another day than today the day alone.
+    private var moment: String {
+        isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language]
+    }
+
+    private var title: String {
+        let name = value.name[language]
+        return text("전국 \(name), \(moment)", "Korea: \(name), \(moment)")
+    }
+
+    /// What the picture says: a clause a city, the zones of dust or warnings, and the notes.
+    private var words: String {
+        let unknown = text("자료 없음", "no data")
+        var clauses = report.cities.map { city in
+            "\(name(of: city)): \(said(of: city) ?? unknown)"
+        }
+        if value == .dust, !report.dust.isEmpty {
+            clauses = report.dust.sorted { $0.key < $1.key }.map { zone, grades in
+                let name = language == .korean ? zone : DustZone.englishNames[zone] ?? zone
+                return "\(name): \(grades.dust?.label[language] ?? unknown)"
+            }
+        }
+        if value == .alerts { clauses = alertClauses }
+        return (clauses + notes).joined(separator: "\n")
+    }
+
+    /// The warnings, each with its zones.
+    private var alertClauses: [String] {
+        guard let alerts = report.alerts else {
+            return [text("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")]
+        }
+        if alerts.isEmpty { return [text("발효 중인 특보가 없습니다.", "There are no warnings.")] }
+        return alerts.map { alert in
+            let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
+            return "\(alert.label[language]): \(zones.joined(separator: ", "))"
+        }
+    }
+
+    private func name(of city: NationReport.City) -> String {
+        language == .korean ? city.city.name : city.city.englishName
+    }
+
+    /// What the map says at a city; `nil` where it is not known.
+    private func said(of city: NationReport.City) -> String? {
+        let extremes = city.extremes(on: report.date)
+        return switch value {
+        case .theme:
+            city.condition(on: report.date)?.text[language] ?? city.sky(on: report.date)?.label[language]
+        case .high: extremes.maximum?.wholeDegrees
+        case .low: extremes.minimum?.wholeDegrees
+        case .probability: city.probability(on: report.date).map { "\($0.percent)%" }
+        case .dust: city.airGrade(on: report.date)?.label[language]
+        case .alerts: city.alerts(on: report.date)?.first?.label[language]
+        }
+    }
+
+    /// What stands below: that something is missing, old or made up, and where the data are from.
+    private var notes: [String] {
+        let missing = report.cities.filter { $0.isLate || $0.report == nil }.map(name).joined(separator: ", ")
+        let owners = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
+        let outlines = text("경계: 국가데이터처", "Boundaries: Ministry of Data and Statistics")
+        let notes = [
+            report.isSample ? Notices.sample[language] : nil,
+            missing.isEmpty ? nil : text("아직 받지 못한 곳: \(missing)", "Not there yet: \(missing)"),
+            missing.isEmpty && !report.degraded.isEmpty
+                ? text("일부 자료를 받지 못했습니다.", "Some data are missing.") : nil,
+            report.isStale
+                ? text("새로 받지 못해 전에 받은 자료가 있습니다.", "Some data are older than they should be.") : nil,
+            text("자료: ", "Data: ") + owners + " · " + outlines,
+        ]
+        return notes.compactMap(\.self).flatMap { $0.wrapped(to: 106) }
+    }
+
+    // MARK: Drawing
+
+    private func label(
+        _ kind: String,
+        _ x: Double,
+        _ y: Double,
+        _ size: Double,
+        _ text: String,
+        anchor: String = "start"
+    ) -> String {
+        "<text class=\"\(kind)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" font-size=\"\(size.oneDecimal)\" text-anchor=\"\(anchor)\">\(text.escapedForMarkup)</text>"
+    }
+
+    private var head: String {
+        label("ink strong", 20, 36, 22, text("전국 \(value.name.korean)", "Korea: \(value.name.english)"))
+            + label("faint", 20, 56, 13, moment)
+    }
+
+    private var foot: String {
+        notes.enumerated().map { index, line in
+            label("faint", 20, MapProjection.size.height + 8 + Double(index) * 17, 11, line)
+        }
+        .joined()
+    }
+
+    /// The land by province, or by zone of dust, with the warned districts on top.
+    private var land: String {
+        let zones = value == .dust && !report.dust.isEmpty
+        let groups = Dictionary(grouping: DistrictOutline.all) { zones ? $0.dustZone ?? "" : $0.province }
+        let parts = groups.sorted { $0.key < $1.key }.enumerated().map { index, group -> String in
+            let (key, outlines) = group
+            let path = outlines.map(\.path).joined()
+            let kind = zones ? report.dust[key]?.dust.map { "grade-\($0.rawValue)" } : nil
+            // Its edge first, which the next one covers by half: so there are lines between provinces, none between districts.
+            return
+                "<g class=\"edge\"><path id=\"z\(index)\" d=\"\(path)\"/></g><use class=\"\(kind ?? "land")\" href=\"#z\(index)\"/>"
+        }
+        return parts.joined() + (value == .alerts ? warned : "")
+    }
+
+    /// The districts with warnings in the colour of the most severe one; those of which a part is warned are hatched.
+    private var warned: String {
+        var levels: [String: WarningLevel] = [:]
+        for alert in report.alerts ?? [] {
+            for code in alert.zones.compactMap(\.code) {
+                levels[code] = max(levels[code] ?? alert.level, alert.level)
+            }
+        }
+        return DistrictOutline.all.compactMap { outline in
+            let found = outline.warningZones.map { levels[$0] }
+            guard let level = found.compactMap(\.self).max() else { return nil }
+            let part = found.contains { $0 == nil } ? " part" : ""
+            return "<path class=\"level-\(level.rawValue)\(part)\" d=\"\(outline.path)\"/>"
+        }
+        .joined()
+    }
+
+    private var symbols: Set<SkySymbol> {
+        value == .theme ? Set(report.cities.compactMap(symbol)) : []
+    }
+
+    private func symbol(of city: NationReport.City) -> SkySymbol? {
+        let isNight = isToday && city.sky(on: report.date)?.isNight == true
+        return SkySymbol(city.condition(on: report.date), isNight: isNight)
+    }
+
+    /// Where a city's mark stands: at the city, or beside it where others are near.
+    static func position(of city: NationCity) -> (x: Double, y: Double) {
+        let point = MapProjection.position(latitude: city.place.latitude, longitude: city.place.longitude)
+        let move = moves[city.name] ?? (0, 0)
+        return (point.x + move.x, point.y + move.y)
+    }
+
+    private static let moves: [String: (x: Double, y: Double)] = [
+        "서울": (8, -18), "인천": (-30, 0), "수원": (12, 14), "청주": (14, -14), "대전": (-10, 6),
+        "창원": (-24, -4), "부산": (14, 16), "울산": (16, -4), "대구": (-6, -8), "전주": (-4, 4),
+        "강릉": (6, -2), "백령": (14, 22), "울릉·독도": (0, -26),
+    ]
+
+    private var cities: String {
+        report.cities.map { city in
+            mark(city, at: NationMap.position(of: city.city))
+        }
+        .joined()
+    }
+
+    /// Name and value of a city: a symbol of the sky, else the value in a frame of its colour.
+    private func mark(_ city: NationReport.City, at point: (x: Double, y: Double)) -> String {
+        let (x, y) = point
+        let name = label("name", x, y - 11, 11, name(of: city), anchor: "middle")
+        if value == .theme, let symbol = symbol(of: city) {
+            let degrees = city.temperature(on: report.date) ?? city.extremes(on: report.date).maximum
+            let figure = degrees.map { label("name strong", x + 13, y + 11, 12, $0.wholeDegrees) } ?? ""
+            return name + symbol.use(x: x - 18, y: y - 9, size: 30) + figure
+        }
+        let said = said(of: city)
+        if value == .alerts, said == nil {
+            return "<circle class=\"dot\" cx=\"\(x.oneDecimal)\" cy=\"\(y.oneDecimal)\" r=\"3\"/>" + name
+        }
+        let shown = said ?? "–"
+        let width = max(34, Double(shown.displayWidth) * 7 + 14)
+        let frame =
+            "<rect class=\"frame\" x=\"\((x - width / 2).oneDecimal)\" y=\"\((y - 8).oneDecimal)\" width=\"\(width.oneDecimal)\" height=\"20\" rx=\"10\" stroke=\"\(color(of: city))\"/>"
+        return name + frame + label("ink strong", x, y + 6.5, 12, shown, anchor: "middle")
+    }
+
+    private static let unknownColor = "#8b9aaa"
+
+    private func color(of city: NationReport.City) -> String {
+        let extremes = city.extremes(on: report.date)
+        let color: String? =
+            switch value {
+            case .high: extremes.maximum.map(Warmth.color)
+            case .low: extremes.minimum.map(Warmth.color)
+            case .probability: city.probability(on: report.date).map { NationMap.color(ofChance: $0.percent) }
+            case .dust: city.airGrade(on: report.date).map(NationMap.color)
+            case .alerts: city.alerts(on: report.date)?.first.map { NationMap.color(of: $0.level) }
+            case .theme: nil
+            }
+        return color ?? NationMap.unknownColor
+    }
+
+    /// What the colours say, in the sea to the east.
+    private var legend: String {
+        var items: [(color: String, text: String)] = []
+        switch value {
+        case .dust:
+            items = AirGrade.allCases.map { (NationMap.color(of: $0), $0.label[language]) }
+        case .alerts:
+            let levels = Set((report.alerts ?? []).map(\.level))
+            let names = [WarningLevel.severe, .warning, .advisory, .preliminary].filter(levels.contains)
+            items = names.map { (NationMap.color(of: $0), NationMap.name(of: $0)[language]) }
+        case .probability:
+            items = [0, 30, 60].map { (NationMap.color(ofChance: $0), NationMap.chances[$0] ?? "") }
+        case .theme, .high, .low: break
+        }
+        let x = 560.0
+        var marks = items.enumerated().map { index, item in
+            let y = 240 + Double(index) * 24
+            return
+                "<rect x=\"\(x.oneDecimal)\" y=\"\((y - 11).oneDecimal)\" width=\"16\" height=\"14\" rx=\"4\" fill=\"\(item.color)\"/>"
+                + label("ink", x + 24, y, 13, item.text)
+        }
+        if value == .alerts, (report.alerts ?? []).isEmpty {
+            let lines = alertClauses[0].wrapped(to: 20)
+            marks += lines.enumerated().map {
+                label("ink", x - 20, 240 + Double($0.offset) * 18, 13, $0.element)
+            }
+        }
+        return marks.joined()
+    }
+
+    private static let chances = [0: "0–20%", 30: "30–50%", 60: "60–100%"]
+
+    private static func color(ofChance percent: Int) -> String {
+        percent >= 60 ? "#1759ad" : percent >= 30 ? "#5ba3e6" : "#b4c0cc"
+    }
+
+    /// 에어코리아's colours, darker: blue, green, yellow and red.
+    private static func color(of grade: AirGrade) -> String {
+        switch grade {
+        case .good: "#4a90d9"
+        case .moderate: "#4caf6d"
+        case .bad: "#e0a419"
+        case .veryBad: "#d6453d"
+        }
+    }
+
+    private static func color(of level: WarningLevel) -> String {
+        switch level {
+        case .preliminary: "#7fb6c9"
+        case .advisory: "#f0b429"
+        case .warning: "#d9412f"
+        case .severe: "#8e2bb0"
+        }
+    }
+
+    private static func name(of level: WarningLevel) -> LocalizedText {
+        switch level {
+        case .preliminary: LocalizedText("예비특보", "Expected")
+        case .advisory: LocalizedText("주의보", "Advisory")
+        case .warning: LocalizedText("경보", "Warning")
+        case .severe: LocalizedText("중대경보", "Severe")
+        }
+    }
+
+    private static let style: String = {
+        let grades = AirGrade.allCases.map {
+            ".grade-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}"
+        }
+        let levels = WarningLevel.allCases.map {
+            ".level-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}"
+        }
+        return """
+            \(SkySymbol.style).paper{fill:#f3f7fb}.ink,.name{fill:#17202b}.faint{fill:#536070}.strong{font-weight:600}\
+            .edge{fill:none;stroke:#fff;stroke-width:3;stroke-linejoin:round}.land{fill:#d9e0d3;stroke:#d9e0d3}use{stroke-linejoin:round}\(grades.joined())\(levels.joined()).part{fill-opacity:.55}\
+            .name{stroke:#f3f7fb;stroke-width:3;stroke-linejoin:round;paint-order:stroke}\
+            .frame{fill:#fff;stroke-width:2.5}.dot{fill:#536070}text{font-variant-numeric:tabular-nums}\
+            @media(prefers-color-scheme:dark){.paper{fill:#12181f}.ink,.name{fill:#eef2f6}.faint{fill:#a3b0bd}\
+            .edge{stroke:#12181f}.land{fill:#33404c;stroke:#33404c}\(grades.joined())\(levels.joined())\
+            .name{stroke:#12181f}.frame{fill:#12181f}.dot{fill:#a3b0bd}}
+            """
+    }()
+}

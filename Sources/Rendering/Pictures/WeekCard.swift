@@ -1,0 +1,226 @@
+import Forecast
+import KMAForecast
+
+/// The week of a place as an SVG picture for a README, a blog or an e-paper display: the weather now on the colour of its
+/// theme, then a column a day.
+///
+/// It is readable alone: it names no file, font or script, has its words as title and description, and is light or dark as
+/// the reader prefers.
+public struct WeekCard: Sendable {
+    /// How many days there can be: as many as a week of ours has.
+    public static let dayCounts = 1...(Week.daysAhead + 1)
+
+    private let report: Report
+    private let language: Language
+    private let days: [Day]
+
+    /// The card of a report, with at most so many days from today on.
+    public init(_ report: Report, days: Int, _ language: Language) {
+        (self.report, self.language) = (report, language)
+        self.days = Array(report.daysAhead.prefix(days))
+    }
+
+    /// The picture.
+    public var svg: String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.oneDecimal) \(height.oneDecimal)" \
+        width="\(width.oneDecimal)" height="\(height.oneDecimal)" role="img" lang="\(language.rawValue)" \
+        aria-labelledby="title words" font-family="system-ui,-apple-system,'Noto Sans KR','Noto Sans CJK KR','Malgun Gothic',sans-serif">\
+        <title id="title">\(title.escapedForMarkup)</title><desc id="words">\(words.escapedForMarkup)</desc>\
+        <style>\(SkySymbol.style)\(css)</style><defs>\(SkySymbol.definitions(symbols))\
+        <clipPath id="edge"><rect width="\(width.oneDecimal)" height="\(height.oneDecimal)" rx="14"/></clipPath></defs>\
+        <g clip-path="url(#edge)"><rect class="paper" width="100%" height="100%"/>\(head)\(columns)\(foot)</g></svg>
+
+        """
+    }
+
+    // MARK: Measures, in units of the picture
+
+    private let columnWidth = 68.0
+    private let margin = 20.0
+    /// Units that a cell of text takes at a font size of 1: half a Hangul syllable, or a Latin letter.
+    private let cell = 0.55
+    private var width: Double { max(400, Double(days.count) * columnWidth + 2 * (margin - 8)) }
+    private var headHeight: Double { 72 + Double(sentence.count) * 22 }
+    private var columnsHeight: Double { days.isEmpty ? 0 : 242 }
+    private var height: Double { headHeight + columnsHeight + Double(notes.count) * 17 + 16 }
+
+    private func words(_ korean: String, _ english: String) -> String {
+        LocalizedText(korean, english)[language]
+    }
+
+    private var style: Style {
+        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 10_000)
+    }
+
+    // MARK: Words
+
+    private var place: String { report.place.headline(style) }
+
+    private var title: String { words("\(place) 날씨", "Weather in \(place)") }
+
+    /// What the picture says, as a sentence or two and a clause a day.
+    private var words: String {
+        let clauses = days.map { day in
+            let parts = [
+                day.whole?.condition?.text[language],
+                day.extremes.minimum.map { words("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
+                day.extremes.maximum.map { words("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
+                day.whole?.precipitationProbability.map {
+                    words("강수확률 \($0.percent)%", "chance of rain \($0.percent)%")
+                },
+            ]
+            let known = parts.compactMap(\.self)
+            return "\(name(of: day)): " + (known.isEmpty ? unknown : known.joined(separator: ", "))
+        }
+        let all = ([report.summary.text?[language]] + clauses + notes).compactMap(\.self)
+        return all.joined(separator: "\n")
+    }
+
+    private var unknown: String { words("자료 없음", "no data") }
+
+    private func name(of day: Day) -> String {
+        let offset = day.date - KoreanDate(of: report.generatedAt)
+        return offset == 0 ? day.date.label(offset: 0)[language] : day.date.dayWithWeekday[language]
+    }
+
+    /// The weather in a sentence or two, on as many lines as it takes.
+    private var sentence: [String] {
+        let text = report.summary.text?[language] ?? words("예보가 없습니다.", "There is no forecast.")
+        return text.wrapped(to: Int((width - 2 * margin) / (15 * cell)))
+    }
+
+    /// What stands below: that something is missing, old or made up, and where the data are from.
+    private var notes: [String] {
+        let notes = [
+            report.isSample ? Notices.sample[language] : nil,
+            report.isStale
+                ? words("새로 받지 못해 전에 받은 자료가 있습니다.", "Some data are older than they should be.") : nil,
+            report.degraded.isEmpty ? nil : words("일부 자료를 받지 못했습니다.", "Some data are missing."),
+            Heading(report: report, style: style).sources,
+        ]
+        return notes.compactMap(\.self).flatMap { $0.wrapped(to: Int((width - 2 * margin) / (11 * cell))) }
+    }
+
+    // MARK: Drawing
+
+    private var symbols: Set<SkySymbol> {
+        Set((days.map { SkySymbol($0.whole?.condition) } + [present]).compactMap(\.self))
+    }
+
+    private var present: SkySymbol? {
+        SkySymbol(report.week.current?.condition, isNight: report.week.themeSelection.isNight)
+    }
+
+    /// The colours: those of the theme for what is now, and paper and ink for the days.
+    private var css: String {
+        let palette = report.week.themeSelection.palette
+        return """
+            .paper{fill:#fff}.ink{fill:#17202b}.faint{fill:#566270}.red{fill:#b3261e}.blue,.wet{fill:#1759ad}\
+            .line{stroke:#dfe4ea}.now{fill:\(palette.text)}\
+            text{font-variant-numeric:tabular-nums}\
+            @media(prefers-color-scheme:dark){.paper{fill:#12181f}.ink{fill:#eaeff4}.faint{fill:#a3b0bd}\
+            .red{fill:#ff9a91}.blue,.wet{fill:#8fbcff}.line{stroke:#2c3641}}
+            """
+    }
+
+    private func text(
+        _ kind: String,
+        _ x: Double,
+        _ y: Double,
+        _ size: Double,
+        _ text: String,
+        anchor: String = "start",
+        isBold: Bool = false
+    ) -> String {
+        let weight = isBold ? " font-weight=\"600\"" : ""
+        return
+            "<text class=\"\(kind)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" font-size=\"\(size.oneDecimal)\" text-anchor=\"\(anchor)\"\(weight)>\(text.escapedForMarkup)</text>"
+    }
+
+    private var head: String {
+        let palette = report.week.themeSelection.palette
+        let moment = style.moment(report.generatedAt)
+        let degrees = report.week.current?.temperature.map { "\($0.oneDecimal)°" }
+        let right = width - margin
+        let reading = (degrees ?? "").isEmpty ? 0 : 38 * cell * Double((degrees ?? "").count) + 52
+        let room = width - 2 * margin - reading
+        let size = min(24, room / (cell * Double(max(place.displayWidth, 1))))
+        var marks =
+            "<rect width=\"100%\" height=\"\(headHeight.oneDecimal)\" fill=\"\(palette.start)\"/>"
+            + text("now", margin, 36, size, place, isBold: true)
+            + text("now", margin, 56, 12, moment)
+        if let degrees {
+            marks += text("now", right, 48, 38, degrees, anchor: "end", isBold: true)
+            if let present {
+                let x = right - 38 * cell * Double(degrees.count) - 46
+                marks += present.use(x: x, y: 14, size: 40)
+            }
+        }
+        for (index, line) in sentence.enumerated() {
+            marks += text("now", margin, 82 + Double(index) * 22, 15, line)
+        }
+        return marks
+    }
+
+    private var columns: String {
+        let temperatures = days.flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap(\.self)
+        let low = temperatures.min() ?? 0
+        let span = max((temperatures.max() ?? 0) - low, 1)
+        let left = (width - Double(days.count) * columnWidth) / 2
+        return days.enumerated().map { index, day in
+            let x = left + (Double(index) + 0.5) * columnWidth
+            let bar = { (degrees: Double) in headHeight + 208 - (degrees - low) / span * 66 }
+            return column(day, at: x, isFirst: index == 0, bar)
+        }
+        .joined()
+    }
+
+    private func column(_ day: Day, at x: Double, isFirst: Bool, _ y: (Double) -> Double) -> String {
+        let top = headHeight
+        let isToday = day.date == KoreanDate(of: report.generatedAt)
+        let kind = day.date.weekday == 0 ? "red" : day.date.weekday == 6 ? "blue" : "ink"
+        let weekday = isToday ? day.date.label(offset: 0)[language] : day.date.weekdayName[language]
+        var marks = text(kind, x, top + 26, 14, weekday, anchor: "middle", isBold: true)
+        marks += text("faint", x, top + 43, 12, day.date.monthAndDay, anchor: "middle")
+        if let symbol = SkySymbol(day.whole?.condition) {
+            marks += symbol.use(x: x - 19, y: top + 48, size: 38)
+        } else {
+            marks += text("faint", x, top + 74, 14, "–", anchor: "middle")
+        }
+        let chance = day.whole?.precipitationProbability
+        marks += text(
+            (chance?.percent ?? 0) > 0 ? "wet" : "faint",
+            x,
+            top + 102,
+            12,
+            chance.percent == "-" ? "–" : chance.percent,
+            anchor: "middle"
+        )
+        let (low, high) = (day.extremes.minimum, day.extremes.maximum)
+        if let low, let high {
+            let (start, end) = (y(max(low, high)), y(min(low, high)))
+            marks +=
+                "<rect x=\"\((x - 5).oneDecimal)\" y=\"\((start - 5).oneDecimal)\" width=\"10\" height=\"\((end - start + 10).oneDecimal)\" rx=\"5\" fill=\"\(Warmth.color(of: (low + high) / 2))\"/>"
+        }
+        if let high {
+            marks += text("ink", x + 3, y(high) - 11, 14, high.wholeDegrees, anchor: "middle", isBold: true)
+        }
+        if let low {
+            marks += text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle")
+        }
+        if !isFirst {
+            let edge = (x - columnWidth / 2).oneDecimal
+            marks +=
+                "<path class=\"line\" d=\"M\(edge) \((top + 14).oneDecimal)V\((top + columnsHeight - 10).oneDecimal)\"/>"
+        }
+        return marks
+    }
+
+    private var foot: String {
+        notes.enumerated().map { index, line in
+            text("faint", margin, headHeight + columnsHeight + 16 + Double(index) * 17, 11, line)
+        }
+        .joined()
+    }
+}

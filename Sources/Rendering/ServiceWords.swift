@@ -1,0 +1,142 @@
+import Feeds
+import Forecast
+import KMAForecast
+import Settings
+
+/// What people are told of a service, and where they apply for it.
+public struct ServiceWords: Sendable {
+    /// The name in a sentence.
+    public var name: LocalizedText
+    /// What it says, for somebody who has not applied for it.
+    public var contents: LocalizedText
+    /// The name in the table of `kma doctor`.
+    public var shortName: LocalizedText
+    /// The name in the JSON of `kma doctor`.
+    public var identifier: String
+    /// The setting that holds its key.
+    public var key: SettingName
+    /// The page where a person applies for it and finds the key.
+    public var page: String
+    /// Whether KMA's API hub has it as well, under one application for all.
+    public var isAtHub = false
+    /// The setting of the key where KMA's services are called at the API hub, whose key is good for nothing else.
+    public var keyForHub: SettingName?
+
+    /// The setting that holds its key, by the gateway where KMA's services are called.
+    public func key(via gateway: KMAGateway.Kind) -> SettingName {
+        gateway == .hub ? keyForHub ?? key : key
+    }
+}
+
+extension UpstreamAPI {
+    /// What people are told of it.
+    public var words: ServiceWords {
+        switch self {
+        case .midTerm:
+            ServiceWords(
+                name: LocalizedText("기상청 중기예보 서비스", "KMA's mid-term service"),
+                contents: LocalizedText("중기예보", "the mid-term forecast"),
+                shortName: LocalizedText("중기예보", "Mid-term"),
+                identifier: "kma_mid_term",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15059468/openapi.do",
+                isAtHub: true
+            )
+        case .shortTerm:
+            ServiceWords(
+                name: LocalizedText("기상청 단기예보 서비스", "KMA's short-term service"),
+                contents: LocalizedText("단기예보", "the short-term forecast"),
+                shortName: LocalizedText("단기예보", "Short-term"),
+                identifier: "kma_short_term",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15084084/openapi.do",
+                isAtHub: true
+            )
+        case .warnings:
+            ServiceWords(
+                name: LocalizedText("기상청 특보 서비스", "KMA's warning service"),
+                contents: LocalizedText("기상특보", "weather warnings"),
+                shortName: LocalizedText("특보", "Warnings"),
+                identifier: "kma_warnings",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15000415/openapi.do",
+                isAtHub: true
+            )
+        case .observations:
+            ServiceWords(
+                name: LocalizedText("기상청 지상관측 일자료 서비스", "KMA's daily observations"),
+                contents: LocalizedText("지난 날의 관측값", "what was measured on past days"),
+                shortName: LocalizedText("관측", "Observations"),
+                identifier: "kma_asos",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15059093/openapi.do",
+                isAtHub: true
+            )
+        case .airQuality:
+            ServiceWords(
+                name: LocalizedText("에어코리아", "AirKorea"),
+                contents: LocalizedText("미세먼지", "fine dust"),
+                shortName: LocalizedText("대기질", "Air quality"),
+                identifier: "airkorea",
+                key: .kmaServiceKey,
+                page: "https://www.data.go.kr/data/15073861/openapi.do",
+                keyForHub: .airKoreaServiceKey
+            )
+        case .openWeather:
+            ServiceWords(
+                name: LocalizedText("OpenWeather", "OpenWeather"),
+                contents: LocalizedText("OpenWeather 예보", "OpenWeather's forecast"),
+                shortName: LocalizedText("OpenWeather", "OpenWeather"),
+                identifier: "openweather",
+                key: .openWeatherKey,
+                page: "https://home.openweathermap.org/api_keys"
+            )
+        }
+    }
+
+    /// The page where a person applies for it, by the gateway where KMA's services are called.
+    public func keyPage(via gateway: KMAGateway.Kind) -> String {
+        gateway == .hub && words.isAtHub ? "https://apihub.kma.go.kr" : words.page
+    }
+
+    /// The message that its key is not set, with the page to get one at.
+    func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
+        let page = keyPage(via: gateway)
+        let key = words.key(via: gateway).rawValue
+        return LocalizedText(
+            "\(key)가 없습니다. 환경 변수나 .env, ~/.config/kma/env에 인증키를 넣어 주세요. 발급: \(page)",
+            "\(key) is not set. Put the key into the environment, .env or ~/.config/kma/env. Get one at \(page)"
+        )
+    }
+}
+
+extension Feed {
+    /// The name for people.
+    public var name: LocalizedText {
+        switch self {
+        case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
+        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term land forecast")
+        case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
+        case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
+        case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
+        case .warnings: LocalizedText("기상청 특보 자료", "KMA warning data")
+        case .observedDays: LocalizedText("기상청 지상관측 일자료", "KMA daily observations")
+        case .airMeasured: LocalizedText("에어코리아 대기질 측정값", "AirKorea's measurements")
+        case .airForecast: LocalizedText("에어코리아 미세먼지 예보", "AirKorea's dust forecast")
+        case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
+        case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
+        }
+    }
+}
+
+extension FeedReport {
+    /// The issue behind the name of the feed, else when it was fetched: ` 26일 14시 발표`; `nil` where nothing was.
+    public var issueMoment: LocalizedText? {
+        if let issued = issuedAt.map({ KoreanTime($0).dayAndHour }) {
+            return LocalizedText(" \(issued.korean) 발표", ", issued \(issued.english)")
+        }
+        return fetchedAt.map { KoreanTime($0).dayAndHour }.map {
+            LocalizedText(" \($0.korean) 받음", ", fetched \($0.english)")
+        }
+    }
+}

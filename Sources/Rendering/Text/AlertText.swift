@@ -1,0 +1,139 @@
+import Forecast
+import Regions
+
+/// A weather warning in words: `⚠ 호우경보  김천시북부  26일 12시까지`.
+struct AlertText {
+    let alert: Alert
+    let now: Date
+    let style: Style
+
+    /// The mark and the name, as a status bar has them; of one that is announced for later also from when on.
+    var name: String {
+        let name = "⚠ \(alert.label[style.language])"
+        return start.map { "\(name)\(style("", " "))(\($0))" } ?? name
+    }
+
+    /// The lines on top of a table, in the colour of the level: the name, the zones where they are not all of the place,
+    /// and the times that matter. Zones go on under the first of them: a warning is never cut.
+    var lines: [String] {
+        let name = "⚠ \(alert.label[style.language])"
+        let zones = alert.coversAll ? "" : alert.zones.map(self.name).joined(separator: ", ")
+        let room = style.width - 2
+        let indent = name.displayWidth + 2 > room / 2 ? 2 : name.displayWidth + 2
+        let words = [zones, times ?? ""].filter { !$0.isEmpty }
+        let whole = ([name] + words).joined(separator: "  ")
+        guard whole.displayWidth > room else { return [line(whole)] }
+        let rest = words.flatMap { $0.wrapped(to: room - indent) }
+        let first = indent == 2 ? [name] : ["\(name)  \(rest.first ?? "")"]
+        let others = rest.dropFirst(indent == 2 ? 0 : 1).map { String(repeating: " ", count: indent) + $0 }
+        return (first + others).map(line)
+    }
+
+    private func line(_ text: String) -> String { " " + style.ansi.level(alert.level, text) }
+
+    private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
+
+    /// When it takes effect, where it has not yet, and when it ends, where that is announced.
+    private var times: String? {
+        let end = alert.endsAt.map { style("\(words($0))까지", "until \(words($0))") }
+        let parts = [start, end].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    /// `5일 0시부터`; `nil` where it is in effect, or not known when it will be.
+    var start: String? {
+        alert.effectiveAt.flatMap { $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil }
+    }
+
+    private func words(_ instant: Date) -> String { KoreanTime(instant).dayAndHour[style.language] }
+}
+
+/// The warnings of the whole country: a province a row, and the seas last.
+struct AlertTable {
+    let alerts: [Alert]
+    let now: Date
+    let style: Style
+
+    var lines: [String] {
+        let width = (rows.map(\.name.displayWidth).max() ?? 0) + 2
+        // On a telephone what is said of a province stands under its name.
+        let isNarrow = width > style.width / 3
+        let indent = isNarrow ? 2 : width
+        return rows.flatMap { row in
+            let texts = row.texts.joined(separator: " · ").wrapped(to: style.width - indent - 1)
+            let named = texts.enumerated().map { index, text in
+                " " + (index == 0 && !isNarrow ? row.name : "").padded(to: indent) + text
+            }
+            return (isNarrow ? [" " + row.name] : []) + named
+        }
+    }
+
+    private var rows: [(name: String, texts: [String])] {
+        let zones = WarningZones.ofKorea
+        let tops = zones.all.filter { $0.parent == nil }
+        let land = tops.map { top in
+            (name: title(of: top), texts: alerts.compactMap { text($0, in: top, zones) })
+        }
+        let ordered = land.enumerated()
+            .sorted { (rank(of: tops[$0.offset]), $0.offset) < (rank(of: tops[$1.offset]), $1.offset) }
+            .map(\.element)
+        let sea = alerts.compactMap { alert in
+            let names = alert.zones.filter { zones[$0.code ?? ""] == nil }
+                .map { style($0.name, $0.englishName) }
+            return names.isEmpty ? nil : words(alert, names)
+        }
+        return (ordered + [(name: style("바다", "Sea"), texts: sea)]).filter { !$0.texts.isEmpty }
+    }
+
+    /// The provinces of today, in the order in which they are listed everywhere.
+    private static let provinces = Gazetteer.search("", limit: 30)
+
+    /// The place of a row: that of its province, and after all of them what is none.
+    private func rank(of zone: WarningZone) -> Int {
+        AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count
+    }
+
+    /// The name of a row: of a province its official name of today where KMA's table has a former one, 강원도.
+    private func title(of zone: WarningZone) -> String {
+        let official = AlertTable.provinces.first { province in
+            zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2)
+        }
+        return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
+    }
+
+    /// `호우경보(김천시, 구미시)`: the name alone where all of the province is warned.
+    private func text(_ alert: Alert, in province: WarningZone, _ zones: WarningZones) -> String? {
+        let warned = Set(alert.zones.compactMap(\.code))
+        let names = names(of: province, warned, zones)
+        if names.isEmpty { return nil }
+        return words(alert, names == [name(of: province)] ? [] : names)
+    }
+
+    /// The name with zones, and from when on it holds where it does not yet, in brackets.
+    private func words(_ alert: Alert, _ names: [String]) -> String {
+        let start = AlertText(alert: alert, now: now, style: style).start
+        let inside = names + [start].compactMap { $0 }
+        let label = alert.label[style.language]
+        return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
+    }
+
+    /// The highest zones all of whose parts are warned.
+    private func names(of zone: WarningZone, _ warned: Set<String>, _ zones: WarningZones) -> [String] {
+        let leaves = zones.leaves(of: zone)
+        if leaves.allSatisfy({ warned.contains($0.code) }) { return [name(of: zone)] }
+        if leaves.count == 1 { return [] }
+        return zones.parts(of: zone).flatMap { names(of: $0, warned, zones) }
+    }
+
+    private func name(of zone: WarningZone) -> String {
+        // KMA joins the names of islands with a full stop: 울릉도.독도.
+        style(zone.name.replacing(".", with: "·"), zone.englishName)
+    }
+}
+
+extension AlertZone {
+    /// Its English name, from the table for one on land; KMA's Korean one where none is known.
+    var englishName: String {
+        code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name
+    }
+}

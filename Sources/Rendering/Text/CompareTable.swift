@@ -1,0 +1,108 @@
+import Forecast
+import KMAForecast
+
+/// The days of several places side by side: a row a place, and of each day what falls, its probability, low and high.
+struct CompareTable {
+    let reports: [Report]
+    let style: Style
+
+    var text: String {
+        let title = reports.first.map { style.ansi.bold(" " + style.moment($0.generatedAt)) } ?? ""
+        let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in
+            block(Array(dates[start..<min(start + daysInRow, dates.count)]))
+        }
+        return ([title] + alerts + blocks + attribution).joined(separator: "\n")
+    }
+
+    /// Every day that one of the places has.
+    private var dates: [KoreanDate] { Set(reports.flatMap(\.daysAhead).map(\.date)).sorted() }
+
+    /// Whether the numbers stand without their signs, as on a telephone.
+    private var isNarrow: Bool { style.width < 50 }
+    private var nameWidth: Int {
+        let widest = names.map(\.displayWidth).max() ?? 0
+        return min(widest, isNarrow ? 8 : 16) + 1
+    }
+    /// The sky's cells: its symbol and the probability.
+    private var skyWidth: Int { isNarrow ? 5 : 7 }
+    /// `-12~-10`, `-12~-10°`.
+    private var degreesWidth: Int { isNarrow ? 7 : 8 }
+    private var dayWidth: Int { skyWidth + 1 + degreesWidth }
+    private var daysInRow: Int { max(1, (style.width - 1 - nameWidth) / (dayWidth + 1)) }
+
+    private var names: [String] { reports.map(name) }
+
+    /// What was asked for, where that is short; else the last part of the name.
+    private func name(_ report: Report) -> String {
+        let place = report.place
+        if style.language == .english {
+            return String(place.englishName.prefix { $0 != "," })
+        }
+        let last = place.name.split(separator: " ").last.map(String.init) ?? place.name
+        return place.query.displayWidth <= 10 && place.query.contains(where: \.isLetter) ? place.query : last
+    }
+
+    /// The days of a row of days, under their names.
+    private func block(_ dates: [KoreanDate]) -> String {
+        let blank = String(repeating: " ", count: nameWidth)
+        let header = " " + blank + dates.map { label($0) + " " }.joined()
+        let rows = zip(names, reports).map { name, report in
+            let days = report.daysAhead
+            let cells = dates.map { date in cell(days.first { $0.date == date }, report) + " " }
+            return " " + name.padded(to: nameWidth - 1) + " " + cells.joined()
+        }
+        return ([header] + rows).map(\.withoutTrailingSpaces).joined(separator: "\n")
+    }
+
+    private func label(_ date: KoreanDate) -> String {
+        let offset = reports.first.map { date - KoreanDate(of: $0.generatedAt) } ?? 0
+        let isNear = offset < 3 && style.language == .korean || offset == 0
+        let name = isNear ? date.label(offset: offset)[style.language] : date.monthAndDay
+        let weekday = date.weekdayName[style.language]
+        let gap = max(0, dayWidth - name.displayWidth - 1 - weekday.displayWidth)
+        return "\(name) \(style.ansi.weekday(date.weekday, weekday))" + String(repeating: " ", count: gap)
+    }
+
+    private func cell(_ day: Day?, _ report: Report) -> String {
+        guard let day else { return String(repeating: " ", count: dayWidth) }
+        let theme = day.whole?.condition?.theme
+        let probability = day.whole?.precipitationProbability
+        let isToday = day.date == KoreanDate(of: report.generatedAt)
+        let shown = isToday && report.isFalling && probability?.percent == 0 ? nil : probability
+        let percent = shown.map { isNarrow ? "\($0.percent)" : "\($0.percent)%" } ?? "-"
+        let symbol = theme.map { $0.symbol(night: false) } ?? " "
+        let sky = style.ansi.theme(theme, symbol + percent.aligned(to: skyWidth - symbol.displayWidth))
+        let (low, high) = (number(day.extremes.minimum), number(day.extremes.maximum))
+        let degrees = low == nil && high == nil ? "-" : "\(low ?? "")~\(high ?? "")\(isNarrow ? "" : "°")"
+        return sky + " " + degrees.aligned(to: degreesWidth)
+    }
+
+    private func number(_ degrees: Double?) -> String? { degrees.map { String($0.wholeDegrees.dropLast()) } }
+
+    /// The warnings of each place that has some.
+    private var alerts: [String] {
+        zip(names, reports).flatMap { name, report -> [String] in
+            let labels = (report.alerts ?? []).map { $0.label[style.language] }
+            if labels.isEmpty { return [] }
+            return "\(name): \(labels.joined(separator: ", "))".wrapped(to: style.width - 2).map { " " + $0 }
+        }
+    }
+
+    private var attribution: [String] {
+        let names = reports.flatMap(\.attribution).reduce(into: [String]()) { names, next in
+            if !names.contains(next) { names.append(next) }
+        }
+        let text =
+            style("자료: ", "Data: ")
+            + names.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
+        return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }
+    }
+}
+
+extension Output {
+    /// The same with a table of the places side by side: where a time of several is asked about, or whenever it is wished.
+    public func comparing(_ reports: [Report], _ style: Style, always: Bool = false) -> Output {
+        guard always || reports.count > 1 && reports.contains(where: { $0.asked != nil }) else { return self }
+        return withTable(CompareTable(reports: reports, style: style).text)
+    }
+}

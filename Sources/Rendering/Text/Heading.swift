@@ -1,0 +1,127 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The lines above and below every table: the place, the current weather, and where the data are from.
+struct Heading {
+    let report: Report
+    let style: Style
+
+    /// The place and the time, on the colour of the theme, and what to know about the place.
+    var title: String {
+        let lines = style.title(report.place.headline(style), at: report.generatedAt)
+        let notes = [droppedNote, landZoneNote, summitNote].compactMap { $0 }.flatMap {
+            $0.wrapped(to: style.width - 2)
+        }
+        return (lines.map(painted) + notes.map { style.ansi.faint(" " + $0) }).joined(separator: "\n")
+    }
+
+    /// A line on the colour of the theme.
+    private func painted(_ line: String) -> String {
+        style.ansi.themeSelection(report.week.themeSelection, " " + line)
+    }
+
+    /// What of an address was left out.
+    private var droppedNote: String? {
+        guard let dropped = report.place.dropped else { return nil }
+        return style(
+            "‘\(dropped)’\(dropped.particle("을", "를")) 빼고 찾은 지역입니다.",
+            "Found without ‘\(dropped)’."
+        )
+    }
+
+    /// Which city to ask about for the other half of a province whose two halves have different weather.
+    private var landZoneNote: String? {
+        guard let city = report.place.representedBy, let other = report.place.otherCity else { return nil }
+        return style(
+            "\(city.name)의 날씨입니다. \(other.landZone.name)의 날씨는 kma \(other.name)",
+            "This is the forecast for \(city.englishName). For the other side of the mountains: kma \(other.englishName)"
+        )
+    }
+
+    /// The height of a summit, and that the forecast is not for it.
+    private var summitNote: String? {
+        guard let altitude = report.place.landmark?.altitude else { return nil }
+        return style(
+            "해발 \(altitude.grouped)m. 예보는 5km 격자의 값이며 정상의 날씨가 아닙니다.",
+            "\(altitude.grouped) m above the sea. The forecast is for a 5 km cell, not for the summit."
+        )
+    }
+
+    /// A line for each warning of the place.
+    var alerts: [String] {
+        (report.alerts ?? []).flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+    }
+
+    /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
+    var summary: [String] {
+        let text = WeatherSummary(of: report.week, air: report.air, at: report.generatedAt).text
+        let summary = text?[style.language] ?? ""
+        return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
+    }
+
+    /// What is said otherwise than yesterday; none where nothing is.
+    var changes: [String] {
+        let text = report.changeText?[style.language] ?? ""
+        return text.wrapped(to: style.width - 2).map { " " + $0 }
+    }
+
+    /// The current weather, on as many lines as it takes; none where no feed has it.
+    var now: [String] {
+        guard let current = report.week.current else { return [] }
+        let themeSelection = report.week.themeSelection
+        let sky =
+            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
+        let parts = [
+            current.temperature.map { "\($0.oneDecimal)°" },
+            current.feelsLike.map { felt in
+                style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
+            },
+            current.humidity.map { style("습도 \($0.percent)%", "humidity \($0.percent)%") },
+            current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
+            report.week.lightning.map { style("낙뢰 \($0.clocks)", "lightning \($0.clocks)") },
+        ]
+        let lines = String.joined([sky] + parts.compactMap { $0 }, separator: "  ", to: style.width - 1)
+        let painted = style.ansi.theme(themeSelection.theme, sky)
+        return lines.enumerated().map { " " + ($0 == 0 ? painted + $1.dropFirst(sky.count) : $1) }
+    }
+
+    /// The air; none where nothing is known of it.
+    var air: [String] { airText?.lines ?? [] }
+
+    /// The rows of a card about the air.
+    var airFacts: [(name: String, value: String?)] { airText?.facts ?? [] }
+
+    private var airText: AirText? {
+        report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) }
+    }
+
+    /// The sources of the data, and the time of KMA's newest issue, on as many lines as they take.
+    var attribution: String {
+        sources.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
+    }
+
+    /// The sources of the data, and the time of KMA's newest issue.
+    var sources: String {
+        let kma = UpstreamAPI.shortTerm.traits.attribution
+        let sources = report.sources.filter { $0.feed.service.traits.attribution == kma }
+        let issue = sources.compactMap(\.issuedAt).max().map { instant in
+            let time = KoreanTime(instant)
+            return style(
+                "기상청 \(time.date.monthAndDay) \(time.clock) 발표",
+                "KMA issue \(time.date.monthAndDay) \(time.clock)"
+            )
+        }
+        let others = report.attribution.filter { issue == nil || $0 != kma }
+            .map { Attribution.name(of: $0)[style.language] }
+        let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
+        return style("자료: ", "Data: ") + names
+    }
+}
+
+extension Int {
+    /// With a comma between thousands: `1,708`.
+    fileprivate var grouped: String {
+        self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst())
+    }
+}

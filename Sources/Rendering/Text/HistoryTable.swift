@@ -1,0 +1,128 @@
+import Forecast
+import KMAForecast
+
+/// The table of `kma history`: a row an issue, the newest first, under what came.
+public struct HistoryTable {
+    let report: HistoryReport
+    let style: Style
+
+    /// A history in a style.
+    public init(report: HistoryReport, style: Style) {
+        self.report = report
+        self.style = style
+    }
+
+    /// The title, what was observed, a row an issue, and how many there should be.
+    public var text: String {
+        let lines = [[title], observed, rows, kept.map { style.ansi.faint(" " + $0) }, [attribution]]
+        return lines.joined().joined(separator: "\n")
+    }
+
+    /// What the newest issue says, for a line.
+    public var line: String {
+        guard let newest = report.issues.first?.forecast else { return nothing }
+        let range = "\(degrees(newest.extremes.minimum))/\(degrees(newest.extremes.maximum))"
+        return [sky(newest), percent(newest), range].joined(separator: " ")
+    }
+
+    private var isNarrow: Bool { style.width < 50 }
+
+    private var title: String {
+        let place = style(report.place.name, report.place.englishName)
+        let day = report.date.dayWithWeekday[style.language]
+        let name = style("\(report.date.civil.month)월 \(day) 예보 기록", "What was said of \(day)")
+        let lines = "\(place) · \(name)".wrapped(to: style.width - 2)
+        return lines.map { style.ansi.bold(" " + $0) }.joined(separator: "\n")
+    }
+
+    private var observed: [String] {
+        guard let observed = report.observed else { return [] }
+        let station = observed.name[style.language]
+        let rain: String =
+            switch observed.day.rain {
+            case .blank: style("비 없음", "no rain")
+            case .trace: style("비 0.1mm 미만", "under 0.1 mm")
+            case .measured(let amount): style("비 \(amount.oneDecimal)mm", "\(amount.oneDecimal) mm")
+            }
+        let low = observed.day.minimum.map { style("최저 \($0.oneDecimal)°", "low \($0.oneDecimal)°") }
+        let high = observed.day.maximum.map { style("최고 \($0.oneDecimal)°", "high \($0.oneDecimal)°") }
+        let values = ([low, high, rain].compactMap { $0 }).joined(separator: ", ")
+        let text = style(
+            "실제: \(values) (\(station) 관측소 \(observed.distance.oneDecimal)km)",
+            "Observed: \(values) (\(station), \(observed.distance.oneDecimal) km away)"
+        )
+        return text.wrapped(to: style.width - 2).map { " " + $0 }
+    }
+
+    private var rows: [String] {
+        if report.issues.isEmpty { return nothing.wrapped(to: style.width - 2).map { " " + $0 } }
+        let name = style("발표", "Issued").padded(to: issueWidth)
+        let lead = isNarrow ? "" : style("며칠 전", "Lead").aligned(to: leadWidth)
+        let sky = style("날씨", "Sky").padded(to: skyWidth)
+        let rain = style("강수", "Rain").aligned(to: 5)
+        let low = style("최저", "Low").aligned(to: 5)
+        let high = style("최고", "High").aligned(to: 5)
+        let header = style.ansi.faint(" \(name)\(lead)  \(sky)\(rain)\(low)\(high)")
+        return [header] + report.issues.map { row($0.forecast) }
+    }
+
+    private var issueWidth: Int { isNarrow ? 9 : 18 }
+    private var leadWidth: Int { isNarrow ? 0 : 7 }
+    private var skyWidth: Int { style.width - 1 - issueWidth - leadWidth - 2 - 15 }
+
+    private func row(_ forecast: IssuedForecast) -> String {
+        let time = KoreanTime(forecast.issuedAt)
+        let clock = isNarrow ? String(time.clock.prefix(2)) + style("시", "h") : time.clock
+        let weekday = isNarrow ? "" : "(\(time.date.weekdayName[style.language])) "
+        let issue = "\(time.date.monthAndDay)\(isNarrow ? " " : weekday)\(clock)".padded(to: issueWidth)
+        let lead = isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
+        let theme = forecast.whole?.condition?.theme
+        let sky = style.ansi.theme(theme, sky(forecast).padded(to: skyWidth))
+        return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))"
+            + degrees(forecast.extremes.minimum).aligned(to: 5)
+            + degrees(forecast.extremes.maximum).aligned(to: 5)
+    }
+
+    private func leadText(_ days: Int) -> String {
+        days == 0 ? style("당일", "same day") : style("\(days)일 전", "\(days) d")
+    }
+
+    private func sky(_ forecast: IssuedForecast) -> String {
+        let condition = forecast.whole?.condition
+        let symbol = condition?.theme.symbol(night: false)
+        return [symbol, condition?.text[style.language] ?? "-"].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private func percent(_ forecast: IssuedForecast) -> String {
+        forecast.whole?.precipitationProbability.percent ?? "-"
+    }
+
+    private func degrees(_ value: Double?) -> String { value?.wholeDegrees ?? "-" }
+
+    private var nothing: String {
+        report.isKept
+            ? style(
+                "이 날짜에 대해 남은 발표가 없습니다. 예보를 읽을 때마다 기록이 쌓입니다.",
+                "No issue about this day is kept. The record grows with every forecast that is read."
+            )
+            : style(
+                "예보 기록을 남기지 않고 있습니다(KMA_LEDGER).",
+                "No record of forecasts is kept (KMA_LEDGER)."
+            )
+    }
+
+    /// How many of the issues there are.
+    private var kept: [String] {
+        style(
+            "발표 \(report.issuesExpected)번 가운데 \(report.issuesKept)번을 남겼습니다.",
+            "\(report.issuesKept) of \(report.issuesExpected) issues are kept."
+        )
+        .wrapped(to: style.width - 2)
+    }
+
+    private var attribution: String {
+        let names = report.attribution.map { Attribution.name(of: $0)[style.language] }
+        let text = style("자료: ", "Data: ") + names.joined(separator: " · ")
+        return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,110 @@
+import Forecast
+import KMAForecast
+import Regions
+
+/// The result of an import, for people: what was added, what is missing, and where the hub and data.go.kr differ.
+public struct ImportText {
+    let result: ImportResult
+    let style: Style
+
+    /// A result in a style.
+    public init(result: ImportResult, style: Style) {
+        self.result = result
+        self.style = style
+    }
+
+    /// The lines of the result.
+    public var text: String {
+        var lines = [added]
+        if !result.missing.isEmpty { lines.append(missing) }
+        if result.unreadableRows > 0 {
+            lines.append(
+                style(
+                    "읽지 못한 행이 \(result.unreadableRows)개 있습니다.",
+                    "\(result.unreadableRows) rows could not be read."
+                )
+            )
+        }
+        if result.compared > 0 { lines += comparison }
+        return lines.joined(separator: "\n")
+    }
+
+    private var added: String {
+        let calls = result.calls > 0 ? style("(호출 \(result.calls)번)", " in \(result.calls) calls") : ""
+        return result.issues == 0 && result.missing.isEmpty && result.fault == nil && result.partsAsked == 0
+            && result.calls == 0
+            ? style("더할 것이 없습니다. 이미 모두 있습니다.", "There was nothing to add: all of it is there.")
+            : style("발표 \(result.issues)건을 더했습니다\(calls).", "Added \(result.issues) issues\(calls).")
+    }
+
+    private var missing: String {
+        let times = result.missing.map(\.issuedAt)
+        guard let first = times.min(), let last = times.max() else { return "" }
+        let span = "\(KoreanTime(first).date)~\(KoreanTime(last).date)"
+        return style(
+            "API허브에 없는 발표가 \(result.missing.count)건 있습니다(\(span)).",
+            "The API hub lacks \(result.missing.count) issues (\(span))."
+        )
+    }
+
+    private var comparison: [String] {
+        let summary =
+            result.different == 0
+            ? style(
+                "공공데이터포털에서 받은 같은 발표와 날짜별 값 \(result.compared)개를 견주었고, 모두 같습니다.",
+                "\(result.compared) values of days were compared with the same issues of data.go.kr; all are equal."
+            )
+            : style(
+                "공공데이터포털에서 받은 같은 발표와 견준 날짜별 값 \(result.compared)개 가운데 \(result.different)개가 다릅니다.",
+                "Of \(result.compared) values of days compared with the same issues of data.go.kr, \(result.different) differ."
+            )
+        return [summary] + result.differences.map(line)
+    }
+
+    private func line(_ difference: ImportResult.Difference) -> String {
+        let issued = KoreanTime(difference.issuedAt)
+        let subject = ImportText.name(of: difference.subject)[style.language]
+        let hub = difference.hub.map { said($0) } ?? style("없음", "nothing")
+        return style(
+            "  \(issued.date) \(issued.hour)시 발표 \(subject) \(difference.portal.date): 포털 \(said(difference.portal)), 허브 \(hub)",
+            "  \(subject) \(difference.portal.date), issued \(issued.date) \(issued.clock): portal \(said(difference.portal)), hub \(hub)"
+        )
+    }
+
+    private func said(_ day: IssuedDay) -> String {
+        let temperatures = [day.extremes.minimum, day.extremes.maximum].compactMap { $0?.wholeDegrees }
+        let sky = [
+            day.sky?.condition?.text[style.language],
+            day.sky?.precipitationProbability.map { "\($0.percent)%" },
+        ]
+        return (temperatures + sky.compactMap { $0 }).joined(separator: " ")
+    }
+
+    private static func name(of subject: LedgerSubject) -> LocalizedText {
+        switch subject.feed {
+        case .midTemperature:
+            Gazetteer.temperatureZone(code: subject.name).map { LocalizedText($0.name, $0.englishName) }
+                ?? LocalizedText(subject.name, subject.name)
+        case .midLand:
+            Gazetteer.landZones.first { $0.code == subject.name }.map {
+                LocalizedText($0.name, $0.englishName)
+            }
+                ?? LocalizedText(subject.name, subject.name)
+        default: LocalizedText(subject.name, subject.name)
+        }
+    }
+
+    /// How far an import is, with what is left of the time: `2026-03, 12/72, 약 4분 남음`.
+    public static func progress(
+        _ progress: HubImport.Progress,
+        elapsed: Duration,
+        in language: Language
+    ) -> String {
+        let month = progress.day.description.prefix(7)
+        let counts = "\(month) \(progress.done)/\(progress.total)"
+        guard progress.asked > 0 else { return counts }
+        let left = elapsed / Double(progress.done) * Double(progress.total - progress.done)
+        let minutes = Int((left / .seconds(60)).rounded(.up))
+        return counts + LocalizedText(", 약 \(minutes)분 남음", ", about \(minutes) min left")[language]
+    }
+}

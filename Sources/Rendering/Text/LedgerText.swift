@@ -1,0 +1,145 @@
+import Forecast
+import KMAForecast
+
+/// What is kept, as `kma ledger` tells it.
+public struct LedgerStatus: Sendable {
+    let path: String
+    /// `nil` where there is no file yet, or it cannot be read.
+    let contents: LedgerContents?
+
+    /// A status from its parts.
+    public init(path: String, contents: LedgerContents?) {
+        self.path = path
+        self.contents = contents
+    }
+
+    /// The status as JSON.
+    public func json(pretty: Bool = false) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object { json in
+            json.field("path", path)
+            json.field("bytes", contents?.bytes ?? 0)
+            json.array("feeds", contents?.feeds ?? []) { json, feed in
+                json.object { json in
+                    json.field("feed", feed.feed.rawValue)
+                    json.field("issues", feed.issues)
+                    json.field("first_issue", KoreanTime(feed.issued.lowerBound).rfc3339)
+                    json.field("last_issue", KoreanTime(feed.issued.upperBound).rfc3339)
+                }
+            }
+            json.field("days", contents?.days ?? 0)
+            json.field("observations", contents?.observations ?? 0)
+        }
+        return json.bytes
+    }
+}
+
+/// The text of `kma ledger`.
+public struct LedgerStatusText {
+    let status: LedgerStatus
+    let style: Style
+
+    /// A status in a style.
+    public init(status: LedgerStatus, style: Style) {
+        self.status = status
+        self.style = style
+    }
+
+    /// The path and the size, and a line a feed.
+    public var text: String {
+        let title = style.ansi.bold(" " + style("예보 기록", "Record of issues"))
+        let path = " " + status.path
+        guard let contents = status.contents else {
+            return [title, path, " " + style("아직 남은 것이 없습니다.", "Nothing is kept yet.")].joined(
+                separator: "\n"
+            )
+        }
+        let megabytes = (Double(contents.bytes) / 1_000_000).oneDecimal
+        let size = style(
+            "\(megabytes) MB, 날짜별 값 \(contents.days)행, 관측 \(contents.observations)일",
+            "\(megabytes) MB, \(contents.days) rows of days, \(contents.observations) days observed"
+        )
+        let sizes = size.wrapped(to: style.width - 2).map { " " + $0 }
+        return ([title, path] + sizes + contents.feeds.map(line)).joined(separator: "\n")
+    }
+
+    /// The feed, how many issues of it there are and of which days: on a telephone the feed on a line of its own.
+    private func line(_ feed: LedgerContents.FeedContents) -> String {
+        let (first, last) = (KoreanTime(feed.issued.lowerBound).date, KoreanTime(feed.issued.upperBound).date)
+        let isNarrow = style.width < 60
+        let name =
+            isNarrow ? feed.feed.name[style.language] + "\n " : feed.feed.name[style.language].padded(to: 26)
+        let count = style("\(feed.issues)건", "\(feed.issues)").aligned(to: 9)
+        return " \(name)\(count)  \(first)~\(last)"
+    }
+
+    /// What a merge has added.
+    public static func text(of merge: LedgerMerge) -> LocalizedText {
+        guard case .merged(let issues, let days, let observations) = merge else {
+            return LocalizedText("", "")
+        }
+        return LocalizedText(
+            "발표 \(issues)건, 날짜별 값 \(days)행, 관측 \(observations)일을 더했습니다.",
+            "Added \(issues) issues, \(days) rows of days and \(observations) days observed."
+        )
+    }
+}
+
+/// Rows of a record for other programs.
+public enum LedgerRows {
+    private static let names = [
+        "feed", "subject", "date", "half", "issued_at", "fetched_at", "origin", "lead_days",
+        "temperature_min", "temperature_max", "temperature_min_spread_low", "temperature_min_spread_high",
+        "temperature_max_spread_low", "temperature_max_spread_high", "precipitation_probability", "text",
+        "theme",
+    ]
+
+    /// The names of the columns.
+    public static let header = names.joined(separator: ",") + "\r\n"
+
+    /// A row a day or half a day. The text is KMA's, in Korean.
+    public static func csv(_ rows: [LedgerDay]) -> [UInt8] {
+        func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
+        var text = ""
+        for row in rows {
+            let (low, high) = (row.day.extremes.minimumSpread, row.day.extremes.maximumSpread)
+            let cells = [
+                row.subject.feed.rawValue, CSV.cell(row.subject.name), row.day.date.description,
+                row.day.part.name, KoreanTime(row.issuedAt).rfc3339, KoreanTime(row.fetchedAt).rfc3339,
+                row.origin.name, "\(row.day.date - KoreanDate(of: row.issuedAt))",
+                number(row.day.extremes.minimum), number(row.day.extremes.maximum), number(low?.low),
+                number(low?.high), number(high?.low), number(high?.high),
+                row.day.sky?.precipitationProbability.map { "\($0.percent)" } ?? "",
+                CSV.cell(row.day.sky?.condition?.text.korean ?? ""),
+                row.day.sky?.condition?.theme.rawValue ?? "",
+            ]
+            text += cells.joined(separator: ",") + "\r\n"
+        }
+        return Array(text.utf8)
+    }
+
+    /// An object a line.
+    public static func ndjson(_ rows: [LedgerDay]) -> [UInt8] {
+        rows.flatMap { row -> [UInt8] in
+            var json = JSONWriter()
+            json.object { json in
+                json.field("feed", row.subject.feed.rawValue)
+                json.field("subject", row.subject.name)
+                json.field("date", row.day.date.description)
+                json.field("half", row.day.part.name)
+                json.field("issued_at", KoreanTime(row.issuedAt).rfc3339)
+                json.field("fetched_at", KoreanTime(row.fetchedAt).rfc3339)
+                json.field("origin", row.origin.name)
+                json.field("lead_days", row.day.date - KoreanDate(of: row.issuedAt))
+                json.field("temperature_min", row.day.extremes.minimum)
+                json.field("temperature_max", row.day.extremes.maximum)
+                json.object("temperature_min_spread", row.day.extremes.minimumSpread) { $1.write(to: &$0) }
+                json.object("temperature_max_spread", row.day.extremes.maximumSpread) { $1.write(to: &$0) }
+                json.field("precipitation_probability", row.day.sky?.precipitationProbability?.percent)
+                json.field("text", row.day.sky?.condition?.text.korean)
+                json.field("theme", row.day.sky?.condition?.theme.rawValue)
+            }
+            return json.bytes + [UInt8(ascii: "\n")]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Forecast
+
+extension String {
+    /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.
+    ///
+    /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our texts can hold.
+    public var displayWidth: Int {
+        reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// Padded on the right with spaces to so many cells, cut with `…` where it is longer.
+    public func padded(to width: Int) -> String {
+        let cut = cut(to: width)
+        return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
+    }
+
+    /// Padded on the left with spaces to so many cells.
+    func aligned(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - displayWidth)) + self
+    }
+
+    /// Padded on both sides with spaces to so many cells.
+    func centered(to width: Int) -> String {
+        let free = max(0, width - displayWidth)
+        return String(repeating: " ", count: free / 2) + self + String(repeating: " ", count: free - free / 2)
+    }
+
+    /// Wrapped between words into lines of at most so many cells; a longer word gets a line of its own.
+    public func wrapped(to width: Int) -> [String] {
+        var lines: [String] = []
+        for word in split(separator: " ") {
+            if let line = lines.last, line.displayWidth + 1 + String(word).displayWidth <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+
+    /// Joined with a separator into lines of at most so many cells; no part is broken.
+    static func joined(_ parts: [String], separator: String, to width: Int) -> [String] {
+        parts.reduce(into: []) { lines, part in
+            if let line = lines.last, line.displayWidth + separator.displayWidth + part.displayWidth <= width
+            {
+                lines[lines.count - 1] += separator + part
+            } else {
+                lines.append(part)
+            }
+        }
+    }
+
+    /// Without spaces at the end.
+    public var withoutTrailingSpaces: String {
+        var rest = self[...]
+        while rest.last == " " { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// Cut to so many cells, with `…` in place of what is left out.
+    func cut(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var kept = ""
+        var cells = 0
+        // The first letter that does not fit ends it: a narrow one after it would stand where it does not belong.
+        for character in self {
+            cells += character.displayWidth
+            if cells >= width { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+}
+
+extension Character {
+    fileprivate var displayWidth: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: return 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}
+
+extension Double {
+    /// To a whole degree.
+    var wholeDegrees: String { "\(wholeNumber)°" }
+}
+
+extension KoreanDate {
+    /// `10/4`.
+    public var monthAndDay: String {
+        let (_, month, day) = civil
+        return "\(month)/\(day)"
+    }
+}
+
+extension ClosedRange<Date> {
+    /// The time in Korea of both ends, `16:00~18:00`, or of the one there is.
+    var clocks: String {
+        let ends = [lowerBound, upperBound].map { KoreanTime($0).clock }
+        return lowerBound == upperBound ? ends[0] : ends.joined(separator: "~")
+    }
+}
+
+extension Theme {
+    /// A symbol of one cell.
+    func symbol(night: Bool) -> String {
+        switch self {
+        case .clear: night ? "☾" : "☀"
+        case .cloudy: "☁"
+        case .rain: "☂"
+        case .snow: "❄"
+        }
+    }
+}
+
+extension Probability? {
+    /// `20%`, or a dash for `nil`.
+    var percent: String { map { "\($0.percent)%" } ?? "-" }
+}

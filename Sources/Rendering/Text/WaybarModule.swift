@@ -1,0 +1,49 @@
+import Forecast
+import KMAForecast
+
+/// A module of the status bar Waybar: its text, its tooltip, and the theme as its style class (man waybar-custom,
+/// return-type json). While a warning stands its mark comes first, and `alert` is a second class.
+struct WaybarModule {
+    let report: Report
+    let style: Style
+
+    /// One JSON object in a line.
+    var json: [UInt8] {
+        let theme = report.week.themeSelection
+        let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
+        let symbol = theme.theme.symbol(night: theme.isNight)
+        let text = [
+            report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
+            temperature.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
+        ].compactMap { $0 }
+        var json = JSONWriter(pretty: false)
+        json.object { json in
+            json.field("text", text.joined(separator: " ").escapedForPango)
+            json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
+            if text.first == "⚠" {
+                json.array("class", [theme.theme.rawValue, "alert"]) { $0.element($1) }
+            } else {
+                json.field("class", theme.theme.rawValue)
+            }
+        }
+        return json.bytes
+    }
+
+    /// The place, the summary, the first days, and of when all that is.
+    private var tooltip: [String] {
+        let sentences = report.summary.sentences.map { $0[style.language] }
+        let days = report.week.days.isEmpty ? [] : [StatusLine.days(report, style)]
+        let age = Heading(report: report, style: style).attribution.split(separator: "\n").map {
+            String($0.drop { $0 == " " })
+        }
+        let notes = Notices(reports: [report], style: style, isVerbose: false).lines
+        return [style(report.place.name, report.place.englishName)] + sentences + days + age + notes
+    }
+}
+
+extension String {
+    /// Without what Pango takes for markup, which Waybar reads its texts as.
+    fileprivate var escapedForPango: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,118 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The days of a place as a calendar to subscribe to (RFC 5545): an event for each day that has a forecast.
+public struct WeekCalendar {
+    let report: Report
+    let style: Style
+    /// What tells the place from others, in the identifiers of events.
+    let key: String
+
+    /// A calendar of a report; `key` tells its place from others.
+    public init(_ report: Report, key: String, _ language: Language) {
+        self.report = report
+        self.key = key
+        style = Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 80)
+    }
+
+    /// The calendar: lines of at most 75 bytes that end with CR LF.
+    public var bytes: [UInt8] {
+        let place = style(report.place.name, report.place.englishName)
+        let name = style("\(place) 날씨", "Weather in \(place)")
+        var lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//kma//\(Version.current)//KO", "CALSCALE:GREGORIAN",
+            "METHOD:PUBLISH", "NAME:\(name.escaped)", "X-WR-CALNAME:\(name.escaped)",
+            "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+        ]
+        for day in report.daysAhead { lines += event(day) }
+        lines.append("END:VCALENDAR")
+        return lines.flatMap { Array($0.folded.utf8) + [13, 10] }
+    }
+
+    private func event(_ day: Day) -> [String] {
+        let summary = summary(of: day)
+        guard !summary.isEmpty else { return [] }
+        return [
+            "BEGIN:VEVENT", "UID:\(day.date)-\(key)@kma", "DTSTAMP:\(madeAt.utc)",
+            "DTSTART;VALUE=DATE:\(day.date.compact)", "DTEND;VALUE=DATE:\((day.date + 1).compact)",
+            "SUMMARY:\(summary.escaped)", "DESCRIPTION:\(description(of: day).escaped)",
+            "TRANSP:TRANSPARENT", "END:VEVENT",
+        ]
+    }
+
+    /// `☂ 비 12~18° 80%`, without what is not known.
+    private func summary(of day: Day) -> String {
+        let low = day.extremes.minimum.map(\.wholeNumber)
+        let high = day.extremes.maximum?.wholeDegrees
+        let extremes = low == nil && high == nil ? nil : "\(low ?? "-")~\(high ?? "-")"
+        let parts = [
+            day.whole?.condition.map { "\($0.theme.symbol(night: false)) \($0.text[style.language])" },
+            extremes,
+            day.whole?.precipitationProbability.map { "\($0.percent)%" },
+        ]
+        return parts.compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Both halves, the time of the forecast, and what to know about it.
+    private func description(of day: Day) -> String {
+        let halves = [(style("오전", "Morning"), day.morning), (style("오후", "Afternoon"), day.afternoon)]
+        var lines = halves.compactMap { name, half -> String? in
+            guard let half, let condition = half.condition else { return nil }
+            let percent = half.precipitationProbability.map { " \($0.percent)%" } ?? ""
+            return "\(name): \(condition.text[style.language])\(percent)"
+        }
+        lines += Notices(reports: [report], style: style, isVerbose: false).lines
+        let time = KoreanTime(madeAt)
+        lines.append(
+            style(
+                "\(time.date.monthAndDay) \(time.clock) 기준 · ",
+                "As of \(time.date.monthAndDay) \(time.clock) KST · "
+            ) + report.attribution.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
+        )
+        return lines.joined(separator: "\n")
+    }
+
+    /// When the newest of the forecasts was issued, else fetched: the same text as long as nothing new is known.
+    private var madeAt: Date {
+        report.sources.compactMap(\.issuedAt).max() ?? report.sources.compactMap(\.fetchedAt).max()
+            ?? KoreanDate(of: report.generatedAt).start
+    }
+}
+
+extension Date {
+    /// `20261004T060000Z`.
+    fileprivate var utc: String {
+        // A clock in Korea, set back by its nine hours, shows Greenwich.
+        let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
+        return "\(time.compact.prefix(8))T\(time.compact.suffix(4))00Z"
+    }
+}
+
+extension KoreanDate {
+    /// `20261004`.
+    fileprivate var compact: String { String(KoreanTime(start).compact.prefix(8)) }
+}
+
+extension String {
+    /// As the value of a property of type TEXT (RFC 5545, 3.3.11).
+    fileprivate var escaped: String {
+        replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+            .replacing("\n", with: "\\n")
+    }
+
+    /// In lines of at most 75 bytes, no letter divided; those after the first begin with a blank (RFC 5545, 3.1).
+    fileprivate var folded: String {
+        var (folded, width) = ("", 0)
+        for character in self {
+            let size = character.utf8.count
+            if width + size > 75 {
+                folded += "\r\n "
+                width = 1
+            }
+            folded.append(character)
+            width += size
+        }
+        return folded
+    }
+}

@@ -1,0 +1,95 @@
+import Feeds
+import KMAForecast
+
+/// The tables of `cache.db`. Times are those of the machine's clock, in seconds since 1970: `KMA_NOW` and the clock of
+/// another machine decide nothing about what is removed.
+///
+/// KMA serves only its two newest issues, so an answer stored here may be the only copy.
+enum CacheSchema {
+    /// The version of the tables, which a file bears as its `user_version`.
+    private static let version = 1
+
+    private static let tables = [
+        // `answer`: see `StoredAnswer.file`.
+        """
+        CREATE TABLE answer (
+            id INTEGER PRIMARY KEY, scope TEXT NOT NULL, feed TEXT NOT NULL, subject TEXT NOT NULL,
+            issue TEXT NOT NULL, stored_at REAL NOT NULL, answer BLOB NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX answer_name ON answer (scope, feed, subject, issue)",
+        """
+        CREATE TABLE calls (
+            scope TEXT NOT NULL, service TEXT NOT NULL, period TEXT NOT NULL, calls INTEGER NOT NULL,
+            changed_at REAL NOT NULL, PRIMARY KEY (scope, service, period)
+        ) WITHOUT ROWID
+        """,
+        // `cooldown`: see `Cooldown.text`.
+        """
+        CREATE TABLE cooldown (
+            scope TEXT NOT NULL, service TEXT NOT NULL, cooldown TEXT NOT NULL, changed_at REAL NOT NULL,
+            PRIMARY KEY (scope, service)
+        ) WITHOUT ROWID
+        """,
+        // Who fetches and who calls: see `Holds`.
+        """
+        CREATE TABLE hold (
+            name TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at REAL NOT NULL, fault TEXT
+        ) WITHOUT ROWID
+        """,
+        "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
+    ]
+
+    /// Makes the tables where there are none; `false` where a newer version of the program has made them.
+    static func prepare(_ database: Database, in directory: String) throws(SQLiteError) -> Bool {
+        if try version(of: database) == 0 {
+            // One file to write for each step, and readers wait for nobody.
+            _ = try database.rows("PRAGMA journal_mode = WAL") { row throws(SQLiteError) in row.text(0) }
+            try database.transaction { () throws(SQLiteError) in
+                // Another program may have been faster.
+                guard try version(of: database) == 0 else { return }
+                for table in tables { try database.run(table) }
+                for (count, calls) in countsOfFolder(directory) {
+                    try database.run(
+                        "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
+                        .text(count.scope),
+                        .text(count.service),
+                        .text(count.period),
+                        .integer(calls),
+                        .real(Date().timeIntervalSince1970)
+                    )
+                }
+                try database.run("PRAGMA user_version = \(version)")
+            }
+        }
+        // Nothing is lost when a program is killed, and the last steps at most where the power fails.
+        try database.run("PRAGMA synchronous = NORMAL")
+        return try version(of: database) <= version
+    }
+
+    private static func version(of database: Database) throws(SQLiteError) -> Int {
+        try database.rows("PRAGMA user_version") { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+    }
+
+    /// The counts of calls that earlier versions stored, as files of one byte a call: `<scope>/calls/<service>.<period>`.
+    private static func countsOfFolder(
+        _ directory: String
+    ) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
+        names(in: directory).filter(StoreScope.isName).flatMap { scope in
+            names(in: "\(directory)/\(scope)/calls").compactMap { name in
+                guard let dot = name.lastIndex(of: ".") else { return nil }
+                let (service, period) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+                guard UpstreamAPI(rawValue: service) != nil, [8, 12].contains(period.count),
+                    period.allSatisfy(\.isNumber),
+                    let bytes = FileManager.default.contents(atPath: "\(directory)/\(scope)/calls/\(name)")
+                else { return nil }
+                return ((scope, service, period), bytes.count)
+            }
+        }
+    }
+
+    /// The names in a folder; one that is not there has none.
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+}

@@ -1,0 +1,155 @@
+import KMAForecast
+
+/// Names that one program at a time can have, turns and lanes: a row a name, with who has it and when that ends.
+///
+/// The end is moved on each second, so that a program which dies or is stopped loses what it has within four seconds.
+struct Holds: Sendable {
+    let file: DatabaseFile
+
+    /// How long a hold lasts, and how often its end is moved on.
+    private static let length = 4.0
+    private static let renewal = Duration.seconds(1)
+
+    /// What a name was found to be.
+    enum State: Sendable {
+        /// Nobody has it, or had it last and failed.
+        case free
+        /// Somebody has it.
+        case held(owner: String)
+        /// Who had it has left a fault.
+        case failed(owner: String, FeedFault)
+    }
+
+    /// A fault as it is told to other programs: see `FeedError.sharedText`.
+    typealias FeedFault = String
+
+    /// Looks at a name; `nil` where the file cannot be used.
+    func state(of name: String) async -> State? {
+        await file.perform { database throws(SQLiteError) in try Holds.state(of: name, in: database) }
+    }
+
+    /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
+    /// names of which any will do. `isForced` takes what another has as well.
+    func acquire(_ choices: [[String]], isForced: Bool = false) async -> Attempt? {
+        let owner = String(UInt64.random(in: 0 ... .max), radix: 36)
+        return await file.perform { database throws(SQLiteError) in
+            try database.transaction { () throws(SQLiteError) in
+                var taken: [String] = []
+                for names in choices {
+                    var free: String?
+                    for name in names where free == nil {
+                        if isForced {
+                            free = name
+                        } else if case .held = try Holds.state(of: name, in: database) {
+                            continue
+                        } else {
+                            free = name
+                        }
+                    }
+                    guard let free else { return .refused }
+                    taken.append(free)
+                }
+                for name in taken {
+                    try database.run(
+                        "INSERT OR REPLACE INTO hold VALUES (?, ?, ?, NULL)",
+                        .text(name),
+                        .text(owner),
+                        .real(Date().timeIntervalSince1970 + Holds.length)
+                    )
+                }
+                return .taken(Hold(names: taken, owner: owner, file: file))
+            }
+        }
+    }
+
+    /// Result of trying to take a name.
+    enum Attempt: Sendable {
+        case taken(Hold)
+        case refused
+    }
+
+    private static func state(of name: String, in database: Database) throws(SQLiteError) -> State {
+        let row = try database.rows("SELECT owner, ends_at, fault FROM hold WHERE name = ?", .text(name)) {
+            row throws(SQLiteError) in
+            (owner: row.text(0), endsAt: row.real(1), fault: row.isNull(2) ? nil : row.text(2))
+        }
+        guard let row = row.first else { return .free }
+        if let fault = row.fault { return .failed(owner: row.owner, fault) }
+        // One that ends later than a hold can was written under a clock that has jumped back since.
+        let left = row.endsAt - Date().timeIntervalSince1970
+        return left > 0 && left <= length + 1 ? .held(owner: row.owner) : .free
+    }
+
+    /// Moves the end of a hold on, until the task is cancelled.
+    fileprivate static func renew(_ names: [String], of owner: String, in file: DatabaseFile) async {
+        while true {
+            do {
+                try await Task.sleep(for: renewal)
+            } catch {
+                return
+            }
+            _ = await file.perform { database throws(SQLiteError) in
+                for name in names {
+                    try database.run(
+                        "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
+                        .real(Date().timeIntervalSince1970 + length),
+                        .text(name),
+                        .text(owner)
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// Names that this program has.
+final class Hold: CallLane {
+    let names: [String]
+    let owner: String
+    private let file: DatabaseFile
+    private let renewal: Task<Void, Never>
+
+    fileprivate init(names: [String], owner: String, file: DatabaseFile) {
+        self.names = names
+        self.owner = owner
+        self.file = file
+        renewal = Task { await Holds.renew(names, of: owner, in: file) }
+    }
+
+    deinit { renewal.cancel() }
+
+    /// Gives the names back.
+    func release() async {
+        await end { _, _ throws(SQLiteError) in }
+    }
+
+    /// Gives the names back and does something in the same step, which is told whether they were still had.
+    func end(
+        fault: String? = nil,
+        _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void
+    ) async {
+        renewal.cancel()
+        _ = await file.perform { database throws(SQLiteError) in
+            try database.transaction { () throws(SQLiteError) in
+                var held = 0
+                for name in names {
+                    if let fault {
+                        held += try database.run(
+                            "UPDATE hold SET fault = ? WHERE name = ? AND owner = ?",
+                            .text(fault),
+                            .text(name),
+                            .text(owner)
+                        )
+                    } else {
+                        held += try database.run(
+                            "DELETE FROM hold WHERE name = ? AND owner = ?",
+                            .text(name),
+                            .text(owner)
+                        )
+                    }
+                }
+                try body(database, held == names.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,362 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// Stores answers, counts of calls, cooldowns and turns in `cache.db` of a folder that the programs of one machine share.
+///
+/// SQLite is loaded and the file opened when something is first asked of it. Where it cannot be used nothing is stored,
+/// which `observe` is told once: answers are then shared and calls counted within the process alone, by those who ask.
+public struct SQLiteStore: Store {
+    /// Seconds for which an answer is stored; the longest time it may stand in for a newer one.
+    static let retention = 48 * 3_600.0
+
+    /// The folder; it is made when something is first asked of it.
+    public let directory: String
+    /// Whether answers are read and stored; counts and cooldowns always are.
+    public let keepsAnswers: Bool
+    /// Bytes of the whole file, past which the oldest answers are removed, whatever they are about: coordinates are
+    /// without number. The standard has room for some 3,500 of the largest answers; those of every mid-term zone for two
+    /// days need 10 MB.
+    let ceiling: Int
+    /// The machine's clock.
+    let clock: @Sendable () -> Date
+    private let file: DatabaseFile
+
+    /// A store in a folder. `keepsAnswers` false only counts calls. `observe` is told of a problem when it arises, and
+    /// `nil` when it is over.
+    public init(
+        directory: String,
+        keepsAnswers: Bool = true,
+        observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
+    ) {
+        self.init(directory: directory, keepsAnswers: keepsAnswers, ceiling: 512 << 20, observe: observe)
+    }
+
+    init(
+        directory: String,
+        keepsAnswers: Bool = true,
+        ceiling: Int,
+        clock: @escaping @Sendable () -> Date = { Date() },
+        observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
+    ) {
+        self.directory = directory
+        self.keepsAnswers = keepsAnswers
+        self.ceiling = ceiling
+        self.clock = clock
+        file = DatabaseFile(
+            path: directory + "/cache.db",
+            DatabaseFile.Kind(
+                prepare: { database throws(SQLiteError) in
+                    try CacheSchema.prepare(database, in: directory)
+                },
+                isDamage: \.isDamage,
+                asidePath: { directory + "/cache.damaged.db" }
+            ),
+            observe: observe
+        )
+    }
+
+    /// The folder's path.
+    public var location: String? { directory }
+
+    /// Tries to store something.
+    public func problem() async -> StoreProblem? {
+        // A full disk may have room for a row; most answers need less than this.
+        _ = await file.perform(evenIfUnusable: true) { database throws(SQLiteError) in
+            try database.run("INSERT OR REPLACE INTO hold VALUES ('health', '', 0, zeroblob(65536))")
+            try database.run("DELETE FROM hold WHERE name = 'health'")
+        }
+        return await file.problem
+    }
+}
+
+extension SQLiteStore {
+    /// The stored answer of one issue.
+    public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
+        guard keepsAnswers else { return nil }
+        let stored = await file.perform { database throws(SQLiteError) in
+            try database.rows(
+                "SELECT answer FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
+                .text(subject.scope.name),
+                .text(subject.feed.rawValue),
+                .text(subject.name),
+                .text(KoreanTime(issue).compact)
+            ) { row throws(SQLiteError) in row.blob(0) }
+        }
+        // Outside of the file's actor: a body of 140 kB is summed up.
+        return stored?.first.flatMap(StoredAnswer.init(file:))
+    }
+
+    /// The issues of a subject that are stored, newest first.
+    public func issues(of subject: StoredSubject) async -> [Date] {
+        guard keepsAnswers else { return [] }
+        let issues = await file.perform { database throws(SQLiteError) in
+            try database.rows(
+                "SELECT issue FROM answer WHERE scope = ? AND feed = ? AND subject = ? ORDER BY issue DESC",
+                .text(subject.scope.name),
+                .text(subject.feed.rawValue),
+                .text(subject.name)
+            ) { row throws(SQLiteError) in row.text(0) }
+        }
+        return (issues ?? []).compactMap { KoreanTime.instant(compact: $0) }
+    }
+
+    /// Stores an answer. Once a day, by the machine's clock, what was stored too long ago is removed.
+    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
+        guard keepsAnswers else { return }
+        let (stored, now) = (answer.file, clock())
+        _ = await file.perform { database throws(SQLiteError) in
+            try database.transaction { () throws(SQLiteError) in
+                try put(stored, for: subject, issue: issue, at: now, in: database)
+            }
+        }
+    }
+
+    private func put(
+        _ stored: Data,
+        for subject: StoredSubject,
+        issue: Date,
+        at now: Date,
+        in database: Database
+    ) throws(SQLiteError) {
+        try database.run(
+            "INSERT OR REPLACE INTO answer (scope, feed, subject, issue, stored_at, answer) VALUES (?, ?, ?, ?, ?, ?)",
+            .text(subject.scope.name),
+            .text(subject.feed.rawValue),
+            .text(subject.name),
+            .text(KoreanTime(issue).compact),
+            .real(now.timeIntervalSince1970),
+            .blob(stored)
+        )
+        try sweep(database, at: now.timeIntervalSince1970)
+        try enforceCeiling(database)
+    }
+
+    /// Removes, once a day, what was stored too long ago.
+    private func sweep(_ database: Database, at now: Double) throws(SQLiteError) {
+        let isDue = try database.run(
+            "UPDATE sweep SET swept_at = ? WHERE swept_at <= ? OR swept_at > ?",
+            .real(now),
+            .real(now - 86_400),
+            .real(now)
+        )
+        guard isDue > 0 else { return }
+        try database.run("DELETE FROM answer WHERE stored_at < ?", .real(now - SQLiteStore.retention))
+        try database.run("DELETE FROM calls WHERE changed_at < ?", .real(now - 2 * 86_400))
+        // None is longer than a day.
+        try database.run("DELETE FROM cooldown WHERE changed_at < ?", .real(now - 2 * 86_400))
+        try database.run("DELETE FROM hold WHERE ends_at < ?", .real(now - 60))
+    }
+
+    /// Removes the answers that were stored first until nine tenths of the ceiling are left, if the file is past it. The
+    /// pages that become free are written again.
+    private func enforceCeiling(_ database: Database) throws(SQLiteError) {
+        func number(_ pragma: String) throws(SQLiteError) -> Int {
+            try database.rows("PRAGMA \(pragma)") { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+        }
+        let size = try number("page_size")
+        func used() throws(SQLiteError) -> Int {
+            (try number("page_count") - number("freelist_count")) * size
+        }
+        guard try used() > ceiling else { return }
+        while try used() > ceiling - ceiling / 10 {
+            let removed = try database.run("DELETE FROM answer WHERE id = (SELECT min(id) FROM answer)")
+            if removed == 0 { return }
+        }
+    }
+}
+
+extension SQLiteStore {
+    /// Adds a call to a count unless the count has reached the limit.
+    public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
+        guard limit > 0 else { return .refused }
+        let now = clock().timeIntervalSince1970
+        let counted = await file.perform { database throws(SQLiteError) in
+            try database.run(
+                """
+                INSERT INTO calls VALUES (?, ?, ?, 1, ?) ON CONFLICT (scope, service, period)
+                DO UPDATE SET calls = calls + 1, changed_at = excluded.changed_at WHERE calls < ?
+                """,
+                .text(count.scope.name),
+                .text(count.service.rawValue),
+                .text(count.period),
+                .real(now),
+                .integer(limit)
+            )
+        }
+        return counted.map { $0 > 0 ? .counted : .refused } ?? .unavailable
+    }
+
+    /// The calls of a count; `nil` where the folder cannot be used.
+    public func calls(of count: CallCount) async -> Int? {
+        await file.perform { database throws(SQLiteError) in
+            try database.rows(
+                "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
+                .text(count.scope.name),
+                .text(count.service.rawValue),
+                .text(count.period)
+            ) { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+        }
+    }
+
+    /// Until when a service is not called, and why.
+    public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
+        let text = await file.perform { database throws(SQLiteError) in
+            try database.rows(
+                "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
+                .text(scope.name),
+                .text(service.rawValue)
+            ) { row throws(SQLiteError) in row.text(0) }
+        }
+        return text?.first.flatMap(Cooldown.init(text:))
+    }
+
+    /// Remembers until when a service is not called.
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
+        let now = clock().timeIntervalSince1970
+        _ = await file.perform { database throws(SQLiteError) in
+            try database.run(
+                "INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?)",
+                .text(scope.name),
+                .text(service.rawValue),
+                .text(cooldown.text),
+                .real(now)
+            )
+        }
+    }
+}
+
+extension SQLiteStore {
+    private var holds: Holds { Holds(file: file) }
+
+    /// How long who waits sleeps between two looks: at first, and after a while.
+    private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
+
+    /// Asks for the turn to fetch an issue among the programs of this machine.
+    public func turn(
+        for subject: StoredSubject,
+        issue: Date,
+        limit: Duration,
+        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
+    ) async -> FetchTurn {
+        guard keepsAnswers else { return .granted(SQLiteTurn(store: self, subject: subject, issue: issue)) }
+        let name = [
+            "turn", subject.scope.name, subject.feed.rawValue, subject.name, KoreanTime(issue).compact,
+        ]
+        .joined(separator: "/")
+        let deadline = ContinuousClock.now + limit
+        var pause = SQLiteStore.pauses.first
+        var awaited: String?
+        while true {
+            let isGivenUp = ContinuousClock.now >= deadline
+            switch await holds.state(of: name) {
+            case nil: return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+            case .held(let owner) where !isGivenUp:
+                awaited = owner
+                do {
+                    try await Task.sleep(for: pause)
+                } catch {
+                    return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+                }
+                pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
+                continue
+            case .failed(owner: awaited, let text):
+                // Only those who waited for it: who comes later asks for himself.
+                if let fault = FeedError(sharedText: text) { return .failed(fault) }
+            case .free, .held, .failed: break
+            }
+            // Fetched since it was last looked for.
+            if let answer = await fresh(subject, issue, isFresh), awaited != nil { return .answered(answer) }
+            guard case .taken(let hold) = await holds.acquire([[name]], isForced: isGivenUp) else { continue }
+            if let answer = await fresh(subject, issue, isFresh) {
+                await hold.release()
+                return .answered(answer)
+            }
+            return .granted(SQLiteTurn(store: self, subject: subject, issue: issue, hold: hold))
+        }
+    }
+
+    private func fresh(
+        _ subject: StoredSubject,
+        _ issue: Date,
+        _ isFresh: (StoredAnswer) -> Bool
+    ) async -> StoredAnswer? {
+        guard let answer = await answer(for: subject, issue: issue), isFresh(answer) else { return nil }
+        return answer
+    }
+
+    /// Waits for a lane among the programs of this machine: one of the service's and one of its group's.
+    public func lane(
+        of service: UpstreamAPI,
+        scope: StoreScope,
+        limit: Duration,
+        until deadline: ContinuousClock.Instant
+    ) async -> (any CallLane)? {
+        let choices = service.lanes.map { name, width in
+            (0..<width).map { "lane/\(scope.name)/\(name)/\($0)" }
+        }
+        var pause = SQLiteStore.pauses.first
+        while true {
+            switch await holds.acquire(choices) {
+            case nil: return UnsharedLane()
+            case .taken(let hold): return hold
+            case .refused: break
+            }
+            guard ContinuousClock.now < deadline else { return nil }
+            do {
+                try await Task.sleep(for: pause)
+            } catch {
+                return nil
+            }
+            pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
+        }
+    }
+
+    fileprivate func finish(
+        _ hold: Hold?,
+        _ result: FetchResult,
+        _ subject: StoredSubject,
+        _ issue: Date
+    ) async {
+        switch (hold, result) {
+        case (let hold?, .answered(let answer)):
+            let (stored, now) = (answer.file, clock())
+            await hold.end { database, isHeld throws(SQLiteError) in
+                // Who was stopped for so long that another has fetched comes too late.
+                let others = try database.rows(
+                    "SELECT 1 FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
+                    .text(subject.scope.name),
+                    .text(subject.feed.rawValue),
+                    .text(subject.name),
+                    .text(KoreanTime(issue).compact)
+                ) { _ throws(SQLiteError) in true }
+                if isHeld || others.isEmpty {
+                    try put(stored, for: subject, issue: issue, at: now, in: database)
+                }
+            }
+        case (let hold?, .failed(let fault)):
+            await hold.end(fault: String(fault.sharedText.prefix(512))) { _, _ throws(SQLiteError) in }
+        case (let hold?, .notSent): await hold.release()
+        case (nil, .answered(let answer)): await put(answer, for: subject, issue: issue)
+        case (nil, _): break
+        }
+    }
+}
+
+/// The turn to fetch an issue among the programs of one machine.
+private struct SQLiteTurn: GrantedTurn {
+    let store: SQLiteStore
+    let subject: StoredSubject
+    let issue: Date
+    /// `nil` where the file cannot be used, or the store keeps no answers: then each program fetches for itself.
+    var hold: Hold?
+
+    func finish(_ result: FetchResult) async {
+        await store.finish(hold, result, subject, issue)
+    }
+}
+
+/// A lane where the file cannot be used: the process's own limit holds.
+private struct UnsharedLane: CallLane {
+    func release() async {}
+}

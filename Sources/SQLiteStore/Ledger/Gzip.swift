@@ -1,0 +1,35 @@
+import CZlib
+
+/// Bodies as they are stored: gzip, or as they are where zlib is missing. No answer of KMA begins as gzip does.
+enum Gzip {
+    private static let mark: [UInt8] = [0x1f, 0x8b]
+    /// Bytes of a body that are read back; an answer has at most 4 MiB.
+    private static let limit = 8 << 20
+
+    /// A body for storing.
+    static func packed(_ body: [UInt8]) -> Data {
+        guard czlib_is_available() else { return Data(body) }
+        let packed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(body.count)) { buffer, count in
+            count = buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count) } ?? 0
+        }
+        return packed.isEmpty ? Data(body) : Data(packed)
+    }
+
+    /// A stored body; `nil` where it is damaged, or zlib is missing.
+    static func unpacked(_ stored: Data) -> [UInt8]? {
+        let stored = [UInt8](stored)
+        guard stored.starts(with: mark) else { return stored }
+        guard stored.count >= 18, czlib_is_available() else { return nil }
+        // RFC 1952, 2.3.1: the last four bytes are the length before compression.
+        let length = stored.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard length <= limit else { return nil }
+        var isWhole = false
+        let body = [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
+            let written =
+                buffer.baseAddress.map { czlib_gunzip(stored, stored.count, $0, buffer.count) } ?? -1
+            isWhole = written == length
+            count = max(written, 0)
+        }
+        return isWhole ? body : nil
+    }
+}

@@ -1,0 +1,137 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// The tables of `ledger.db`.
+///
+/// A row of `day` belongs to the answer that said it, and so has its subject, its feed and its issue: rows of one answer
+/// stand together, new ones are always written at the end, and a year of the country takes a third of the room that
+/// rows with keys of their own would. Where an issue was read twice with other bytes, from the portal and the hub or
+/// before it was complete, both answers stand, and the reader takes the fuller value.
+enum LedgerSchema {
+    /// The version of the tables, which a file bears as its `user_version`.
+    static let version = 1
+
+    private static let tables = [
+        // What the numbers in `body.feed` mean, for those who read the file by other means.
+        "CREATE TABLE feed (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        // An answer about one subject. `issued_at`, `fetched_at`: seconds since 1970. `origin`: 0 portal, 1 hub, 2 file.
+        // `answer`: gzip of the body, or the body itself where zlib was missing.
+        """
+        CREATE TABLE body (
+            id INTEGER PRIMARY KEY, feed INTEGER NOT NULL, subject TEXT NOT NULL, issued_at INTEGER NOT NULL,
+            fetched_at INTEGER NOT NULL, origin INTEGER NOT NULL, sha256 BLOB NOT NULL, answer BLOB NOT NULL
+        )
+        """,
+        // With all that is read of an answer beside its days, so that the answers themselves are not touched.
+        "CREATE INDEX body_subject ON body (subject, feed, issued_at, fetched_at, origin)",
+        // What an answer says of a day or half a day. `date`: days since 1970-01-01 in Korea. `half`: 0 day, 1 am, 2 pm.
+        // Low, high and widths in °C, probability in %. `sky`: 1 맑음, 2 구름조금, 3 구름많음, 4 흐림, or a text that is none
+        // of KMA's. `precipitation`: 0 none, 1 비, 2 비/눈, 3 눈, 4 소나기.
+        """
+        CREATE TABLE day (
+            body INTEGER NOT NULL, date INTEGER NOT NULL, half INTEGER NOT NULL, low REAL, high REAL,
+            low_below REAL, low_above REAL, high_below REAL, high_above REAL, probability INTEGER, sky,
+            precipitation INTEGER, PRIMARY KEY (body, date, half)
+        ) WITHOUT ROWID
+        """,
+        // What a station observed. `rain` in mm; `rain_state`: 0 blank, 1 trace, 2 measured. A correction is a new row.
+        """
+        CREATE TABLE observed (
+            station INTEGER NOT NULL, date INTEGER NOT NULL, fetched_at INTEGER NOT NULL, low REAL, high REAL,
+            rain REAL, rain_state INTEGER NOT NULL, PRIMARY KEY (station, date, fetched_at)
+        ) WITHOUT ROWID
+        """,
+        // The rows with their subjects and the days as dates, for those who read the file by other means.
+        """
+        CREATE VIEW issued_day AS SELECT
+            body.subject, date(day.date * 86400, 'unixepoch') AS date, body.issued_at, feed.name AS feed,
+            CASE day.half WHEN 0 THEN 'day' WHEN 1 THEN 'am' ELSE 'pm' END AS half, day.low, day.high,
+            day.low_below, day.low_above, day.high_below, day.high_above, day.probability, day.sky,
+            day.precipitation, CASE body.origin WHEN 0 THEN 'portal' WHEN 1 THEN 'hub' ELSE 'file' END AS origin,
+            body.fetched_at, body.id AS body
+            FROM day JOIN body ON body.id = day.body JOIN feed ON feed.id = body.feed
+        """,
+    ]
+
+    /// Makes the tables where there are none; `false` where a newer version of the program has made them.
+    static func prepare(_ database: Database) throws(SQLiteError) -> Bool {
+        if try version(of: database) == 0 {
+            _ = try database.rows("PRAGMA journal_mode = WAL") { row throws(SQLiteError) in row.text(0) }
+            try database.transaction { () throws(SQLiteError) in
+                // Another program may have been faster.
+                guard try version(of: database) == 0 else { return }
+                for table in tables { try database.run(table) }
+                for (feed, number) in numbers.sorted(by: { $0.value < $1.value }) {
+                    try database.run(
+                        "INSERT INTO feed VALUES (?, ?)",
+                        .integer(number),
+                        .text(feed.rawValue)
+                    )
+                }
+                try database.run("PRAGMA user_version = \(version)")
+            }
+        }
+        // A program that is killed loses nothing that it has written, a machine without power the last steps at most.
+        try database.run("PRAGMA synchronous = NORMAL")
+        return try version(of: database) <= version
+    }
+
+    /// The version of a database, `main` or one that is attached.
+    static func version(of database: Database, named name: String = "main") throws(SQLiteError) -> Int {
+        try database.rows("PRAGMA \(name).user_version") { row throws(SQLiteError) in row.integer(0) }.first
+            ?? 0
+    }
+
+    /// The feeds that are kept, by their numbers. A number is never used again.
+    static let numbers: [Feed: Int] = [
+        .midTemperature: 1, .midLand: 2, .outlook: 3, .shortTerm: 4, .warnings: 5,
+    ]
+
+    /// The feed with a number; `nil` where only a newer version knows it.
+    static func feed(_ number: Int) -> Feed? { numbers.first { $0.value == number }?.key }
+}
+
+/// Rain and sky as two columns.
+enum SkyColumns {
+    private static let skies = [("맑음", 1), ("구름조금", 2), ("구름많음", 3), ("흐림", 4)]
+    private static let falling = [("비", 1), ("비/눈", 2), ("눈", 3), ("소나기", 4)]
+
+    /// KMA's words: a sky, what falls alone (the short-term forecast), or both (`구름많고 비`, the mid-term forecast).
+    private static let columnsByText: [String: (sky: Int?, precipitation: Int)] = {
+        var columns: [String: (sky: Int?, precipitation: Int)] = [:]
+        for (text, sky) in skies { columns[text] = (sky, 0) }
+        for (text, number) in falling {
+            columns[text] = (nil, number)
+            columns["구름많고 " + text] = (3, number)
+            columns["흐리고 " + text] = (4, number)
+        }
+        return columns
+    }()
+
+    /// The condition of each pair of columns, a row of five for each sky: a year of a place has forty thousand of them.
+    private static let conditions: [Condition?] = {
+        var conditions = [Condition?](repeating: nil, count: 25)
+        for (text, columns) in columnsByText {
+            conditions[(columns.sky ?? 0) * 5 + columns.precipitation] = Condition(kmaText: text)
+        }
+        return conditions
+    }()
+
+    /// The columns of a condition.
+    static func values(_ condition: Condition?) -> (sky: SQLiteValue, precipitation: SQLiteValue) {
+        guard let condition else { return (.null, .null) }
+        let text = condition.text.korean
+        guard let columns = columnsByText[text] else { return (.text(text), .null) }
+        return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
+    }
+
+    /// The condition of two columns; `nil` where they say nothing.
+    static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
+        if row.isNull(precipitation) {
+            return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky))
+        }
+        let index = row.integer(sky) * 5 + row.integer(precipitation)
+        return conditions.indices.contains(index) ? conditions[index] : nil
+    }
+}

@@ -1,0 +1,178 @@
+import Feeds
+import Forecast
+import Regions
+
+extension SampleFeeds {
+    /// `getWthrDataList`: what a station measured, an item a day. Every value is a text, and days that are not over are
+    /// refused with code 99.
+    static func observedDays(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        guard let first = date(request["startDt"]), let last = date(request["endDt"]),
+            let station = SurfaceStation.all.first(where: { $0.id == request.integer("stnIds") }),
+            let point = SamplePoint(latitude: station.latitude, longitude: station.longitude)
+        else { return .kmaNoData }
+        let time = KoreanTime(now)
+        guard last < time.date else {
+            let body = #"{"response":{"header":{"resultCode":"99","resultMsg":"전날 자료까지 제공됩니다."}}}"#
+            return HTTPAnswer(status: 200, body: Array(body.utf8))
+        }
+        // Yesterday comes in the course of the morning.
+        let newest = time.date + (time.hour < 11 ? -2 : -1)
+        let weather = SampleWeather(point)
+        var rows = SampleRows()
+        for number in first.dayNumber...max(first.dayNumber, last.dayNumber) {
+            let date = KoreanDate(dayNumber: number)
+            guard date <= newest else { break }
+            let day = weather.day(date)
+            rows.append(
+                #"{"stnId":"\#(station.id)","stnNm":"\#(station.name)","tm":"\#(date)","#,
+                #""avgTa":"\#(((day.low + day.high) / 2).oneDecimal)","minTa":"\#(day.low.oneDecimal)","#,
+                #""minTaHrmt":"0631","maxTa":"\#(day.high.oneDecimal)","maxTaHrmt":"2400","#,
+                #""sumRn":"\#(rain(weather, date))","n99Rn":"","ddMes":"","iscs":""}"#
+            )
+        }
+        if rows.count == 0 { return .kmaNoData }
+        let size = request.integer("numOfRows") ?? 10
+        return .kma(items: rows.json(from: 0, atMost: size), rows: size, total: rows.count)
+    }
+
+    /// mm of a day, and nothing at all where none fell.
+    private static func rain(_ weather: SampleWeather, _ date: KoreanDate) -> String {
+        let amount = stride(from: 0, to: 24, by: 3).reduce(0) { sum, hour in
+            sum + weather.amount(inThreeHoursFrom: hour, of: date)
+        }
+        return amount > 0 ? amount.oneDecimal : ""
+    }
+
+    private static func date(_ text: String?) -> KoreanDate? {
+        text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:))
+    }
+}
+
+extension SampleFeeds {
+    /// The API hub's `fct_afs_wc.php`: the temperatures of all issues of a time, of one zone or of all. An issue says what
+    /// `getMidTa` says of it.
+    static func temperatureTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        let zones = Gazetteer.temperatureZones.filter { isAsked($0.code, request) }
+        return table(
+            "# REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H\n",
+            of: issues(request, at: now)
+        ) { issue, body in
+            for zone in zones {
+                let weather = SampleWeather(SamplePoint(zone))
+                for number in issue.days {
+                    let date = issue.date + number
+                    let day = weather.day(date)
+                    let low = spread(number, date, in: 0)
+                    let high = spread(number, date, in: 1)
+                    body += rowStart(zone.code, issue, date, hour: 0, mode: "A01")
+                    body += Array("\(day.low.whole),\(day.high.whole),".utf8)
+                    body += Array("\(low.low),\(low.high),\(high.low),\(high.high),=\n".utf8)
+                }
+            }
+        }
+    }
+
+    /// The API hub's `fct_afs_wl.php`: rain and sky of all issues of a time. An issue says what `getMidLandFcst` says of it.
+    static func landTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
+        let zones = Gazetteer.landZones.filter { isAsked($0.code, request) }
+        return table(
+            "# REG_ID TM_FC        TM_EF        MOD STN C SKY  PRE  CONF WF   RN_ST\n",
+            of: issues(request, at: now)
+        ) { issue, body in
+            for zone in zones {
+                let weather = SampleWeather(SamplePoint(zone))
+                for number in issue.days {
+                    let date = issue.date + number
+                    let day = weather.day(date)
+                    guard number <= 7 else {
+                        let chance = max(day.morning.probability, day.afternoon.probability)
+                        body += rowStart(zone.code, issue, date, hour: 0, mode: "A01")
+                        body += sky(max(day.morning.sky, day.afternoon.sky), day.falling, chance)
+                        continue
+                    }
+                    body += rowStart(zone.code, issue, date, hour: 0, mode: "A02")
+                    body += sky(day.morning.sky, day.fallingInMorning, day.morning.probability)
+                    body += rowStart(zone.code, issue, date, hour: 12, mode: "A02")
+                    body += sky(day.afternoon.sky, day.fallingInAfternoon, day.afternoon.probability)
+                }
+            }
+        }
+    }
+
+    private static func isAsked(_ zone: String, _ request: SampleRequest) -> Bool {
+        guard let asked = request["reg"], !asked.isEmpty else { return true }
+        return asked == zone
+    }
+
+    /// The issues of the time that is asked for, as far as they are out.
+    private static func issues(_ request: SampleRequest, at now: Date) -> [SampleIssue] {
+        func hour(_ name: Substring) -> Date? {
+            request[name].flatMap { KoreanTime.instant(compact: $0 + "00") }
+        }
+        guard let first = hour("tmfc1"), let last = hour("tmfc2") else { return [] }
+        let end = min(last, now)
+        guard first <= end else { return [] }
+        var issues: [SampleIssue] = []
+        var issue = SampleIssue(newestAt: end)
+        while issue.date.at(hour: issue.hour) >= first {
+            issues.append(issue)
+            issue = SampleIssue(before: issue)
+        }
+        return issues.reversed()
+    }
+
+    private static func table(
+        _ heading: String,
+        of issues: [SampleIssue],
+        rows: (SampleIssue, inout [UInt8]) -> Void
+    ) -> HTTPAnswer {
+        // The list that `help=1` prints has another order than the columns.
+        var body = Array("#START7777\n#  1. TM_FC\n#  2. REG_ID\n#  3. TM_EF\n".utf8)
+        body += heading.utf8
+        for issue in issues { rows(issue, &body) }
+        body += "#7777END\n".utf8
+        return HTTPAnswer(status: 200, body: body)
+    }
+
+    private static func rowStart(
+        _ zone: String,
+        _ issue: SampleIssue,
+        _ date: KoreanDate,
+        hour: Int,
+        mode: String
+    ) -> [UInt8] {
+        Array("\(zone),\(issue.tmFc),\(KoreanTime(date.at(hour: hour)).compact),\(mode),109,2,".utf8)
+    }
+
+    /// Codes, KMA's words in EUC-KR, and the chance of rain.
+    private static func sky(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?, _ chance: Int) -> [UInt8] {
+        let code =
+            switch sky {
+            case .clear: "WB01"
+            case .mostlyCloudy: "WB03"
+            case .overcast: "WB04"
+            }
+        let fallingCode =
+            switch falling {
+            case nil: "WB00"
+            case .rain, .shower: "WB09"
+            case .sleet: "WB11"
+            case .snow: "WB12"
+            }
+        let none: [UInt8] = [0xBE, 0xF8, 0xC0, 0xBD]
+        return Array("\(code),\(fallingCode),".utf8) + none + Array(",".utf8)
+            + eucKR(midTermWords(sky, falling)) + Array(",\(chance),=\n".utf8)
+    }
+
+    /// One of the texts of `wf` in EUC-KR.
+    private static func eucKR(_ text: String) -> [UInt8] {
+        text.unicodeScalars.flatMap { scalar in syllables[scalar] ?? [UInt8(truncatingIfNeeded: scalar.value)]
+        }
+    }
+
+    private static let syllables: [Unicode.Scalar: [UInt8]] = [
+        "맑": [0xB8, 0xBC], "음": [0xC0, 0xBD], "구": [0xB1, 0xB8], "름": [0xB8, 0xA7], "많": [0xB8, 0xB9],
+        "흐": [0xC8, 0xE5], "림": [0xB8, 0xB2], "고": [0xB0, 0xED], "리": [0xB8, 0xAE], "비": [0xBA, 0xF1],
+        "눈": [0xB4, 0xAB], "소": [0xBC, 0xD2], "나": [0xB3, 0xAA], "기": [0xB1, 0xE2],
+    ]
+}

@@ -1,0 +1,52 @@
+import Forecast
+
+/// The lines `NAME=value` of a file of settings: `.env`, or the person's own.
+///
+/// Comments, blank lines, `export` before a name, single or double quotes around a value and a comment after an unquoted
+/// one are understood. Any other line is left out.
+public struct DotEnv: Sendable, Hashable {
+    /// Values by name; the last one of a name that stands twice.
+    public var values: [String: String] = [:]
+    /// Where the file is, for messages.
+    public var path: String
+
+    /// Reads the text of a file.
+    public init(_ text: String, path: String = ".env") {
+        self.path = path
+        // Some editors put a byte order mark in front.
+        for line in text.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
+            guard let (name, value) = DotEnv.assignment(in: line) else { continue }
+            values[name] = value
+        }
+    }
+
+    private static func assignment(in line: Substring) -> (name: String, value: String)? {
+        var rest = line.trimmed
+        if rest.hasPrefix("export ") { rest = rest.dropFirst("export ".count).trimmed }
+        guard !rest.hasPrefix("#"), let equals = rest.firstIndex(of: "=") else { return nil }
+        let name = rest[..<equals].trimmed
+        let value = rest[rest.index(after: equals)...]
+        guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+        return (String(name), String(unquoted(value)))
+    }
+
+    private static func unquoted(_ value: Substring) -> Substring {
+        let trimmed = value.trimmed
+        for quote in ["\"", "'"] where trimmed.hasPrefix(quote) {
+            let inside = trimmed.dropFirst()
+            if let end = inside.firstIndex(of: Character(quote)) { return inside[..<end] }
+        }
+        let comment = value.indices.dropFirst().first {
+            value[$0] == "#" && value[value.index(before: $0)].isWhitespace
+        }
+        return value[..<(comment ?? value.endIndex)].trimmed
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var rest = drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return rest
+    }
+}

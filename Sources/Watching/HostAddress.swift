@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+import Dispatch
+
+/// The address of a machine: 4 bytes, or 16.
+struct HostAddress: Sendable, Hashable {
+    let bytes: [UInt8]
+
+    /// As it is written: `203.0.113.5`, `2001:db8::1`.
+    var text: String {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Whether it is one of the internet, and none of this machine, of a network of its own, or of nobody (IANA's registries
+    /// of special-purpose addresses, RFC 6890).
+    var isPublic: Bool {
+        guard bytes.count == 16 else { return HostAddress.isPublic(bytes[0], bytes[1], bytes[2]) }
+        // IPv4 in IPv6: mapped, compatible with the loopback among them, by NAT64, by 6to4.
+        if bytes.prefix(10).allSatisfy({ $0 == 0 }) {
+            return bytes[10] == 0xFF && bytes[11] == 0xFF
+                && HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
+        }
+        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) {
+            return HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
+        }
+        if bytes.starts(with: [0x20, 0x02]) { return HostAddress.isPublic(bytes[2], bytes[3], bytes[4]) }
+        // Global unicast is 2000::/3; unique local, link-local and multicast are not in it.
+        return bytes[0] & 0xE0 == 0x20
+    }
+
+    /// Of IPv4, by its first three bytes.
+    private static func isPublic(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        switch (first, second) {
+        case (0, _), (10, _), (127, _), (224..., _): false
+        case (100, 64...127), (169, 254), (172, 16...31), (192, 168), (198, 18...19): false
+        case (192, 0): third != 0
+        default: true
+        }
+    }
+
+    /// The addresses of a name, or of an address; empty where there are none. The lookup blocks, on a thread that goes on
+    /// where nobody waits any longer.
+    static func all(of host: String) async -> [HostAddress] {
+        await withCheckedContinuation { waiter in
+            DispatchQueue.global().async { waiter.resume(returning: lookUp(host)) }
+        }
+    }
+
+    private static func lookUp(_ host: String) -> [HostAddress] {
+        var hints = addrinfo()
+        #if canImport(Darwin)
+        hints.ai_socktype = SOCK_STREAM
+        #else
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #endif
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var addresses: [HostAddress] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ai_next
+            guard let address = entry.ai_addr.map({ UnsafeRawPointer($0) }) else { continue }
+            switch entry.ai_family {
+            case AF_INET:
+                let address = address.loadUnaligned(as: sockaddr_in.self)
+                addresses.append(HostAddress(bytes: withUnsafeBytes(of: address.sin_addr) { Array($0) }))
+            case AF_INET6:
+                let address = address.loadUnaligned(as: sockaddr_in6.self)
+                addresses.append(HostAddress(bytes: withUnsafeBytes(of: address.sin6_addr) { Array($0) }))
+            default: continue
+            }
+        }
+        return addresses
+    }
+}

@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+import Forecast
+
+/// A command of the shell that is given a message, in its environment and on standard input. No word of the message is ever
+/// a part of the command.
+///
+/// Started by `posix_spawn`: Foundation's `Process` brings ICU to every start of the program on Linux.
+struct ProgramRun {
+    /// How long it may go on.
+    private static let limit = Duration.seconds(60)
+    /// How often it is looked whether it has ended.
+    private static let interval = Duration.milliseconds(20)
+
+    private let command: String
+    private let input: String
+    private let environment: [String: String]
+
+    init(
+        _ command: String,
+        _ message: AlarmMessage,
+        _ language: Language,
+        _ environment: [String: String]
+    ) {
+        self.command = command
+        input = message.line(language) + "\n"
+        self.environment = environment.merging(message.environment(language)) { $1 }
+    }
+
+    /// Runs it to its end; throws where that is not a good one.
+    func run() async throws(DeliveryFault) {
+        let process = try start()
+        let deadline = ContinuousClock.now + ProgramRun.limit
+        var status: Int32 = 0
+        var isOver = false
+        while true {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process { break }
+            if ended < 0, errno != EINTR { throw .notStarted(reason: String(cString: strerror(errno))) }
+            if !isOver, ContinuousClock.now > deadline || Task.isCancelled {
+                isOver = true
+                // The group, with all that the shell has started.
+                kill(-process, SIGKILL)
+            }
+            await ProgramRun.pause()
+        }
+        if isOver { throw .programTimedOut }
+        let signal = status & 0x7F
+        guard status == 0 else { throw .program(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal) }
+    }
+
+    /// Waits a little, also where the task is cancelled: a process that was killed is waited for.
+    private static func pause() async {
+        await Task { try? await Task.sleep(for: interval) }.value
+    }
+
+    private func start() throws(DeliveryFault) -> pid_t {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw .notStarted(reason: String(cString: strerror(errno))) }
+        // Neither end goes to any other program.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { for end in ends { close(end) } }
+        // Both are pointers on Darwin, and values elsewhere.
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        posix_spawnattr_init(&attributes)
+        // Signals mean to it what they mean by themselves, and those of the terminal are the watcher's.
+        var (none, defaults) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&defaults)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let words = ["/bin/sh", "-c", command]
+        let arguments = words.map { strdup($0) } + [nil]
+        let settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer {
+            for text in arguments + settings { free(text) }
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
+        }
+        var process: pid_t = 0
+        let fault = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, settings)
+        guard fault == 0 else { throw .notStarted(reason: String(cString: strerror(fault))) }
+        // A pipe takes as much at once, and a program that does not read it is no fault.
+        _ = Array(input.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, min($0.count, 4_096)) }
+        return process
+    }
+}

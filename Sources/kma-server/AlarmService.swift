@@ -1,0 +1,199 @@
+import AsyncHTTPClient
+import CommandLineSupport
+import EtcdStore
+import Feeds
+import Forecast
+import KMAForecast
+import Logging
+import NIOCore
+import NIOHTTP1
+import Regions
+import Rendering
+import ServiceLifecycle
+import Settings
+import Watching
+
+/// Tells of the alarms of `KMA_RULES` for as long as the program lives.
+struct AlarmService: Service {
+    let watcher: Watcher
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await watcher.run() }
+    }
+}
+
+extension Watcher {
+    /// A watcher of the service: the receivers are told over async-http-client, and among replicas by one alone.
+    init(
+        _ alarms: [Alarm],
+        _ settings: Settings,
+        _ dependencies: ServerDependencies,
+        cluster: EtcdStore?,
+        isSample: Bool,
+        client: HTTPClient,
+        logger: Logger
+    ) {
+        let local: any RuleStateStore = settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory()
+        self.init(
+            dependencies.forecaster,
+            alarms,
+            states: cluster.map { ClusterRuleStates(local: local, cluster: $0) } ?? local,
+            delivery: Delivery(
+                .httpClient(client, contact: settings.contact),
+                secret: settings.webhookSecret,
+                allowsPrivate: settings.allowsPrivateWebhooks,
+                timeout: settings.timeout,
+                language: dependencies.defaults.language
+            ),
+            preferring: dependencies.preference,
+            isSample: isSample,
+            now: dependencies.now,
+            observe: logger.logAlarm
+        )
+    }
+}
+
+/// States of this machine, where of several replicas one alone tells a message. While the cluster does not answer each tells
+/// for itself: twice is better than not at all.
+private struct ClusterRuleStates: RuleStateStore {
+    let local: any RuleStateStore
+    let cluster: EtcdStore
+
+    func state(of id: String) async -> RuleState? { await local.state(of: id) }
+
+    func store(_ state: RuleState, of id: String, name: String) async -> String? {
+        await local.store(state, of: id, name: name)
+    }
+
+    func claims(_ message: String) async -> Bool { await cluster.claim(message) ?? true }
+
+    func release(_ message: String) async { await cluster.release(message) }
+}
+
+extension PostTransport {
+    /// Sends over async-http-client, on a client of its own for each message: which address a name leads to is a matter of
+    /// the client.
+    static func httpClient(_ client: HTTPClient, contact: String? = nil) -> PostTransport {
+        let userAgent = Transport.userAgent(contact: contact)
+        let group = client.eventLoopGroup
+        return PostTransport { post, timeout throws(TransportFault) in
+            var configuration = HTTPClient.Configuration.forUpstreams
+            if let address = post.address { configuration.dnsOverride = [post.url.host: address] }
+            let client = HTTPClient(eventLoopGroup: group, configuration: configuration)
+            var request = HTTPClientRequest(url: post.url.text)
+            request.method = .POST
+            request.headers.add(name: "User-Agent", value: userAgent)
+            for (name, value) in post.headers { request.headers.add(name: name, value: value) }
+            request.body = .bytes(post.body)
+            let result: Result<Int, TransportFault>
+            do {
+                let response = try await client.execute(request, timeout: TimeAmount(timeout))
+                result = .success(Int(response.status.code))
+            } catch {
+                result = .failure(TransportFault(error))
+            }
+            do {
+                try await client.shutdownOnce()
+            } catch {
+                // The rest of an answer that nobody reads.
+            }
+            return try result.get()
+        }
+    }
+}
+
+extension [Alarm] {
+    /// The alarms of a file; throws where it cannot be read, or has a line that is none.
+    static func ofFile(at path: String, now: Date) throws(AlarmFileError) -> [Alarm] {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            let reason = LocalizedText("읽을 수 없습니다.", "It cannot be read.")
+            throw AlarmFileError(
+                path: path,
+                error: RulesFileError(faults: [.init(line: nil, reason: reason)])
+            )
+        }
+        do throws(RulesFileError) {
+            return try RulesFile.alarms(in: text, at: now)
+        } catch {
+            throw AlarmFileError(path: path, error: error)
+        }
+    }
+
+    /// The places whose forecasts are fetched; of one whose rules are about warnings alone nothing is.
+    var forecastPlaces: [PrefetchTarget] {
+        reduce(into: []) { targets, alarm in
+            let target = PrefetchTarget.place(alarm.place)
+            if !alarm.rule.isAboutWarnings, !targets.contains(target) { targets.append(target) }
+        }
+    }
+}
+
+/// `KMA_RULES` names a file that cannot be used.
+struct AlarmFileError: ReportableError {
+    let path: String
+    let error: RulesFileError
+
+    let exitStatus = ExitStatus.configuration
+
+    var lines: [LocalizedText] {
+        error.faults.map { fault in
+            let name = "\(SettingName.rules.rawValue): \(path)"
+            guard let line = fault.line else {
+                return LocalizedText("\(name): \(fault.reason.korean)", "\(name): \(fault.reason.english)")
+            }
+            return LocalizedText(
+                "\(name) \(line)행: \(fault.reason.korean)",
+                "\(name), line \(line): \(fault.reason.english)"
+            )
+        }
+    }
+
+    var message: LocalizedText {
+        LocalizedText(
+            lines.map(\.korean).joined(separator: "\n"),
+            lines.map(\.english).joined(separator: "\n")
+        )
+    }
+}
+
+extension Logger {
+    /// A line for each message that was told or was not, and for a place without a forecast. Of a receiver its host alone.
+    func logAlarm(_ event: Watcher.Event) {
+        func metadata(_ alarm: Alarm) -> Metadata {
+            [
+                "place": "\(alarm.place.name)", "rule": "\(alarm.rule.text)",
+                "receiver": "\(alarm.receiver.name)",
+            ]
+        }
+        switch event {
+        case .told(let alarm, let message):
+            let issuedAt = message.decision.source?.issuedAt.map { KoreanTime($0).rfc3339 } ?? "-"
+            notice(
+                "alarm",
+                metadata: metadata(alarm).merging(["told": "true", "issued_at": "\(issuedAt)"]) { $1 }
+            )
+        case .notTold(let alarm, let fault):
+            let reason = fault.message(of: alarm.receiver).english
+            warning(
+                "alarm",
+                metadata: metadata(alarm).merging(["told": "false", "reason": "\(reason)"]) { $1 }
+            )
+        case .notRemembered(let reason):
+            warning("alarm", metadata: ["remembered": "false", "reason": "\(reason)"])
+        case .noForecast(let place, let error):
+            warning("alarm", metadata: ["place": "\(place.name)", "code": "\(error.code.rawValue)"])
+        case .decided(let alarm, let decision):
+            debug(
+                "alarm",
+                metadata: metadata(alarm).merging(["holds": "\(decision.holds.map { "\($0)" } ?? "-")"]) {
+                    $1
+                }
+            )
+        case .waits(let place, let due):
+            debug("alarm", metadata: ["place": "\(place.name)", "next": "\(KoreanTime(due).rfc3339)"])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Forecast
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// How good the kept forecasts of a place were: `/v1/accuracy`.
+struct AccuracyEndpoint: Endpoint {
+    let path = "/v1/accuracy"
+    let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk<AccuracyJSONRenderer> {
+        let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
+        return AccuracyAsk(
+            route: path,
+            place: try query.places(or: defaults.area)[0],
+            since: query[.since],
+            renderer: AccuracyJSONRenderer(language: language)
+        )
+    }
+}
+
+/// A question about how good the forecasts of a place were.
+struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
+    let route: String
+    let place: PlaceRequest
+    /// The first day that counts; `nil` for a year ago.
+    let since: String?
+    let renderer: Rendered
+
+    var key: String { "\(route)\n\(place.key)\n\n\(renderer.key)\n\(since ?? "-")" }
+
+    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> AccuracyReport {
+        try await report(handler.dependencies)
+    }
+
+    /// The scores themselves.
+    func report(_ dependencies: ServerDependencies) async throws(Problem) -> AccuracyReport {
+        let first = try firstDay(at: dependencies.now())
+        return await dependencies.forecaster.accuracy(at: try place.found(), since: first)
+    }
+
+    private func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
+        guard let since else { return nil }
+        guard let date = KoreanDate(since), KoreanDate(of: now) - date <= AccuracyReport.longestSpan else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "since는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
+                    "Write since as in 2026-01-01, a date of the last ten years."
+                )
+            )
+        }
+        return date
+    }
+}
+
+/// The scores as an object.
+struct AccuracyJSONRenderer: Renderer {
+    let language: Language
+
+    var key: String { language.rawValue }
+
+    func body(of report: AccuracyReport) -> [UInt8] { report.json(language) }
+}
+
+extension AccuracyReport: CacheableReport {
+    /// The days that a service looks back at the most; a year of a place is read in a tenth of a second.
+    fileprivate static let longestSpan = 3_660
+
+    /// Observations come once a day, and issues every few hours.
+    var nextChange: Date { generatedAt.addingTimeInterval(600) }
+    var degraded: [Feed] { [] }
+    var isStale: Bool { false }
+    var answers: [StoredSubject: AnswerVersion] { [:] }
+}

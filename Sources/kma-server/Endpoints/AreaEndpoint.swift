@@ -1,0 +1,95 @@
+import Forecast
+import HTTPTypes
+import Hummingbird
+import KMAForecast
+import NIOCore
+import Regions
+import Rendering
+
+/// The search for a place: `/v1/areas`.
+struct AreaEndpoint: Endpoint {
+    let path = "/v1/areas"
+    let parameters: [Parameter] = [.q, .limit, .lang]
+
+    /// As many as a person reads; everything is in the tables of the repository.
+    private static let limits = 1...100
+    private static let usualLimit = 20
+    /// Three times the longest name, and English is longer than Korean.
+    static let longestText = 100
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AreaAsk {
+        let query = try query(of: request)
+        let ask = AreaAsk(
+            route: path,
+            text: try AreaEndpoint.text(query[.q] ?? ""),
+            limit: try query[.limit].map(AreaEndpoint.limit) ?? AreaEndpoint.usualLimit,
+            // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
+            defaultArea: request.headers.contains(.origin) ? nil : defaults.area,
+            caching: .shared(vary: defaults.area == nil ? [] : [.origin])
+        )
+        // The language is that of problems alone.
+        _ = try query.language(or: defaults.language)
+        return ask
+    }
+
+    private static func text(_ text: String) throws(Problem) -> String {
+        guard text.unicodeScalars.count <= longestText else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "찾을 이름(q)은 \(longestText)자까지입니다.",
+                    "The text to search for (q) may have at most \(longestText) characters."
+                )
+            )
+        }
+        do throws(ForecastError) {
+            try PlaceRequest.requirePrintable(text)
+        } catch {
+            throw Problem(error)
+        }
+        return text
+    }
+
+    private static func limit(_ text: String) throws(Problem) -> Int {
+        guard let number = Int(text), limits.contains(number) else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
+                    "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
+                )
+            )
+        }
+        return number
+    }
+}
+
+/// A search for areas.
+struct AreaAsk: Ask {
+    let route: String
+    /// A name or a part of one; empty for the provinces.
+    let text: String
+    /// How many areas at the most.
+    let limit: Int
+    /// The area that is told to be set; `nil` for none.
+    let defaultArea: String?
+    let caching: Caching
+
+    var key: String { "\(route)\n\(limit) \(defaultArea != nil)\n\(text)" }
+
+    func response(
+        from handler: AskHandler,
+        for client: AskingClient,
+        since previous: CachedResponse?
+    ) -> CachedResponse {
+        let (places, total) = Gazetteer.find(text, limit: limit)
+        let bytes = Place.json(places, of: total, query: text, defaultArea: defaultArea)
+        return CachedResponse(
+            route: route,
+            content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
+            caching: caching,
+            // The tables change with the program alone.
+            cacheControl: caching.control(maximumAge: 3_600)
+        )
+    }
+}

@@ -1,0 +1,214 @@
+import Forecast
+import HTTPTypes
+import KMAForecast
+import NIOCore
+import Rendering
+
+/// What a request asks: equal for all requests that get the same response, however they are spelt.
+protocol Ask: Hashable, Sendable {
+    /// The path it belongs to, as metrics and logs name it.
+    var route: String { get }
+    /// What tells it from every other ask of the service: the response is cached by it. It begins with ``route``, and the
+    /// texts that somebody has made up come last or hold no line break.
+    var key: String { get }
+    /// Tokens of its client's limit: one for each place.
+    var cost: Int { get }
+    /// Who may keep the response.
+    var caching: Caching { get }
+    /// Makes the response; given the one before, whose bytes stand where nothing has changed.
+    func response(
+        from handler: AskHandler,
+        for client: AskingClient,
+        since previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse
+}
+
+extension Ask {
+    var cost: Int { 1 }
+    var caching: Caching { .shared() }
+}
+
+/// Who may keep a response, and which headers of a request it depends on.
+struct Caching: Sendable, Hashable {
+    /// Who may keep it, in the words of `Cache-Control`.
+    private let audience: String
+    /// The headers it depends on, beside `Accept-Encoding`.
+    var vary: [HTTPField.Name]
+    /// Whether it is right only until it expires: that of 내일 is of the wrong day after midnight.
+    var isOfTheMoment = false
+
+    /// Every cache on the way: it is the same for all who send the same of these headers.
+    static func shared(vary: [HTTPField.Name] = []) -> Caching { Caching(audience: "public", vary: vary) }
+
+    /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an entry
+    /// for each of thousands.
+    static let negotiated = Caching(audience: "private", vary: [.accept, .userAgent])
+
+    /// Nobody but the client: it names the address that the service was asked at.
+    static let addressed = Caching(audience: "private", vary: [])
+
+    /// Whether it is the client's alone.
+    var isNegotiated: Bool { self.audience == Caching.negotiated.audience }
+
+    /// `Cache-Control` of a response that holds for so many seconds. A cache may show it for longer while it fetches the
+    /// next one, and while we are down as long as an answer of OpenWeather may stand in; but not what is of the moment.
+    func control(maximumAge: Int) -> String {
+        let afterwards = isOfTheMoment ? "must-revalidate" : "stale-while-revalidate=60, stale-if-error=10800"
+        return "\(audience), max-age=\(maximumAge), \(afterwards)"
+    }
+
+    /// The value of `Vary`. It is one line: of several nginx before 1.23 heeds the last alone, and would give one client
+    /// what was meant for another.
+    var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
+}
+
+/// How what is known becomes the content of a response.
+protocol Renderer<Content>: Hashable, Sendable {
+    /// What is known: the reports of places, the warnings.
+    associatedtype Content: CacheableReport
+    /// What tells it from other renderers of the same path.
+    var key: String { get }
+    /// The media type of the content.
+    var mediaType: String { get }
+    /// The content.
+    func body(of content: Content) async throws(Problem) -> [UInt8]
+}
+
+extension Renderer {
+    var mediaType: String { "application/json" }
+}
+
+/// A question about places.
+struct ForecastAsk<Rendered: Renderer<[Report]>>: Ask {
+    let route: String
+    /// Whose feeds are asked.
+    var question: Question
+    /// One at least.
+    var places: [PlaceRequest]
+    /// The time that days and hours are limited to; `nil` for all there is.
+    let time: AskedTime?
+    /// Whether the days say how their values came about.
+    let isExplained: Bool
+    var renderer: Rendered
+    let caching: Caching
+
+    init(
+        route: String,
+        question: Question,
+        places: [PlaceRequest],
+        time: AskedTime? = nil,
+        isExplained: Bool = false,
+        renderer: Rendered,
+        caching: Caching = .shared()
+    ) {
+        (self.route, self.question, self.places, self.time) = (route, question, places, time)
+        self.isExplained = isExplained
+        self.renderer = renderer
+        var caching = caching
+        caching.isOfTheMoment = time != nil
+        self.caching = caching
+    }
+
+    var cost: Int { places.count }
+    // Places and times hold no line breaks, and the renderer's texts come last.
+    var key: String {
+        "\(route)\n\(places.map(\.key).joined(separator: "\n"))\n\(time?.key ?? "")\n\(renderer.key)"
+    }
+
+    func response(
+        from handler: AskHandler,
+        for client: AskingClient,
+        since previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse {
+        let (reports, isWhole) = try await handler.reports(
+            question,
+            at: places,
+            isExplained: isExplained,
+            key: key,
+            for: client
+        )
+        let limited = try limited(reports)
+        let body = try await renderer.body(of: limited)
+        return CachedResponse(
+            limited,
+            to: self,
+            body: body,
+            type: renderer.mediaType,
+            since: previous
+        )
+        .shared(isWhole: isWhole)
+    }
+
+    /// The reports of the time that is asked about.
+    private func limited(_ reports: [Report]) throws(Problem) -> [Report] {
+        guard let time else { return reports }
+        return try reports.map { report throws(Problem) in
+            do throws(ForecastError) {
+                return try report.limited(to: time, for: question)
+            } catch {
+                // A time like any other, and no forecast for it.
+                throw Problem(.noData, status: .notFound, detail: error.message)
+            }
+        }
+    }
+}
+
+extension CachedResponse {
+    /// The response for all who ask; where no calls could be made for it, and so one client gets less than others may have,
+    /// for that client alone.
+    func shared(isWhole: Bool) -> CachedResponse {
+        isWhole || freshness == .fresh || freshness == .sample ? self : unshared
+    }
+}
+
+/// A question that one report answers.
+protocol ReportAsk: Ask {
+    associatedtype Rendered: Renderer
+    /// How the report becomes the content of the response.
+    var renderer: Rendered { get }
+    /// What answers the question.
+    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> Rendered.Content
+}
+
+extension ReportAsk {
+    func response(
+        from handler: AskHandler,
+        for client: AskingClient,
+        since previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse {
+        let report = try await report(from: handler, for: client)
+        return CachedResponse(
+            report,
+            to: self,
+            body: try await renderer.body(of: report),
+            type: renderer.mediaType,
+            since: previous
+        )
+    }
+}
+
+/// A question about the warnings of a place, or of the whole country without one.
+struct AlertAsk<Rendered: Renderer<AlertReport>>: ReportAsk {
+    let route: String
+    var place: PlaceRequest?
+    var renderer: Rendered
+
+    var key: String { "\(route)\n\(place?.key ?? "-")\n\n\(renderer.key)" }
+
+    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> AlertReport {
+        try await handler.alerts(at: place, for: client)
+    }
+}
+
+/// A question about what KMA announced of the warnings of a place, or of the whole country without one.
+struct BulletinAsk<Rendered: Renderer<BulletinReport>>: ReportAsk {
+    let route: String
+    var place: PlaceRequest?
+    var renderer: Rendered
+
+    var key: String { "\(route)\n\(place?.key ?? "-")\n\n\(renderer.key)" }
+
+    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> BulletinReport {
+        try await handler.bulletins(at: place, for: client)
+    }
+}

@@ -1,0 +1,50 @@
+import Forecast
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// An announcement of a weather warning as a message of the Common Alerting Protocol 1.2: `/v1/alerts/{id}.cap`.
+struct CAPEndpoint: Endpoint {
+    let path = "/v1/alerts/{id}.cap"
+    let parameters: [Parameter] = []
+
+    /// Bytes of an identifier: the longest name of a zone at sea with all else.
+    private static let longest = 200
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> BulletinAsk<CAPRenderer> {
+        _ = try query(of: request)
+        let name = request.uri.path.split(separator: "/").last ?? ""
+        let id = try QueryString.decoded(name.dropLast(".cap".count))
+        guard id.utf8.count <= CAPEndpoint.longest,
+            id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+        else { throw .noSuchAlert }
+        return BulletinAsk(route: path, place: nil, renderer: CAPRenderer(id: id))
+    }
+}
+
+/// The announcement with an identifier as a CAP message.
+struct CAPRenderer: Renderer {
+    let id: String
+
+    var key: String { id }
+    let mediaType = "application/cap+xml; charset=utf-8"
+
+    func body(of report: BulletinReport) throws(Problem) -> [UInt8] {
+        guard let bulletin = report.bulletins.first(where: { $0.id == id }) else { throw .noSuchAlert }
+        return CAPMessage(bulletin, isSample: report.isSample).xml
+    }
+}
+
+extension Problem {
+    /// No announcement has the identifier, or its warning ended long ago.
+    fileprivate static var noSuchAlert: Problem {
+        Problem(
+            .noData,
+            status: .notFound,
+            detail: LocalizedText(
+                "그런 특보 발표가 없습니다. 끝난 지 48시간이 지난 특보는 보여 주지 않습니다.",
+                "There is no such announcement. Warnings that ended more than 48 hours ago are not shown."
+            )
+        )
+    }
+}

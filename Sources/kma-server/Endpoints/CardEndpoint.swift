@@ -1,0 +1,69 @@
+import Forecast
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// The week of a place as a picture for a README, a blog or an e-paper display: `/부산.svg`.
+struct CardEndpoint: Endpoint {
+    let path = "/{place}\(CardEndpoint.suffix)"
+    let parameters: [Parameter] = [.days, .lang]
+
+    private static let suffix = ".svg"
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<CardRenderer> {
+        let query = try query(of: request)
+        let renderer = CardRenderer(
+            days: try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound,
+            language: try query.language(or: defaults.language)
+        )
+        let path = try TextPath(
+            String(request.uri.path.dropLast(CardEndpoint.suffix.count)),
+            at: defaults.now
+        )
+        guard path.places.count == 1 else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "그림(.svg)에는 한 곳만 적어 주세요.",
+                    "A picture (.svg) is of one place. Name one."
+                )
+            )
+        }
+        return ForecastAsk(
+            route: self.path,
+            question: .week,
+            places: path.places,
+            time: path.time,
+            renderer: renderer
+        )
+    }
+
+    private static func days(_ text: String) throws(Problem) -> Int {
+        guard let number = Int(text), WeekCard.dayCounts.contains(number) else {
+            let (first, last) = (WeekCard.dayCounts.lowerBound, WeekCard.dayCounts.upperBound)
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "날 수(days)는 \(first)~\(last) 사이의 정수입니다.",
+                    "The number of days is a whole number, \(first) to \(last)."
+                )
+            )
+        }
+        return number
+    }
+}
+
+/// A report as a picture.
+struct CardRenderer: Renderer {
+    /// How many days at the most.
+    let days: Int
+    let language: Language
+
+    var key: String { "\(days) \(language.rawValue)" }
+    let mediaType = "image/svg+xml"
+
+    /// Of the first report, the one that is asked for.
+    func body(of reports: [Report]) -> [UInt8] {
+        reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
+    }
+}

@@ -1,0 +1,108 @@
+import Forecast
+import HTTPTypes
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
+struct ForecastEndpoint: Endpoint {
+    let question: Question
+
+    var path: String { question.path }
+    var parameters: [Parameter] {
+        let times: [Parameter] = question == .theme ? [.date, .on] : takesTime ? [.on] : []
+        return [.area, .lat, .lon] + times + [.lang]
+    }
+    /// The areas of a question that has an answer for each.
+    var repeatable: Set<Parameter> { hasSeveral ? [.area] : [] }
+
+    private var hasSeveral: Bool { [.week, .now, .hours].contains(question) }
+    private var takesTime: Bool { [.week, .hours].contains(question) }
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<JSONRenderer> {
+        let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
+        let places = try query.places(or: defaults.area)
+        let (date, time) = (try query.date(), try query.time(at: defaults.now))
+        guard date == nil || time == nil else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "날짜(date)와 때(on) 가운데 하나만 적어 주세요.",
+                    "Give either the date or the time (on)."
+                )
+            )
+        }
+        let isOfDay = question == .theme && (date != nil || time != nil)
+        return ForecastAsk(
+            route: path,
+            // The theme of another day than today is in the week alone.
+            question: isOfDay ? .week : question,
+            places: places,
+            time: time,
+            renderer: JSONRenderer(
+                question: question,
+                language: language,
+                date: date,
+                isLines: hasSeveral && request.headers.acceptLines
+            ),
+            caching: .shared(vary: hasSeveral ? [.accept] : [])
+        )
+    }
+}
+
+/// Reports as an object, or its theme on a day or at the beginning of a time; those of several places as an array, and as
+/// a line each where lines are asked for.
+struct JSONRenderer: Renderer {
+    var question: Question
+    var language: Language
+    /// The day whose theme is asked for; `nil` for now, and where words name it.
+    var date: KoreanDate?
+    var isLines: Bool
+
+    var key: String { "\(language.rawValue) \(date?.description ?? "-") \(isLines)" }
+    var mediaType: String { (isLines ? Format.ndjson : .json).mediaType }
+
+    func body(of reports: [Report]) throws(Problem) -> [UInt8] {
+        let objects = try reports.map { report throws(Problem) in
+            guard question == .theme else { return report.json(question, language) }
+            do throws(ForecastError) {
+                return try report.themeSelection(on: date).json(language)
+            } catch {
+                // A day like any other, and no forecast for it.
+                throw Problem(.noData, status: .notFound, detail: error.message)
+            }
+        }
+        let isArray = !isLines && objects.count > 1
+        var body: [UInt8] = []
+        body.reserveCapacity(objects.reduce(2) { $0 + $1.count + 1 })
+        if isArray { body.append(UInt8(ascii: "[")) }
+        for (index, object) in objects.enumerated() {
+            if isArray, index > 0 { body.append(UInt8(ascii: ",")) }
+            body += object
+            if isLines { body.append(UInt8(ascii: "\n")) }
+        }
+        if isArray { body.append(UInt8(ascii: "]")) }
+        return body
+    }
+}
+
+extension Question {
+    /// Where it is asked.
+    var path: String { "/v1/" + rawValue }
+}
+
+extension HTTPFields {
+    /// Whether an `Accept` header asks for JSON objects a line each.
+    var acceptLines: Bool { accepts(Format.ndjson.mediaType) }
+
+    /// Whether an `Accept` header names a media type, with another weight than 0 (RFC 9110, 12.4.2 and 12.5.1).
+    func accepts(_ type: String) -> Bool {
+        guard let field = self[.accept]?.lowercased(), field.contains(type) else { return false }
+        return field.split(separator: ",").contains { item in
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return parts.first == type && weight != 0
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Hummingbird
+import KMAForecast
+
+/// The weather of places as metrics to scrape: `/v1/prometheus`.
+struct PrometheusEndpoint: Endpoint {
+    let path = "/v1/prometheus"
+    let parameters: [Parameter] = [.area, .lat, .lon, .lang]
+    let repeatable: Set<Parameter> = [.area]
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<PrometheusRenderer> {
+        let query = try query(of: request)
+        // The language is that of problems alone.
+        _ = try query.language(or: defaults.language)
+        let places = try query.places(or: defaults.area)
+        return ForecastAsk(
+            route: path,
+            question: .week,
+            places: places,
+            renderer: PrometheusRenderer(places: places)
+        )
+    }
+}
+
+/// Reports as Prometheus' text.
+struct PrometheusRenderer: Renderer {
+    let places: [PlaceRequest]
+
+    let key = ""
+    let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+    func body(of reports: [Report]) -> [UInt8] { Array(WeatherMetrics(reports, at: places).text.utf8) }
+}

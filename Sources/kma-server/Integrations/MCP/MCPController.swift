@@ -1,0 +1,197 @@
+import Forecast
+import HTTPTypes
+import Hummingbird
+import KMAForecast
+import NIOCore
+import Regions
+import Rendering
+
+/// The tools for assistants over the streamable HTTP transport of the Model Context Protocol: `POST /mcp`. Each request
+/// is answered by one JSON object; there are no sessions and no streams.
+struct MCPController {
+    let handler: AskHandler
+
+    static let path = "/mcp"
+    /// Bytes of a message.
+    static let bodyLimit = JSONRPCMessage.maximumLength
+
+    private var dependencies: ServerDependencies { handler.dependencies }
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        router.post(RouterPath(MCPController.path), use: message)
+    }
+
+    @Sendable private func message(_ request: Request, _ context: AppRequestContext) async throws -> Response
+    {
+        guard MCPController.isAllowed(origin: request.headers[.origin]) else {
+            throw Problem.foreignOrigin
+        }
+        let client = handler.client(of: request, context)
+        let server = MCPServer(
+            language: dependencies.defaults.language,
+            area: dependencies.defaults.area
+        ) { call in
+            do throws(Problem) {
+                return try await result(of: call, for: client)
+            } catch {
+                return MCPToolCall.failure(error.detail[call.language])
+            }
+        }
+        let body: ByteBuffer
+        do {
+            body = try await request.body.collect(upTo: MCPController.bodyLimit)
+        } catch is NIOTooManyBytesError {
+            throw Problem.messageTooLong(limit: MCPController.bodyLimit)
+        }
+        do throws(JSONRPCError) {
+            let message = try JSONRPCMessage(Array(body.readableBytesView))
+            guard let response = try await server.response(to: message, headers: request.headers.mcp) else {
+                return Response(status: .accepted)
+            }
+            return MCPController.response(response, .ok)
+        } catch {
+            return MCPController.response(error.json, error.httpStatus)
+        }
+    }
+
+    private static func response(_ json: [UInt8], _ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json))
+        )
+    }
+
+    /// Whether a page of an origin may call: only one of this machine. A page from elsewhere whose name was made to
+    /// lead here would otherwise read what the service says (DNS rebinding). Programs name no origin.
+    private static func isAllowed(origin: String?) -> Bool {
+        guard let origin else { return true }
+        // An origin is a scheme, a host and a port at most (RFC 6454, 7).
+        let form = /https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?/
+        return origin.wholeMatch(of: form) != nil
+    }
+}
+
+extension MCPController {
+    /// The result of a call: from the cache, else made once for all who ask for the same.
+    private func result(of call: MCPToolCall, for client: AskingClient) async throws(Problem) -> [UInt8] {
+        let route = MCPController.path
+        let cached: CachedResponse
+        switch (call.question, call.place) {
+        case (let question?, let place?):
+            cached = try await handler.response(
+                to: ForecastAsk(
+                    route: route,
+                    question: question,
+                    places: [place],
+                    renderer: ToolRenderer<[Report]>(call: call) { call.result($0[0]) }
+                ),
+                for: client
+            )
+        case (nil, let place) where call.tool == .alerts:
+            cached = try await handler.response(
+                to: AlertAsk(
+                    route: route,
+                    place: place,
+                    renderer: ToolRenderer<AlertReport>(call: call) { call.result($0) }
+                ),
+                for: client
+            )
+        case (nil, _) where call.tool == .nation:
+            guard let date = NationReport.day(named: call.on, at: dependencies.now()) else {
+                throw Problem(.badInput, detail: NationReport.noSuchDay)
+            }
+            cached = try await handler.response(
+                to: NationAsk(
+                    route: route,
+                    date: date,
+                    isOfTheMoment: call.on != nil,
+                    renderer: ToolRenderer<NationReport>(call: call) { call.result($0) }
+                ),
+                for: client
+            )
+        case (nil, let place?) where call.tool == .history:
+            let day: KoreanDate
+            do throws(MCPDayError) {
+                day = try call.day(at: dependencies.now())
+            } catch {
+                throw Problem(.badInput, detail: error.message)
+            }
+            cached = try await handler.response(
+                to: HistoryAsk(
+                    route: route,
+                    place: place,
+                    day: day.description,
+                    renderer: ToolRenderer<HistoryReport>(call: call) { call.result($0) }
+                ),
+                for: client
+            )
+        case (nil, let place?) where call.tool == .accuracy:
+            cached = try await handler.response(
+                to: AccuracyAsk(
+                    route: route,
+                    place: place,
+                    since: call.since?.description,
+                    renderer: ToolRenderer<AccuracyReport>(call: call) { call.result($0) }
+                ),
+                for: client
+            )
+        default:
+            let (places, total) = Gazetteer.find(call.query, limit: call.limit)
+            return call.result(of: places, total: total)
+        }
+        dependencies.metrics.recordResponse(cached.freshness)
+        return Array(cached.content.bytes.readableBytesView)
+    }
+}
+
+/// What is known as the result of a tool.
+private struct ToolRenderer<Content: CacheableReport>: Renderer {
+    let call: MCPToolCall
+    let result: @Sendable (Content) -> [UInt8]
+
+    var key: String { call.key }
+
+    func body(of content: Content) -> [UInt8] { result(content) }
+
+    static func == (one: Self, other: Self) -> Bool { one.call == other.call }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(call)
+    }
+}
+
+extension JSONRPCError {
+    /// The status of the error over HTTP. Requests without a handshake have one for each code (2026-07-28, streamable
+    /// HTTP); a message that could not be read, and a revision that is not spoken, is 400 in all of them.
+    fileprivate var httpStatus: HTTPResponse.Status {
+        if isOfHandshakeRevision { return .ok }
+        return code == .methodNotFound ? .notFound : .badRequest
+    }
+}
+
+extension HTTPFields {
+    /// What the headers say of the message in the body.
+    fileprivate var mcp: MCPServer.Headers {
+        func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+        return MCPServer.Headers(
+            version: value("MCP-Protocol-Version"),
+            method: value("Mcp-Method"),
+            name: value("Mcp-Name")
+        )
+    }
+}
+
+extension Problem {
+    /// A page of another machine calls a path that is for programs.
+    fileprivate static var foreignOrigin: Problem {
+        Problem(
+            .badInput,
+            status: .forbidden,
+            detail: LocalizedText(
+                "다른 컴퓨터의 웹 페이지는 이 경로를 부를 수 없습니다.",
+                "Pages of other machines may not call this path."
+            )
+        )
+    }
+}

@@ -1,0 +1,146 @@
+import Forecast
+import HTTPTypes
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// The forecast as Open-Meteo's Weather Forecast API has it (open-meteo.com/en/docs), for apps in which the address of
+/// their Open-Meteo server can be set: `/om/v1/forecast`; and its Air Quality API: `/om/v1/air-quality`.
+///
+/// What KMA, OpenWeather and AirKorea do not give is `null`. Hours between longer steps are filled in as Open-Meteo does
+/// (``OpenMeteoHours``).
+struct OpenMeteoEndpoint: Endpoint {
+    let api: OpenMeteoAPI
+
+    var path: String { api.path }
+    /// They are read as there: what is not known is passed over.
+    var parameters: [Parameter] { [] }
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> OpenMeteoAsk {
+        do throws(OpenMeteoError) {
+            return OpenMeteoAsk(query: try OpenMeteoQuery((request.uri.query ?? "")[...], api))
+        } catch {
+            throw Problem(.badInput, detail: LocalizedText(error.reason, error.reason))
+        }
+    }
+
+    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
+        OpenMeteoError(problem).response
+    }
+}
+
+/// A question as Open-Meteo's apps put it, about what is to come and what is over.
+struct OpenMeteoAsk: Ask {
+    let query: OpenMeteoQuery
+
+    var route: String { query.api.path }
+    var cost: Int { query.places.count }
+    /// The parameters that are read say all that the query does.
+    var key: String {
+        "\(route)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.text)"
+    }
+
+    func response(
+        from handler: AskHandler,
+        for client: AskingClient,
+        since previous: CachedResponse?
+    ) async throws(Problem) -> CachedResponse {
+        let (reports, isWhole) = try await handler.reports(
+            query.api.question,
+            at: query.places,
+            key: key,
+            for: client
+        )
+        var forecasts: [OpenMeteoForecast] = []
+        for (index, report) in reports.enumerated() {
+            let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
+            forecasts.append(OpenMeteoForecast(report, past, query, index: index))
+            // Others go on between two places.
+            await Task.yield()
+        }
+        return CachedResponse(
+            reports,
+            to: self,
+            body: query.body(of: forecasts),
+            type: (query.isCSV ? Format.csv : .json).mediaType,
+            since: previous
+        )
+        .shared(isWhole: isWhole)
+    }
+
+    static func == (one: OpenMeteoAsk, other: OpenMeteoAsk) -> Bool { one.key == other.key }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+    }
+}
+
+extension OpenMeteoQuery {
+    fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
+        if isCSV { return OpenMeteoForecast.csv(forecasts) }
+        let objects = forecasts.enumerated().map { $1.json(index: $0) }
+        return objects.count == 1 ? objects[0] : OpenMeteoForecast.list(objects)
+    }
+}
+
+/// What is known of days and hours that are over, as far as a query wants it.
+struct OpenMeteoPast: Sendable {
+    /// What was said of days; `nil` where no ledger is kept, or nobody asks.
+    var said: PastForecasts?
+    /// What was observed at hours.
+    var observed: [Date: Observation] = [:]
+
+    init(of report: Report, _ query: OpenMeteoQuery, _ forecaster: Forecaster) async {
+        guard query.api == .forecast else { return }
+        let first = query.firstDay(at: report.generatedAt)
+        let start = KoreanDate(of: first)
+        if query.isOfPast {
+            said = await forecaster.pastForecasts(at: report.place, on: start...start + query.dayCount)
+        }
+        let isByDay = !query.daily.isEmpty && query.pastDays > 0
+        if !query.hourly.isEmpty || isByDay {
+            observed = await forecaster.storedObservations(at: report.place, since: first)
+        }
+    }
+}
+
+/// Why a request fails, in the shape of Open-Meteo: `{"error": true, "reason": …}`.
+struct OpenMeteoError: Error {
+    /// The HTTP status; 400 for whatever is wrong with a request.
+    var status = HTTPResponse.Status.badRequest
+    /// What happened, in English as there.
+    var reason: String
+    /// Seconds after which it is worth asking again.
+    var retryAfter: Int?
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+
+    /// A problem of the forecast. Outside Korea there is no data, in Open-Meteo's own words.
+    init(_ problem: Problem) {
+        if problem.code == .outsideKorea {
+            reason = "No data is available for this location"
+        } else {
+            reason = problem.detail.english
+            if problem.status.code >= 429 { status = problem.status }
+        }
+        retryAfter = problem.retryAfter
+    }
+
+    var response: Response {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("error", true)
+            json.field("reason", reason)
+        }
+        var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        fields[.retryAfter] = retryAfter.map(String.init)
+        for field in HTTPFields.crossOrigin { fields[field.name] = field.value }
+        return Response(
+            status: status,
+            headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
+        )
+    }
+}

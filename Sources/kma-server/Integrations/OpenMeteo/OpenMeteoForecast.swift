@@ -1,0 +1,270 @@
+import Rendering
+import Settings
+import Forecast
+import KMAForecast
+
+/// A report as Open-Meteo would tell it: what stands above all, and its sections.
+struct OpenMeteoForecast {
+    let report: Report
+    let query: OpenMeteoQuery
+    /// Metres above the sea: what the request says, else of the nearest station of KMA that is known.
+    let elevation: Double
+    let sections: [OpenMeteoSection]
+
+    /// The forecast of one place. `index`: which of several it is.
+    init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
+        self.report = report
+        self.query = query
+        elevation = (query.elevations.isEmpty ? nil : query.elevations[index]) ?? report.place.stationHeight
+        let hours = OpenMeteoHours(report, past.observed)
+        var sections: [OpenMeteoSection] = []
+        let now = [query.api == .airQuality ? OpenMeteoHour(air: report) : OpenMeteoHour(now: report)]
+        let time = [
+            query.api == .airQuality ? report.air?.measurement?.observedAt : report.week.current?.observedAt
+        ]
+        let times = time.map { $0 ?? report.generatedAt }
+        if query.hasCurrentWeather {
+            sections.append(
+                OpenMeteoSection("current_weather", times, OpenMeteoForecast.currentWeather, now, query.units)
+            )
+        }
+        if !query.current.isEmpty {
+            sections.append(OpenMeteoSection("current", times, query.current, now, query.units))
+        }
+        let first = query.firstDay(at: report.generatedAt)
+        if !query.hourly.isEmpty {
+            let times = (0..<24 * query.dayCount).map { first.addingTimeInterval(Double($0) * 3600) }
+            let rows = times.map { hours.hour(at: $0) }
+            sections.append(OpenMeteoSection("hourly", times, query.hourly, rows, query.units))
+        }
+        if !query.daily.isEmpty {
+            let known = Dictionary(report.week.days.map { ($0.date, $0) }) { first, _ in first }
+            let times = (0..<query.dayCount).map { first.addingTimeInterval(Double($0) * 86_400) }
+            let rows = times.map { start in
+                query.zone == .korea
+                    ? OpenMeteoDay(from: start, of: report, known[KoreanDate(of: start)], past.said, hours)
+                    : OpenMeteoDay(from: start, at: report.place)
+            }
+            sections.append(OpenMeteoSection("daily", times, query.daily, rows, query.units))
+        }
+        self.sections = sections
+    }
+
+    /// The section of the API's first years, whose names have no underscores.
+    private static let currentWeather = [
+        ("temperature", "temperature_2m"), ("windspeed", "wind_speed_10m"),
+        ("winddirection", "wind_direction_10m"), ("is_day", "is_day"), ("weathercode", "weather_code"),
+    ]
+    .compactMap { name, canonical in
+        OpenMeteoVariable.Definition.hourly[canonical].map { OpenMeteoVariable(name: name, definition: $0) }
+    }
+}
+
+/// A part of a forecast: variables over times.
+struct OpenMeteoSection {
+    let name: String
+    let times: [Date]
+    let columns: [Column]
+
+    /// The values of a variable, in the unit that was asked for.
+    struct Column {
+        let name: String
+        let unit: OpenMeteoUnit
+        let values: [Double?]
+    }
+
+    /// The variables of rows, one of each time.
+    init<Row>(
+        _ name: String,
+        _ times: [Date],
+        _ variables: [OpenMeteoVariable<Row>],
+        _ rows: [Row?],
+        _ units: OpenMeteoUnits
+    ) {
+        self.name = name
+        self.times = times
+        columns = variables.map { variable in
+            Column(
+                name: variable.name,
+                unit: variable.definition.unit,
+                values: rows.map { variable.value($0, in: units) }
+            )
+        }
+    }
+
+    /// Whether it is of now, and so has one value of each variable and no list.
+    var isOfNow: Bool { name.hasPrefix("current") }
+}
+
+// MARK: JSON
+
+extension OpenMeteoForecast {
+    /// Seconds for which an observation stands: KMA observes once an hour.
+    private static let interval = 3600
+
+    /// The object of one place.
+    func json(index: Int) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("latitude", report.place.latitude, decimals: 6)
+            json.field("longitude", report.place.longitude, decimals: 6)
+            // Not measured: the same answer has the same bytes, and so the same tag.
+            json.field("generationtime_ms", 0.0)
+            json.field("utc_offset_seconds", Int(query.offset))
+            json.field("timezone", query.zone == .korea ? "Asia/Seoul" : "GMT")
+            json.field("timezone_abbreviation", query.zone == .korea ? "GMT+9" : "GMT")
+            json.field("elevation", elevation)
+            if index > 0 { json.field("location_id", index) }
+            for section in sections { write(section, to: &json) }
+        }
+        return json.bytes
+    }
+
+    /// The objects of several places.
+    static func list(_ objects: [[UInt8]]) -> [UInt8] {
+        Array("[".utf8) + objects.joined(separator: Array(",".utf8)) + Array("]".utf8)
+    }
+
+    private func write(_ section: OpenMeteoSection, to json: inout JSONWriter) {
+        json.object(section.name + "_units", true) { json, _ in
+            json.field("time", query.timeFormat.rawValue)
+            if section.isOfNow { json.field("interval", "seconds") }
+            for column in section.columns {
+                json.field(column.name, query.units.name(of: column.unit, query.timeFormat))
+            }
+        }
+        json.object(section.name, true) { json, _ in
+            if section.isOfNow {
+                for time in section.times { query.write("time", time, to: &json) }
+                json.field("interval", OpenMeteoForecast.interval)
+                for column in section.columns {
+                    for value in column.values { column.unit.write(column.name, value, to: &json) }
+                }
+                return
+            }
+            json.array("time", section.times) { json, time in
+                if section.name == "daily" {
+                    query.writeDay(time, to: &json)
+                } else {
+                    query.writeElement(time, to: &json)
+                }
+            }
+            for column in section.columns {
+                json.array(column.name, column.values) { json, value in
+                    if column.unit == .time {
+                        query.writeElement(value.map { Date(timeIntervalSince1970: $0) }, to: &json)
+                    } else {
+                        column.unit.writeElement(value, to: &json)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension OpenMeteoUnit {
+    fileprivate func write(_ name: String, _ value: Double?, to json: inout JSONWriter) {
+        if isWhole { json.field(name, value.map { Int($0) }) } else { json.field(name, value) }
+    }
+
+    fileprivate func writeElement(_ value: Double?, to json: inout JSONWriter) {
+        if isWhole { json.element(value.map { Int($0) }) } else { json.element(value) }
+    }
+}
+
+// MARK: CSV
+
+extension OpenMeteoForecast {
+    /// Forecasts as Open-Meteo's `format=csv` has them: a table of the places, and one of each section. What is not known
+    /// is `NaN` there.
+    static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
+        guard let first = forecasts.first else { return [] }
+        let isList = forecasts.count > 1
+        /// The lines of all places, each behind the number of its place where there are several.
+        func lines(_ row: (OpenMeteoForecast) -> [String]) -> String {
+            forecasts.enumerated().flatMap { index, forecast in
+                row(forecast).map { (isList ? "\(index)," : "") + $0 + "\n" }
+            }
+            .joined()
+        }
+        let id = isList ? "location_id," : ""
+        var text = id + "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation\n"
+        text += lines { forecast in
+            let place = forecast.report.place
+            let zone = forecast.query.zone == .korea ? "Asia/Seoul,GMT+9" : "GMT,GMT"
+            return [
+                "\(place.latitude),\(place.longitude),\(forecast.elevation),\(Int(forecast.query.offset)),\(zone)"
+            ]
+        }
+        for (number, section) in first.sections.enumerated() {
+            let names = section.columns.map { column in
+                "\(column.name) (\(first.query.units.name(of: column.unit, first.query.timeFormat)))"
+            }
+            text += "\n" + id + (["time"] + names).joined(separator: ",") + "\n"
+            text += lines { $0.csvRows(of: $0.sections[number]) }
+        }
+        return Array(text.utf8)
+    }
+
+    private func csvRows(of section: OpenMeteoSection) -> [String] {
+        section.times.enumerated().map { index, time in
+            let isDay = section.name == "daily"
+            let cells = section.columns.map { column in
+                guard let value = column.values[index] else { return "NaN" }
+                if column.unit == .time {
+                    return query.text(Date(timeIntervalSince1970: value), isDay: false)
+                }
+                return column.unit.isWhole ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+            }
+            return ([query.text(time, isDay: isDay)] + cells).joined(separator: ",")
+        }
+    }
+}
+
+// MARK: Times
+
+extension OpenMeteoQuery {
+    /// Seconds that the clock is ahead of Greenwich.
+    fileprivate var offset: Double { zone == .korea ? KoreanTime.offset : 0 }
+
+    /// The midnight that begins the first day.
+    func firstDay(at now: Date) -> Date {
+        let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
+        return Date(timeIntervalSince1970: (today - Double(pastDays)) * 86_400 - offset)
+    }
+
+    /// `2026-10-04T15:00` on the clock of the zone.
+    private func local(_ instant: Date) -> String {
+        let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
+        return "\(time.date)T\(time.clock)"
+    }
+
+    /// A time, or a day, in the format that is asked for.
+    fileprivate func text(_ instant: Date, isDay: Bool) -> String {
+        switch timeFormat {
+        case .iso8601: isDay ? String(local(instant).prefix(10)) : local(instant)
+        case .unixtime: "\(Int(instant.timeIntervalSince1970))"
+        }
+    }
+
+    fileprivate func write(_ name: String, _ instant: Date, to json: inout JSONWriter) {
+        switch timeFormat {
+        case .iso8601: json.field(name, local(instant))
+        case .unixtime: json.field(name, Int(instant.timeIntervalSince1970))
+        }
+    }
+
+    fileprivate func writeElement(_ instant: Date?, to json: inout JSONWriter) {
+        switch (timeFormat, instant) {
+        case (.iso8601, let instant?): json.element(local(instant))
+        case (_, let instant): json.element(instant.map { Int($0.timeIntervalSince1970) })
+        }
+    }
+
+    fileprivate func writeDay(_ start: Date, to json: inout JSONWriter) {
+        switch timeFormat {
+        case .iso8601: json.element(text(start, isDay: true))
+        case .unixtime: json.element(Int(start.timeIntervalSince1970))
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Forecast
+import KMAForecast
+
+/// The two of Open-Meteo's programming interfaces whose questions are alike.
+enum OpenMeteoAPI: String, Sendable, CaseIterable {
+    case forecast
+    case airQuality = "air-quality"
+
+    var path: String { "/om/v1/\(rawValue)" }
+
+    /// What is asked of the feeds.
+    var question: Question { self == .forecast ? .week : .now }
+
+    /// As many days as Open-Meteo gives where nothing is said.
+    fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
+}
+
+/// What an app asks for with the parameters of Open-Meteo. Parameters that it does not know are passed over, as there:
+/// apps send `models`, `apikey` and more.
+struct OpenMeteoQuery: Sendable {
+    let api: OpenMeteoAPI
+    /// The parameters that are read, as they were written: what a response is cached by. What is passed over makes no other.
+    let text: String
+    /// The points, in their order.
+    let places: [PlaceRequest]
+    /// Metres above the sea of each of them; empty where none are given, and `nil` for one of `nan`.
+    let elevations: [Double?]
+    /// Whether the answer is a table of commas in place of JSON.
+    let isCSV: Bool
+    /// The variables by their section.
+    let current: [OpenMeteoVariable<OpenMeteoHour>]
+    let hourly: [OpenMeteoVariable<OpenMeteoHour>]
+    let daily: [OpenMeteoVariable<OpenMeteoDay>]
+    /// Whether the section `current_weather` of the API's first years is asked for.
+    let hasCurrentWeather: Bool
+    /// Days from today on, and before it.
+    let forecastDays: Int
+    let pastDays: Int
+    let zone: Zone
+    let timeFormat: TimeFormat
+    let units: OpenMeteoUnits
+
+    /// The zones that days can be told in.
+    enum Zone: Sendable {
+        case korea
+        case utc
+    }
+
+    enum Truth: String, CaseIterable {
+        case yes = "true"
+        case no = "false"
+    }
+
+    enum TimeFormat: String, Sendable, CaseIterable {
+        case iso8601
+        case unixtime
+    }
+
+    /// As many days as Open-Meteo has, and how many it gives where nothing is said.
+    private static let forecastLimits = 0...16
+    private static let pastLimits = 0...92
+    /// Values of all places, times and variables together: some 400 kB of JSON in a fiftieth of a second. One place has as
+    /// many in sixteen days of every variable that MagicMirror asks for, twice over.
+    static let maximumCount = 50_000
+    /// What is read; an app may send `models`, `apikey` and more beside it.
+    private static let known: Set<String> = [
+        "latitude", "longitude", "current", "hourly", "daily", "current_weather", "forecast_days",
+        "past_days", "timezone", "timeformat", "temperature_unit", "wind_speed_unit", "windspeed_unit",
+        "precipitation_unit", "format", "elevation",
+    ]
+    /// What would choose other hours than are given.
+    private static let unsupported = [
+        "start_date", "end_date", "start_hour", "end_hour", "forecast_hours", "past_hours",
+    ]
+
+    /// Reads what stands behind the `?`.
+    init(_ text: Substring, _ api: OpenMeteoAPI = .forecast) throws(OpenMeteoError) {
+        self.api = api
+        let (values, read) = try OpenMeteoQuery.values(in: text)
+        self.text = read
+        if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
+            throw OpenMeteoError("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
+        }
+        let format = values["format"]?.last ?? "json"
+        guard ["json", "csv"].contains(format) else {
+            throw OpenMeteoError(
+                "Format '\(format.prefix(40))' is not supported by this server. Use 'json' or 'csv'."
+            )
+        }
+        isCSV = format == "csv"
+        places = try OpenMeteoQuery.places(values)
+        elevations = try OpenMeteoQuery.elevations(values, count: places.count)
+        typealias Definition = OpenMeteoVariable<OpenMeteoHour>.Definition
+        let variables = api == .forecast ? Definition.hourly : Definition.airQuality
+        let type = api == .forecast ? "ForecastVariable" : "VariableAirQuality"
+        current = try OpenMeteoVariable.list(
+            values["current"],
+            of: variables,
+            type: type
+        )
+        hourly = try OpenMeteoVariable.list(
+            values["hourly"],
+            of: variables,
+            type: type
+        )
+        daily = try OpenMeteoVariable.list(
+            values["daily"],
+            of: OpenMeteoVariable.Definition.daily,
+            type: "ForecastVariableDaily"
+        )
+        let currentWeather: Truth? = try OpenMeteoQuery.choice("current_weather", values)
+        hasCurrentWeather = currentWeather == .yes
+        forecastDays =
+            try OpenMeteoQuery.number("forecast_days", values, OpenMeteoQuery.forecastLimits)
+            ?? api.usualForecastDays
+        pastDays = try OpenMeteoQuery.number("past_days", values, OpenMeteoQuery.pastLimits) ?? 0
+        zone = try OpenMeteoQuery.zone(values["timezone"]?.last)
+        timeFormat = try OpenMeteoQuery.choice("timeformat", values) ?? .iso8601
+        let wind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("wind_speed_unit", values)
+        let oldWind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("windspeed_unit", values)
+        units = OpenMeteoUnits(
+            temperature: try OpenMeteoQuery.choice("temperature_unit", values) ?? .celsius,
+            wind: wind ?? oldWind ?? .kmh,
+            precipitation: try OpenMeteoQuery.choice("precipitation_unit", values) ?? .mm
+        )
+        guard valueCount <= OpenMeteoQuery.maximumCount else {
+            throw OpenMeteoError(
+                "Too many values: \(valueCount). This server answers at most \(OpenMeteoQuery.maximumCount) of all locations, times and variables together."
+            )
+        }
+    }
+
+    /// Days of a section.
+    var dayCount: Int { pastDays + forecastDays }
+
+    /// Whether days are told by what was said of them earlier.
+    var isOfPast: Bool {
+        !daily.isEmpty && (pastDays > 0 || daily.contains(where: \.definition.isOfEarlier))
+    }
+
+    /// Values of all places, times and variables together, and the times themselves.
+    private var valueCount: Int {
+        let hours = hourly.isEmpty ? 0 : 24 * dayCount * (hourly.count + 1)
+        let days = daily.isEmpty ? 0 : dayCount * (daily.count + 1)
+        return places.count * (hours + days + current.count)
+    }
+}
+
+extension OpenMeteoQuery {
+    /// The values of each parameter that is known: those between commas, and those of a parameter that stands several
+    /// times. And these parameters as they were written.
+    private static func values(
+        in text: Substring
+    ) throws(OpenMeteoError) -> (values: [String: [String]], read: String) {
+        var values: [String: [String]] = [:]
+        var read: [Substring] = []
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            do throws(Problem) {
+                // PHP's and others' lists: `hourly[]=`.
+                let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+                guard known.contains(name) || unsupported.contains(name) else { continue }
+                let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+                values[name, default: []] += value.split(separator: ",").map(String.init)
+                read.append(pair)
+            } catch {
+                throw OpenMeteoError(error)
+            }
+        }
+        return (values, read.joined(separator: "&"))
+    }
+
+    private static func places(_ values: [String: [String]]) throws(OpenMeteoError) -> [PlaceRequest] {
+        let latitudes = try degrees("latitude", values, limit: 90)
+        let longitudes = try degrees("longitude", values, limit: 180)
+        guard latitudes.count == longitudes.count else {
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' must have the same number of elements")
+        }
+        guard latitudes.count <= PlaceRequest.maximumCount else {
+            throw OpenMeteoError(
+                "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
+            )
+        }
+        let places = zip(latitudes, longitudes).map { PlaceRequest.point(latitude: $0, longitude: $1) }
+        guard Set(places).count == places.count else {
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
+        }
+        return places
+    }
+
+    private static func elevations(
+        _ values: [String: [String]],
+        count: Int
+    ) throws(OpenMeteoError) -> [Double?] {
+        let texts = values["elevation"] ?? []
+        guard texts.isEmpty || texts.count == count else {
+            throw OpenMeteoError("Parameter 'elevation' must have the same number of elements as coordinates")
+        }
+        return try texts.map { text throws(OpenMeteoError) in
+            if text.lowercased() == "nan" { return nil }
+            let number = try decimal(text, of: "elevation")
+            guard abs(number) < 10_000 else {
+                throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter 'elevation'")
+            }
+            return number
+        }
+    }
+
+    /// A number as people write it, not what Swift reads as well: `0x25`, `nan`, `inf`.
+    private static func decimal(_ text: String, of name: String) throws(OpenMeteoError) -> Double {
+        let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        guard isDecimal, let number = Double(text), number.isFinite else {
+            throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter '\(name)'")
+        }
+        return number
+    }
+
+    private static func degrees(
+        _ name: String,
+        _ values: [String: [String]],
+        limit: Double
+    ) throws(OpenMeteoError) -> [Double] {
+        guard let texts = values[name], !texts.isEmpty else {
+            throw OpenMeteoError("Parameter '\(name)' is required")
+        }
+        return try texts.map { text throws(OpenMeteoError) in
+            let number = try decimal(text, of: name)
+            guard abs(number) <= limit else {
+                let title = name.prefix(1).uppercased() + name.dropFirst()
+                throw OpenMeteoError(
+                    "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number)."
+                )
+            }
+            return number
+        }
+    }
+
+    private static func number(
+        _ name: String,
+        _ values: [String: [String]],
+        _ limits: ClosedRange<Int>
+    ) throws(OpenMeteoError) -> Int? {
+        guard let text = values[name]?.last else { return nil }
+        guard let number = Int(text), limits.contains(number) else {
+            throw OpenMeteoError(
+                "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.prefix(40))."
+            )
+        }
+        return number
+    }
+
+    /// Korean days are what the forecast has; `auto` is the zone of the point, which is in Korea.
+    private static func zone(_ name: String?) throws(OpenMeteoError) -> Zone {
+        switch name {
+        case nil, "auto", "Asia/Seoul", "ROK": return .korea
+        case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
+        case let name?:
+            throw OpenMeteoError(
+                "Invalid timezone '\(name.prefix(40))'. This server knows 'Asia/Seoul' and 'GMT'."
+            )
+        }
+    }
+
+    /// A value of a closed set.
+    private static func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String,
+        _ values: [String: [String]]
+    ) throws(OpenMeteoError) -> Choice? where Choice.RawValue == String {
+        guard let text = values[name]?.last else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OpenMeteoError(
+                "Invalid value '\(text.prefix(40))' for parameter '\(name)'. Allowed: \(names)."
+            )
+        }
+        return choice
+    }
+}

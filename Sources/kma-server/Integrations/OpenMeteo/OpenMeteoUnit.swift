@@ -1,0 +1,105 @@
+/// The unit of a variable, as Open-Meteo writes it where nothing else is asked for. Values come in it: °C, m/s for the
+/// wind, mm, cm of snow, metres, seconds, and seconds since 1970 for times.
+enum OpenMeteoUnit: String, Sendable {
+    case celsius = "°C"
+    case percent = "%"
+    case windSpeed = "km/h"
+    case degrees = "°"
+    case millimetres = "mm"
+    case centimetres = "cm"
+    case metres = "m"
+    case code = "wmo code"
+    case truth = ""
+    case index = " "
+    case time = "iso8601"
+    case seconds = "s"
+    case hours = "h"
+    case hectopascals = "hPa"
+    case kilopascals = "kPa"
+    case speed = "m/s"
+    case energy = "J/kg"
+    case column = "kg/m²"
+    case soil = "m³/m³"
+    case radiation = "W/m²"
+    case micrograms = "μg/m³"
+    case ppm
+    case grains = "grains/m³"
+    case europeanIndex = "EAQI"
+    case americanIndex = "USAQI"
+    case radiationSum = "MJ/m²"
+
+    /// Whether the values are whole numbers, which typed clients read as nothing else: codes, percents, directions.
+    var isWhole: Bool {
+        switch self {
+        case .percent, .degrees, .code, .truth: true
+        default: false
+        }
+    }
+}
+
+/// The units that a request chooses.
+struct OpenMeteoUnits: Sendable {
+    let temperature: Temperature
+    let wind: Wind
+    let precipitation: Precipitation
+
+    enum Temperature: String, Sendable, CaseIterable {
+        case celsius
+        case fahrenheit
+    }
+
+    enum Wind: String, Sendable, CaseIterable {
+        case kmh
+        case ms
+        case mph
+        case kn
+    }
+
+    enum Precipitation: String, Sendable, CaseIterable {
+        case mm
+        case inch
+    }
+
+    /// A value in the unit that is chosen for its kind.
+    func value(_ value: Double?, _ unit: OpenMeteoUnit) -> Double? {
+        guard let value else { return nil }
+        switch unit {
+        case .celsius: return temperature == .celsius ? value : value * 9 / 5 + 32
+        case .windSpeed: return value * perMetreASecond
+        case .millimetres: return precipitation == .mm ? value : value / 25.4
+        case .centimetres: return precipitation == .mm ? value : value / 2.54
+        default: return value
+        }
+    }
+
+    /// The name of the unit that is chosen for a kind.
+    func name(of unit: OpenMeteoUnit, _ timeFormat: OpenMeteoQuery.TimeFormat) -> String {
+        switch unit {
+        case .celsius: temperature == .celsius ? "°C" : "°F"
+        case .windSpeed: windName
+        case .millimetres: precipitation.rawValue
+        case .centimetres: precipitation == .mm ? "cm" : "inch"
+        case .time: timeFormat.rawValue
+        case .index: ""
+        default: unit.rawValue
+        }
+    }
+
+    private var perMetreASecond: Double {
+        switch wind {
+        case .kmh: 3.6
+        case .ms: 1
+        case .mph: 3600 / 1609.344
+        case .kn: 3600 / 1852
+        }
+    }
+
+    private var windName: String {
+        switch wind {
+        case .kmh: "km/h"
+        case .ms: "m/s"
+        case .mph: "mp/h"
+        case .kn: "kn"
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Forecast
+#if canImport(Glibc)
+import Glibc
+#endif
+import KMAForecast
+import Regions
+
+/// What is known of an hour, or of now.
+struct OpenMeteoHour: Sendable {
+    var temperature: Double?
+    var feelsLike: Double?
+    var humidity: Double?
+    var weatherCode: Int?
+    var windSpeed: Double?
+    var windDirection: Double?
+    var windGust: Double?
+    var visibility: Double?
+    /// µg/m³.
+    var pm10: Double?
+    var pm25: Double?
+    var ozone: Double?
+    /// What falls is of the hour before, as Open-Meteo's documentation has it. An amount that KMA gives as a range is no
+    /// number here, as it is none in our own JSON.
+    var probability: Double?
+    var precipitation: Double?
+    var rain: Double?
+    var snowfall: Double?
+    /// Whether anything falls, which is known of a range as well.
+    var falls: Bool?
+    var isNight: Bool
+
+    /// What is observed now; `nil` without an observation.
+    init?(now report: Report) {
+        guard let current = report.week.current else { return nil }
+        self.init(observed: current, isNight: report.week.themeSelection.isNight)
+    }
+
+    /// What was observed at an hour.
+    fileprivate init(observed current: Observation, isNight: Bool) {
+        temperature = current.temperature
+        feelsLike = current.feelsLike?.degrees
+        humidity = current.humidity.map { Double($0.percent) }
+        weatherCode = current.condition?.weatherCode
+        windSpeed = current.windSpeed
+        windDirection = current.windDirection.map { Double($0.degrees) }
+        windGust = current.windGust
+        visibility = current.visibility
+        precipitation = current.precipitation?.exact
+        rain = current.precipitation?.asRain(current.condition)
+        falls = current.precipitation.map { $0 != .zero }
+        self.isNight = isNight
+    }
+
+    /// The air that the place's station measured; `nil` without a measurement.
+    init?(air report: Report) {
+        guard let measurement = report.air?.measurement else { return nil }
+        self.init(isNight: false)
+        add(measurement)
+    }
+
+    fileprivate init(isNight: Bool) {
+        self.isNight = isNight
+    }
+
+    /// µg/m³ of ozone in a ppm of it, at 25 °C and 1013 hPa, by the volume and the mass of a mole.
+    private static let microgramsPerPPM = 1000 * 48.0 / 24.45
+
+    fileprivate mutating func add(_ measurement: AirMeasurement) {
+        pm10 = measurement.pm10.amount
+        pm25 = measurement.pm25.amount
+        ozone = measurement.ozone.amount.map { ($0 * OpenMeteoHour.microgramsPerPPM).rounded() }
+    }
+}
+
+/// The hours of a forecast, those between its longer steps filled in as Open-Meteo does for models of three hours:
+/// temperature, humidity and wind along a line from step to step; the weather and its chance are the step's; an amount is
+/// shared out evenly. Nothing is filled in where a step is missing, and nothing after the last one begins but what falls
+/// in it. An hour that is over is the one that was observed.
+struct OpenMeteoHours: Sendable {
+    private let report: Report
+    /// What was observed at hours that are over.
+    private let observations: [Date: Observation]
+    private let slots: [Slot]
+
+    init(_ report: Report, _ observed: [Date: Observation]) {
+        self.report = report
+        observations = observed
+        slots = report.week.hours.sorted { $0.time < $1.time }
+    }
+
+    /// What is known of an instant.
+    func hour(at time: Date) -> OpenMeteoHour {
+        let isNight = Sun.isDown(
+            at: time,
+            latitude: report.place.latitude,
+            longitude: report.place.longitude
+        )
+        var hour = observed(at: time, isNight: isNight) ?? OpenMeteoHour(isNight: isNight)
+        if let index = index(of: time) {
+            let slot = slots[index]
+            let next = index + 1 < slots.count && slots[index + 1].time == slot.end ? slots[index + 1] : nil
+            let way = time.timeIntervalSince(slot.time) / (3600 * Double(slot.hours))
+            /// A value on the line to the next step.
+            func between(_ value: (Slot) -> Double?) -> Double? {
+                guard let start = value(slot), way > 0 else { return value(slot) }
+                return next.flatMap(value).map { start + way * ($0 - start) }
+            }
+            hour.temperature = between { $0.temperature }
+            hour.feelsLike = between { $0.feelsLike?.degrees }
+            hour.humidity = between { ($0.humidity).map { Double($0.percent) } }?.rounded()
+            hour.weatherCode = slot.condition?.weatherCode
+            hour.windSpeed = between { $0.windSpeed }
+            hour.windDirection = direction(from: slot, to: next, way)
+        }
+        if let measurement = report.air?.measurement, measurement.observedAt == time { hour.add(measurement) }
+        if let index = index(of: time.addingTimeInterval(-3600)) {
+            let slot = slots[index]
+            let share = slot.isRate ? 1 : 1 / Double(slot.hours)
+            hour.probability = slot.precipitationProbability.map { Double($0.percent) }
+            hour.precipitation = slot.precipitation?.exact.map { $0 * share }
+            hour.rain = slot.precipitation?.asRain(slot.condition).map { $0 * share }
+            hour.snowfall = slot.snowfall?.exact.map { $0 * share }
+            hour.falls = slot.precipitation.map { $0 != .zero }
+        }
+        return hour
+    }
+
+    /// The observation of an hour before the first step; `nil` where none is at hand.
+    private func observed(at time: Date, isNight: Bool) -> OpenMeteoHour? {
+        guard slots.first.map({ time < $0.time }) ?? true else { return nil }
+        let current = report.week.current.flatMap { $0.observedAt == time ? $0 : nil }
+        return (current ?? observations[time]).map { OpenMeteoHour(observed: $0, isNight: isNight) }
+    }
+
+    /// The step that an instant lies in.
+    private func index(of time: Date) -> Int? {
+        var (low, high) = (0, slots.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if slots[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && time < slots[low - 1].end ? low - 1 : nil
+    }
+
+    /// The direction of the wind on its shorter way round.
+    private func direction(from slot: Slot, to next: Slot?, _ way: Double) -> Double? {
+        guard let start = slot.windDirection.map({ Double($0.degrees) }), way > 0 else {
+            return slot.windDirection.map { Double($0.degrees) }
+        }
+        guard let end = next?.windDirection.map({ Double($0.degrees) }) else { return nil }
+        let turn = (end - start + 540).truncatingRemainder(dividingBy: 360) - 180
+        return (start + way * turn + 360).rounded().truncatingRemainder(dividingBy: 360)
+    }
+}
+
+extension Slot {
+    /// When the next step begins.
+    fileprivate var end: Date { time.addingTimeInterval(Double(hours) * 3600) }
+}
+
+extension Amount {
+    /// The amount as rain alone: none of a snowfall, which may hold both.
+    fileprivate func asRain(_ condition: Condition?) -> Double? {
+        self == .zero || condition?.kind == .rain ? exact : nil
+    }
+}
+
+/// What is known of a day.
+struct OpenMeteoDay: Sendable {
+    /// What is forecast of it; `nil` of one that is over.
+    private let day: Day?
+    /// What was said of it earlier.
+    private let past: PastForecasts?
+    private let date: KoreanDate
+    private let today: KoreanDate
+    let sun: Sun?
+    /// The hours of the day; empty where none are known.
+    private let hours: [OpenMeteoHour]
+    /// The hours at whose ends stands what falls on the day.
+    private let amounts: [OpenMeteoHour]
+
+    /// The day in Korea that begins at a midnight; `day` is what is forecast of it.
+    init(
+        from start: Date,
+        of report: Report,
+        _ day: Day?,
+        _ past: PastForecasts?,
+        _ forecast: OpenMeteoHours
+    ) {
+        self.day = day
+        self.past = past
+        date = KoreanDate(of: start)
+        today = KoreanDate(of: report.generatedAt)
+        sun = Sun(on: date, latitude: report.place.latitude, longitude: report.place.longitude)
+        let hasHours = day != nil || date < today
+        let known =
+            hasHours ? (0...24).map { forecast.hour(at: start.addingTimeInterval(Double($0) * 3600)) } : []
+        hours = Array(known.dropLast())
+        amounts = Array(known.dropFirst())
+    }
+
+    /// A day of another zone: KMA's days are Korean, and it has the sun alone.
+    init(from start: Date, at place: Place) {
+        (day, past, hours, amounts) = (nil, nil, [], [])
+        date = KoreanDate(of: start)
+        today = date
+        sun = Sun(on: date, latitude: place.latitude, longitude: place.longitude)
+    }
+
+    /// What is forecast of the day; of one that is over what was said last before its morning.
+    var extremes: Extremes { day?.extremes ?? lastSaid?.extremes ?? Extremes() }
+    var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.whole }
+
+    private var lastSaid: PastForecasts.SaidDay? { date < today ? past?.lastSaid(of: date) : nil }
+
+    /// What was said of the day so many days before it by the last issue of then; of a day that is further ahead what is
+    /// said today.
+    func said(daysBefore days: Int) -> PastForecasts.SaidDay? {
+        past?.said(of: date, on: min(date + -days, today))
+    }
+
+    var feelsLikeMaximum: Double? { day?.feelsLikeMaximum }
+    var feelsLikeMinimum: Double? { day?.feelsLikeMinimum }
+    /// A sum over a part of the day is not the day's. Of one that is over it is what was observed.
+    var precipitation: Double? {
+        guard let day else { return OpenMeteoDay.whole(amounts, \.precipitation)?.reduce(0, +) }
+        return day.isPartial ? nil : day.precipitation?.exact
+    }
+    var rain: Double? { OpenMeteoDay.whole(amounts, \.rain)?.reduce(0, +) }
+    var snowfall: Double? { OpenMeteoDay.whole(amounts, \.snowfall)?.reduce(0, +) }
+    var hoursOfPrecipitation: Double? {
+        OpenMeteoDay.whole(amounts, \.falls).map { Double($0.count { $0 }) }
+    }
+    var windSpeed: Double? { OpenMeteoDay.whole(hours, \.windSpeed)?.max() }
+    /// Where the wind of all hours together comes from.
+    var windDirection: Double? {
+        guard let speeds = OpenMeteoDay.whole(hours, \.windSpeed),
+            let directions = OpenMeteoDay.whole(hours, \.windDirection)
+        else { return nil }
+        var (north, east) = (0.0, 0.0)
+        for (speed, degrees) in zip(speeds, directions) {
+            north += speed * cos(degrees * .pi / 180)
+            east += speed * sin(degrees * .pi / 180)
+        }
+        // Winds that cancel each other out have no direction.
+        guard abs(north) + abs(east) > 1e-6 else { return nil }
+        return (atan2(east, north) * 180 / .pi + 360).rounded().truncatingRemainder(dividingBy: 360)
+    }
+
+    /// The values of hours, where each of them has one.
+    private static func whole<Value>(
+        _ hours: [OpenMeteoHour],
+        _ value: (OpenMeteoHour) -> Value?
+    ) -> [Value]? {
+        let values = hours.compactMap(value)
+        return !hours.isEmpty && values.count == hours.count ? values : nil
+    }
+}

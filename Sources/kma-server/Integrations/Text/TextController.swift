@@ -1,0 +1,87 @@
+import HTTPTypes
+import Hummingbird
+
+/// The paths of the text for terminals, at which browsers get the page: `/{place}`, and `/` for the place that is set.
+struct TextController {
+    let handler: AskHandler
+    /// Whether a proxy stands in front, whose `X-Forwarded-…` can be trusted.
+    var isBehindProxy = false
+
+    private static let endpoint = TextEndpoint()
+
+    private var dependencies: ServerDependencies { handler.dependencies }
+
+    func addRoutes(to router: some RouterMethods<AppRequestContext>) {
+        let path = TextController.endpoint.path
+        let page = PageController.page(
+            at: path,
+            in: dependencies.defaults.pageLanguage,
+            isBehindProxy: isBehindProxy
+        )
+        router.get(RouterPath(path)) { request, context in
+            switch TextClient(request) {
+            case .terminal:
+                return try await handler.respond(to: request, context, at: TextController.endpoint)
+            case .browser:
+                guard let page else { throw Problem.notFound(request.uri.path[...]) }
+                return response(with: page, to: request)
+            case .other: throw Problem.notFound(request.uri.path[...])
+            }
+        }
+    }
+
+    /// The text at `/` for a program of a terminal: of the place that is set, else the help. `nil` for anybody else, who
+    /// gets the page.
+    func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
+        guard TextClient(request) == .terminal else { return nil }
+        try handler.limits.requests?.spend(for: handler.client(of: request, context).address)
+        return try await handler.respond(to: request, context, at: TextController.endpoint)
+    }
+
+    /// The page, under the status of what its address names.
+    private func response(with page: HTMLPage, to request: Request) -> Response {
+        page.response(
+            to: request,
+            at: dependencies.now(),
+            status: problem(with: request.uri.path)?.status ?? .ok
+        )
+    }
+
+    /// Why a path names no place; `nil` where it does. A name nobody bears is looked for once.
+    private func problem(with path: String) -> Problem? {
+        let cache = dependencies.responseCache
+        // No route begins like this.
+        let key = "page \(path)"
+        if let problem = cache.problem(for: key) { return problem }
+        do throws(Problem) {
+            let places = try TextPath(path, at: dependencies.now()).places
+            for request in places { _ = try request.found() }
+            return nil
+        } catch {
+            cache.keep(error, for: key)
+            return error
+        }
+    }
+}
+
+/// Who asks at the name of a place, by what a request says of its sender and of what it takes.
+private enum TextClient {
+    case terminal
+    case browser
+    case other
+
+    /// The names under which programs for terminals make themselves known; PowerShell's stands behind `Mozilla/5.0`.
+    private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
+
+    init(_ request: Request) {
+        let query = (request.uri.query ?? "").split(separator: "&")
+        let agent = request.headers[.userAgent]?.lowercased() ?? ""
+        if query.contains(where: { $0.hasPrefix("format=") })
+            || TextClient.terminals.contains(where: agent.contains) || request.headers.accepts("text/plain")
+        {
+            self = .terminal
+        } else {
+            self = request.headers.accepts("text/html") ? .browser : .other
+        }
+    }
+}

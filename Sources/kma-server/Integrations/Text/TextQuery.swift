@@ -1,0 +1,217 @@
+import Rendering
+import Forecast
+import KMAForecast
+
+/// What a terminal asks for: the places of a path, and how they are told.
+struct TextQuery: Sendable {
+    /// The places; none where help is asked for.
+    let places: [PlaceRequest]
+    /// The time that is asked about; `nil` for all there is.
+    let time: AskedTime?
+    /// What is told of them.
+    let question: Question
+    /// Whether a sentence tells whether rain or snow falls, in place of the question.
+    private let asksForRain: Bool
+    /// In which format.
+    let format: Format
+    /// A line of the person's own in place of a format.
+    let template: Template?
+    /// In which language, and with which colours.
+    let style: Style
+    /// Whether the same address is the page for browsers. With a format it is the same for all.
+    let isNegotiated: Bool
+    /// The text of ``template``.
+    private let templateText: String?
+
+    /// Letters of a template: a short one can ask for texts many times as long, of twenty places.
+    static let templateLimit = 400
+    /// Cells in a row: what a terminal has unless somebody made it wider.
+    private static let columns = 80
+    private static let help = "/:help"
+
+    /// Reads a path and its parameters.
+    init(_ path: String, _ parameters: QueryString, _ defaults: Defaults) throws(Problem) {
+        let isHelp = path == TextQuery.help || path == "/" && defaults.area == nil
+        let named = isHelp || path == "/" ? nil : try TextPath(path, at: defaults.now)
+        places = isHelp ? [] : try TextQuery.places(named, defaults)
+        let view: Question? = try parameters[.view].map { text throws(Problem) in
+            try TextQuery.choice(text, of: LocalizedText("view는", "view"))
+        }
+        question = view ?? (named?.topic == .now ? .now : .week)
+        time = try TextQuery.time(named?.time, of: question, at: defaults.now)
+        let format: Format? = try parameters[.format].map { text throws(Problem) in
+            try TextQuery.choice(text, of: LocalizedText("형식(format)은", "format"))
+        }
+        isNegotiated = format == nil
+        templateText = parameters[.template]
+        template = try templateText.map { text throws(Problem) in try TextQuery.template(text) }
+        self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
+        let forms = [Parameter.format, .line, .template].filter { parameters[$0] != nil }
+        guard forms.count < 2 else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "format, line, template은 하나만 쓸 수 있습니다.",
+                    "Give only one of format, line and template."
+                )
+            )
+        }
+        asksForRain =
+            named?.topic == .rain && view == nil && template == nil && self.format != .csv
+            && self.format != .waybar
+        let isColored = parameters[.color] != nil
+        style = Style(
+            language: try parameters.language(or: defaults.language),
+            ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
+            columns: TextQuery.columns
+        )
+        let fitting: [Question] = template == nil ? [.week, .now, .theme] : [.week, .now]
+        guard self.format == .line, !fitting.contains(question) else { return }
+        let names = fitting.map(\.rawValue).joined(separator: ", ")
+        throw Problem(
+            .badInput,
+            detail: LocalizedText(
+                "한 줄(line, template)은 view가 \(names)일 때 있습니다.",
+                "A line or template is there for these views only: \(names)."
+            )
+        )
+    }
+
+    var asksForHelp: Bool { places.isEmpty }
+
+    /// All but the places as one text: equal for equal queries and no others. The template comes last, whatever it holds.
+    var key: String {
+        let parts = [
+            asksForRain ? "rain" : question.rawValue, format.rawValue, style.language.rawValue,
+            "\(style.ansi.isColored)", "\(isNegotiated)", templateText.map { "template \($0)" },
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The text of reports in a format that is made of lines: the person's own where there is one.
+    func body(of reports: [Report]) -> [UInt8] {
+        if let template {
+            return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
+        }
+        let outputs = reports.map { report in
+            (
+                style(report.place.name, report.place.englishName),
+                asksForRain ? Output(rainIn: report, style) : Output(report, question, style)
+            )
+        }
+        let output = Output(outputs)
+        let isCompared = question == .week && !asksForRain
+        return (isCompared ? output.comparing(reports, style) : output).bytes(in: format)
+    }
+
+    /// The places of a path, and the one that is set for those who name none.
+    private static func places(_ named: TextPath?, _ defaults: Defaults) throws(Problem) -> [PlaceRequest] {
+        if let named, !named.places.isEmpty { return named.places }
+        do throws(ForecastError) {
+            return [try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: defaults.area)]
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The time of a question that answers for one. Of the others now is the only one.
+    private static func time(
+        _ time: AskedTime?,
+        of question: Question,
+        at now: Date
+    ) throws(Problem) -> AskedTime? {
+        guard let time, ![.week, .hours].contains(question) else { return time }
+        guard time.from > now else { return nil }
+        throw Problem(
+            .badInput,
+            detail: LocalizedText(
+                "‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.",
+                "The views that answer for ‘\(time.text)’ are week and hours."
+            )
+        )
+    }
+
+    private static func template(_ text: String) throws(Problem) -> Template {
+        guard text.count <= templateLimit else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "template은 \(templateLimit)자까지 쓸 수 있습니다.",
+                    "A template has at most \(templateLimit) characters."
+                )
+            )
+        }
+        // A terminal would obey it. Line breaks and tabs are harmless.
+        guard text.allSatisfy({ !$0.isControl || $0 == "\n" || $0 == "\t" }) else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "template에 제어 문자나 글 방향을 바꾸는 문자를 쓸 수 없습니다.",
+                    "A template may not hold characters that control a terminal or turn the direction of writing."
+                )
+            )
+        }
+        do throws(Template.Fault) {
+            return try Template(text)
+        } catch {
+            throw Problem(.badInput, detail: error.message(of: "template"))
+        }
+    }
+
+    /// One of the values of a parameter; `name` is what each language calls it, in Korean with its particle.
+    private static func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String,
+        of name: LocalizedText
+    ) throws(Problem) -> Value {
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "\(name.korean) \(names) 가운데 하나입니다.",
+                    "The \(name.english) is one of \(names)."
+                )
+            )
+        }
+        return value
+    }
+}
+
+/// The text of `/:help`.
+enum TextHelp {
+    static let text = LocalizedText(
+        """
+        터미널에서 보는 날씨
+
+          curl HOST/부산                 오늘부터 11일
+          curl HOST/서울+부산            여러 곳
+          curl HOST/내일+서울            때: 내일, 주말, 토요일+오전, 12월24일
+          curl HOST/37.5,127.0           좌표
+          curl 'HOST/부산?view=hours'    week, now, hours, theme, outlook
+          curl 'HOST/부산?line'          한 줄
+          curl -g 'HOST/부산?template={sky}+{temperature}°+{rain}'    직접 정한 한 줄
+          curl 'HOST/부산?color'         색
+          curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line, waybar
+          curl 'HOST/Busan?lang=en'      영어
+
+        브라우저에서는 같은 주소에 화면이 열립니다. 다른 경로는 /openapi.json 에 있습니다.
+
+        """,
+        """
+        Weather in a terminal
+
+          curl 'HOST/Busan?lang=en'      today and the next ten days
+          curl HOST/Seoul+Busan          several places
+          curl HOST/Seoul+tomorrow       a time: tomorrow, weekend, Saturday+morning
+          curl HOST/37.5,127.0           a coordinate
+          curl 'HOST/Busan?view=hours'   week, now, hours, theme, outlook
+          curl 'HOST/Busan?line'         one line
+          curl -g 'HOST/Busan?template={sky}+{temperature}°+{rain}'   a line of your own
+          curl 'HOST/Busan?color'        colours
+          curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line, waybar
+
+        Browsers get a page at the same address. The other paths stand in /openapi.json.
+
+        """
+    )
+}

@@ -1,0 +1,55 @@
+import AsyncHTTPClient
+import Rendering
+import Feeds
+import Forecast
+import NIOCore
+
+/// Asks the service that runs with the same settings whether it is alive, for containers, which have no shell to do it
+/// with: `kma-server --probe`.
+struct ServerHealthCheck {
+    private static let timeout = TimeAmount.seconds(2)
+
+    /// `http://127.0.0.1:8080`
+    let address: String
+
+    init(_ options: ServerOptions) {
+        // What listens on every address answers on this machine's own.
+        let host =
+            switch options.host {
+            case "0.0.0.0": "127.0.0.1"
+            case "::": "[::1]"
+            case let host where host.contains(":"): "[\(host)]"
+            case let host: host
+            }
+        address = "http://\(host):\(options.port)"
+    }
+
+    /// Throws where `/healthz` does not answer with 200.
+    func run(_ client: HTTPClient) async throws(HealthCheckError) {
+        do {
+            let request = HTTPClientRequest(url: address + "/healthz")
+            let response = try await client.execute(request, timeout: ServerHealthCheck.timeout)
+            guard response.status == .ok else {
+                throw HealthCheckError(address: address, reason: "\(response.status.code)")
+            }
+        } catch let error as HealthCheckError {
+            throw error
+        } catch {
+            throw HealthCheckError(address: address, reason: "\(error)")
+        }
+    }
+}
+
+/// The service is not alive.
+struct HealthCheckError: ReportableError {
+    /// Where it was asked, and the result.
+    let message: LocalizedText
+    let exitStatus = ExitStatus.unavailable
+
+    init(address: String, reason: String) {
+        message = LocalizedText(
+            "\(address)/healthz 가 답하지 않습니다 (\(reason)).",
+            "\(address)/healthz does not answer (\(reason))."
+        )
+    }
+}

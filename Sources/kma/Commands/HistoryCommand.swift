@@ -1,0 +1,52 @@
+import ArgumentParser
+import CommandLineSupport
+import Forecast
+import KMAForecast
+import Regions
+import Rendering
+
+/// `kma history`: what was said of a day, an issue a line, and what came.
+struct HistoryCommand: RecordCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history",
+            abstract: localized(
+                "한 날짜에 대해 발표마다 무엇이라고 했는지.",
+                "What was said of a day, issue by issue."
+            ),
+            usage: localized("kma history [지역 …] [날짜] [옵션]", "kma history [place …] [day] [options]"),
+            discussion: localized(
+                """
+                읽은 예보는 발표마다 남습니다(KMA_LEDGER). 날짜를 주지 않으면 내일입니다.
+
+                예:
+                  kma history 서울 토요일
+                  kma history 부산 --on 2026-10-10
+                """,
+                """
+                Every forecast that is read is kept, issue by issue (KMA_LEDGER). Without a date it is tomorrow.
+
+                Examples:
+                  kma history Seoul Saturday --lang en
+                  kma history Busan --on 2026-10-10
+                """
+            )
+        )
+    }
+
+    @OptionGroup var placeOptions: PlaceOptions
+
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
+
+    func answer(
+        at place: Place,
+        now: Date,
+        from forecaster: Forecaster,
+        _ style: Style
+    ) async throws -> RecordAnswer {
+        let date = try placeOptions.time(at: now)?.days.lowerBound ?? KoreanDate(of: now) + 1
+        let report = await forecaster.history(at: place, on: date)
+        return RecordAnswer(output: Output(report, style), isSample: report.isSample)
+    }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import CommandLineSupport
+import Feeds
+import Forecast
+import KMAForecast
+import Rendering
+import SQLiteStore
+import Settings
+
+/// `kma ledger`: the record of issues itself.
+struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "ledger",
+            abstract: localized(
+                "예보 기록 파일 살피기·합치기·내보내기.",
+                "Look into the record of issues, merge and export it."
+            ),
+            usage: localized(
+                "kma ledger [status|merge 파일|export|import] [옵션]",
+                "kma ledger [status|merge FILE|export|import] [options]"
+            ),
+            discussion: localized(
+                """
+                예:
+                  kma ledger                           무엇이 얼마나 남아 있는지
+                  kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
+                  kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
+                  kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
+                """,
+                """
+                Examples:
+                  kma ledger                           what is kept, and how much of it
+                  kma ledger merge elsewhere.db        add what only another record has
+                  kma ledger export > record.csv       a row for each issue and day
+                  kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
+                """
+            )
+        )
+    }
+
+    /// What is done with it.
+    enum Action: String, ExpressibleByArgument, CaseIterable {
+        case status, merge, export
+        /// Past issues, from the API hub or a file.
+        case importing = "import"
+    }
+
+    @Argument(
+        help: ArgumentHelp(
+            localized(
+                "status(기본값), merge, export, import 중 하나.",
+                "status (the default), merge, export or import."
+            ),
+            valueName: localized("할 일", "action")
+        )
+    )
+    var action = Action.status
+
+    @Argument(
+        help: ArgumentHelp(
+            localized("merge로 더할 파일.", "The file to merge."),
+            valueName: localized("파일", "file")
+        ),
+        completion: .file(extensions: ["db"])
+    )
+    var file: String?
+
+    @OptionGroup var importOptions: ImportOptions
+    @OptionGroup var outputOptions: OutputOptions
+
+    static let formats: [Format] = [.table, .json, .ndjson, .csv]
+
+    mutating func validate() throws {
+        switch action {
+        case .status: try outputOptions.allow([.table, .json, .ndjson], of: "ledger")
+        case .merge: try outputOptions.allow([.table], of: "ledger merge")
+        case .importing: try outputOptions.allow([.table], of: "ledger import")
+        case .export: try outputOptions.allow([.csv, .ndjson], of: "ledger export")
+        }
+        if action == .merge, file == nil {
+            throw ValidationError(
+                localized("더할 파일을 적어 주세요: kma ledger merge 파일", "Name the file: kma ledger merge FILE")
+            )
+        }
+        if action != .importing, !importOptions.isEmpty {
+            throw ValidationError(
+                localized(
+                    "--since, --area, --file은 kma ledger import와 함께 씁니다.",
+                    "--since, --area and --file go with kma ledger import."
+                )
+            )
+        }
+        if action != .merge, let file {
+            throw ValidationError(
+                localized("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)")
+            )
+        }
+    }
+
+    func run() async throws {
+        let settings = try Settings.ofThisProcess()
+        let style = outputOptions.style(settings)
+        guard let path = settings.ledgerPath else { throw LedgerError.isOff }
+        let notice = StoreNotice(ledgerOf: settings, style.language)
+        let ledger = SQLiteLedger(path: path, observe: notice.record)
+        defer { if !outputOptions.quiet { notice.write() } }
+        switch action {
+        case .status:
+            let status = LedgerStatus(path: path, contents: await ledger.contents())
+            try Output(
+                table: LedgerStatusText(status: status, style: style).text,
+                json: { status.json(pretty: $0) }
+            ).write(outputOptions.chosenFormat())
+        case .merge:
+            let merge = await ledger.merge(file ?? "")
+            guard case .merged = merge else { throw LedgerError.notMerged(merge, file: file ?? "") }
+            try StandardOutput.write(LedgerStatusText.text(of: merge)[style.language])
+        case .export:
+            try await export(ledger)
+        case .importing:
+            try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
+        }
+    }
+
+    /// Writes all rows, some at a time: a record of years does not fit into memory.
+    private func export(_ ledger: SQLiteLedger) async throws {
+        let format = outputOptions.chosenFormat(or: .csv)
+        if format == .csv {
+            try StandardOutput.write(
+                (outputOptions.bom ? [0xEF, 0xBB, 0xBF] : []) + Array(LedgerRows.header.utf8)
+            )
+        }
+        var last = 0
+        while let next = await ledger.rows(after: last) {
+            last = next.last
+            guard !next.rows.isEmpty else { continue }
+            try StandardOutput.write(
+                format == .csv ? LedgerRows.csv(next.rows) : LedgerRows.ndjson(next.rows)
+            )
+        }
+    }
+}
+
+/// Why the record cannot be looked into.
+enum LedgerError: ReportableError {
+    /// None is kept.
+    case isOff
+    /// Another file was not merged.
+    case notMerged(LedgerMerge, file: String)
+
+    var exitStatus: ExitStatus {
+        switch self {
+        case .isOff: .configuration
+        case .notMerged(.noLedger, _), .notMerged(.newerVersion, _): .noInput
+        case .notMerged: .unavailable
+        }
+    }
+
+    var message: LocalizedText {
+        switch self {
+        case .isOff:
+            LocalizedText(
+                "예보 기록을 남기지 않고 있습니다. KMA_LEDGER를 파일로 지정해 주세요.",
+                "No record is kept. Set KMA_LEDGER to a file."
+            )
+        case .notMerged(.newerVersion, let file):
+            LocalizedText(
+                "\(file): 더 새로운 버전이 만든 기록이라 합칠 수 없습니다.",
+                "\(file) was written by a newer version and cannot be merged."
+            )
+        case .notMerged(.failed(let reason), let file):
+            LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
+        case .notMerged(_, let file):
+            LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is no record of issues.")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import CommandLineSupport
+import Forecast
+import KMAForecast
+import Regions
+import Rendering
+import Settings
+
+/// `kma nation`: the weather of the whole country on a day, by its cities.
+struct NationCommand: AsyncParsableCommand, FormattedCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "nation",
+            abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
+            usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma 전국                      오늘
+                  kma 전국 내일                 내일
+                  kma 전국 --map                지도로
+                  kma nation --on 12/24 --json
+                """,
+                """
+                Examples:
+                  kma nation --lang en          today
+                  kma nation tomorrow           tomorrow
+                  kma nation --map              as a map
+                  kma nation --on 12/24 --json
+                """
+            )
+        )
+    }
+
+    @Argument(
+        help: ArgumentHelp(
+            localized(
+                "날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.",
+                "The day: tomorrow, Saturday, 12/24 … up to ten days ahead."
+            ),
+            valueName: localized("날", "day")
+        )
+    )
+    var words: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("날을 스크립트에서 적을 때.", "The day, for scripts."),
+            valueName: localized("날", "day")
+        )
+    )
+    var on: String?
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature.")
+        )
+    )
+    var map = false
+
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
+
+    static let formats: [Format] = [.table, .json, .ndjson, .csv, .line]
+
+    /// How long cities are waited for: as long as one forecast may take.
+    private static let patience = Duration.seconds(20)
+
+    mutating func validate() throws {
+        try outputOptions.allow(Self.formats, of: "nation")
+        let day = words.isEmpty ? on : words.joined(separator: " ")
+        let isNamedTwice = on != nil && !words.isEmpty
+        let now = try Settings.ofThisProcess().fixedNow ?? Date()
+        guard !isNamedTwice, NationReport.day(named: day, at: now) != nil else {
+            throw ValidationError(NationReport.noSuchDay[Language.ofThisProcess])
+        }
+    }
+
+    func run() async throws {
+        let settings = try Settings.ofThisProcess()
+        let style = outputOptions.style(settings)
+        let now = settings.fixedNow ?? Date()
+        let day = words.isEmpty ? on : words.joined(separator: " ")
+        let date = NationReport.day(named: day, at: now) ?? KoreanDate(of: now)
+        let notices = StoreNotices(settings, style.language)
+        defer { if !outputOptions.quiet { notices.write() } }
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let report: NationReport
+        do throws(ForecastError) {
+            report = try await forecaster.nation(
+                on: date,
+                for: NationCity.all.map { _ in sourceOptions.origin },
+                countryFor: sourceOptions.origin,
+                preferring: sourceOptions.prefer,
+                maximumAge: sourceOptions.maxAge,
+                within: NationCommand.patience
+            )
+        } catch {
+            throw sourceOptions.told(error)
+        }
+        if !outputOptions.quiet {
+            let answer = Notices.Answer(
+                name: AlertList.country[style.language],
+                sources: sourceOptions.told(report.sources),
+                degraded: report.degraded
+            )
+            Notices(answers: [answer], style: style, isVerbose: outputOptions.verbose).write()
+        }
+        try Output(report, style, isMap: map).write(
+            outputOptions.chosenFormat(),
+            afterMark: outputOptions.bom
+        )
+        await forecaster.recordIssues()
+    }
+}

@@ -1,0 +1,309 @@
+import ArgumentParser
+import CommandLineSupport
+import Rendering
+import Settings
+import Dispatch
+import Feeds
+import Forecast
+import KMAForecast
+import Regions
+import Watching
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// `kma watch`: tells when the weather turns.
+struct WatchCommand: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "watch",
+            abstract: localized("규칙이 맞게 되면 알립니다.", "Tell when a rule about the weather comes true."),
+            usage: localized(
+                "kma watch [지역 …] --when <규칙> … [--exec <명령>] [--ntfy <주소>] [--webhook <주소>] [--once]",
+                "kma watch [place …] --when <rule> … [--exec <command>] [--ntfy <URL>] [--webhook <URL>] [--once]"
+            ),
+            discussion: localized(
+                """
+                규칙: 특보, 호우특보, 비, 내일 비, 주말 눈, 최저<0, 최고>=33, 내일 강수확률>=60, 미세먼지 나쁨, 변경 …
+                맞지 않던 규칙이 맞게 되면 하루에 한 번까지 알립니다. 때가 없으면 오늘과 내일을 봅니다.
+                알릴 곳이 없으면 표준 출력에 한 줄을 씁니다.
+
+                --once는 한 번 보고 끝냅니다(cron): 알렸으면 0, 알릴 것이 없으면 1, 알 수 없거나 알리지 못했으면 69.
+
+                예:
+                  kma watch 서울 --when 특보 '내일 비' --ntfy https://ntfy.sh/내-주제
+                  kma watch 부산 --when '최저<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
+                """,
+                """
+                Rules: alert, heavy rain alert, rain, rain tomorrow, snow weekend, low<0, high>=33,
+                probability>=60 tomorrow, dust bad, changed …
+                A rule that comes true is told, at most once a day. Without a time it is about today and tomorrow.
+                Without a receiver a line is written to standard output.
+
+                --once looks once and ends (cron): with 0 if something was told, 1 if there was nothing to tell, and 69
+                if that is not known or somebody was not told.
+
+                Examples:
+                  kma watch Seoul --when alert 'rain tomorrow' --ntfy https://ntfy.sh/my-topic
+                  kma watch Busan --when 'low<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
+                """
+            )
+        )
+    }
+
+    @OptionGroup var placeOptions: PlaceOptions
+
+    @Option(
+        name: .long,
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            localized("알릴 규칙. 여러 개를 쓸 수 있습니다.", "What is told of: one rule or several."),
+            valueName: localized("규칙", "rule")
+        )
+    )
+    var when: [String]
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "알릴 때 실행할 셸 명령. 내용은 환경 변수(KMA_TITLE, KMA_TEXT …)와 표준 입력으로 줍니다.",
+                "Shell command to run. It gets the message in its environment (KMA_TITLE, KMA_TEXT …) and on standard input."
+            ),
+            valueName: localized("명령", "command")
+        )
+    )
+    var exec: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized("알릴 ntfy 주제의 주소.", "Address of an ntfy topic to post to."),
+            valueName: localized("주소", "URL")
+        ),
+        transform: WatchCommand.address
+    )
+    var ntfy: [WebAddress] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "JSON을 받을 주소. KMA_WEBHOOK_SECRET이 있으면 서명합니다.",
+                "Address that gets JSON, signed where KMA_WEBHOOK_SECRET is set."
+            ),
+            valueName: localized("주소", "URL")
+        ),
+        transform: WatchCommand.address
+    )
+    var webhook: [WebAddress] = []
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            localized(
+                "이 컴퓨터나 내부 네트워크의 주소에도 알립니다.",
+                "Tell addresses of this machine and of private networks too."
+            )
+        )
+    )
+    var allowPrivate = false
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(localized("한 번만 보고 끝냅니다.", "Look once and end."))
+    )
+    var once = false
+
+    @OptionGroup var sourceOptions: SourceOptions
+
+    @OptionGroup var languageOption: LanguageOption
+
+    @Flag(
+        name: [.customShort("v"), .long],
+        help: ArgumentHelp(
+            localized(
+                "규칙마다 맞는지와 다음에 볼 때를 씁니다.",
+                "Write whether each rule holds, and when it is looked at next."
+            )
+        )
+    )
+    var verbose = false
+
+    mutating func validate() throws {
+        if placeOptions.hasTime {
+            throw ValidationError(
+                localized("때는 규칙 안에 적습니다: --when '내일 비'", "A time goes into the rule: --when 'rain tomorrow'")
+            )
+        }
+    }
+
+    func run() async throws {
+        let settings = try Settings.ofThisProcess()
+        let language = languageOption.language(settings)
+        let rules = try when.map { try WatchCommand.rule($0, at: settings.clock()) }
+        let (places, faults) = try placeOptions.places(settings)
+        // Half of what was asked for would be watched in silence.
+        if let fault = faults.first { throw fault }
+        let receivers = receivers
+        let alarms = places.flatMap { place in
+            rules.flatMap { rule in receivers.map { Alarm(place: place, rule: rule, receiver: $0) } }
+        }
+        let notices = StoreNotices(settings, language)
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let report = WatchReport(language: language, isVerbose: verbose)
+        let watcher = Watcher(
+            forecaster,
+            alarms,
+            states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
+            delivery: Delivery(
+                .http(contact: settings.contact),
+                secret: settings.webhookSecret,
+                allowsPrivate: allowPrivate || settings.allowsPrivateWebhooks,
+                timeout: settings.timeout,
+                language: language,
+                environment: Settings.environmentWithoutSecrets
+            ),
+            preferring: sourceOptions.prefer,
+            maximumAge: sourceOptions.maxAge,
+            for: sourceOptions.origin,
+            isSample: sourceOptions.sample,
+            now: settings.clock,
+            observe: report.write
+        )
+        let (once, sourceOptions) = (once, sourceOptions)
+        let result = await untilSignal { () async -> Result<Watcher.Outcome?, ForecastError> in
+            do throws(ForecastError) {
+                if once { return .success(try await watcher.decideOnce()) }
+                let recording = Task { await forecaster.recordIssuesAsTheyCome() }
+                defer { recording.cancel() }
+                // What no issue will bring, such as a key, ends it.
+                try await watcher.run { $0.exitStatus == .configuration }
+                return .success(nil)
+            } catch {
+                return .failure(sourceOptions.told(error))
+            }
+        }
+        await forecaster.recordIssues()
+        notices.write()
+        guard let outcome = try result.get() else { return }
+        if outcome.notTold > 0 || outcome.told == 0 && outcome.unknown > 0 {
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if outcome.told == 0 { throw ExitCode(ExitStatus.negative.rawValue) }
+    }
+
+    /// All that are named, else standard output.
+    private var receivers: [Receiver] {
+        let named =
+            exec.map(Receiver.program) + ntfy.map(Receiver.ntfy) + webhook.map(Receiver.webhook)
+        return named.isEmpty ? [.output] : named
+    }
+
+    private static func rule(_ text: String, at now: Date) throws -> WeatherRule {
+        do throws(RuleError) {
+            return try WeatherRule(text, at: now)
+        } catch {
+            throw ValidationError(error.message(of: text)[.ofThisProcess])
+        }
+    }
+
+    @Sendable
+    private static func address(_ text: String) throws -> WebAddress {
+        guard let address = WebAddress(text) else {
+            throw ValidationError(
+                localized(
+                    "주소는 http:// 또는 https://로 시작하고 이름과 비밀번호가 없어야 합니다.",
+                    "An address starts with http:// or https:// and has no user and password."
+                )
+            )
+        }
+        return address
+    }
+}
+
+/// Runs a task that SIGINT and SIGTERM cancel.
+private func untilSignal<Value: Sendable>(
+    _ body: @escaping @Sendable () async -> Value
+) async -> Value {
+    let task = Task(operation: body)
+    let sources = [SIGINT, SIGTERM].map { number in
+        #if canImport(Darwin)
+        // The source comes after what is set for the signal itself; on Linux before it.
+        signal(number, SIG_IGN)
+        #endif
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { task.cancel() }
+        source.resume()
+        return source
+    }
+    defer { for source in sources { source.cancel() } }
+    return await task.value
+}
+
+/// What is written of a watcher: messages to standard output, all else to standard error.
+private struct WatchReport: Sendable {
+    let language: Language
+    let isVerbose: Bool
+
+    @Sendable
+    func write(_ event: Watcher.Event) {
+        switch event {
+        case .told(let alarm, let message):
+            guard alarm.receiver == .output else {
+                if isVerbose { say("\(alarm.receiver.name) ← \(message.line(language))") }
+                return
+            }
+            do throws(OutputError) {
+                try StandardOutput.write(message.line(language).printable)
+            } catch {
+                say(error.message[language])
+            }
+        case .notTold(let alarm, let fault): say(fault.message(of: alarm.receiver)[language])
+        case .notRemembered(let reason):
+            say(
+                text(
+                    "알린 것을 적어 둘 수 없어 다음에 또 알릴 수 있습니다 (\(reason)).",
+                    "What was told cannot be remembered, and may be told again (\(reason))."
+                )
+            )
+        case .noForecast(let place, let error):
+            for line in error.lines { say("\(name(place)): \(line[language])") }
+        case .decided(let alarm, let decision):
+            guard isVerbose else { return }
+            let state =
+                switch decision.holds {
+                case true?: text("맞음", "holds")
+                case false?: text("아님", "does not hold")
+                case nil: text("알 수 없음", "not known")
+                }
+            let issue =
+                decision.source.map { " (\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" } ?? ""
+            say("\(name(alarm.place)) · \(alarm.rule.text): \(state). \(decision.words[language])\(issue)")
+        case .waits(let place, let due):
+            guard isVerbose else { return }
+            let time = KoreanTime(due)
+            say(
+                text(
+                    "\(name(place)): 다음은 \(time.dayAndHour.korean)",
+                    "\(name(place)): next at \(time.dayAndHour.english)"
+                )
+            )
+        }
+    }
+
+    private func name(_ place: Place) -> String { text(place.name, place.englishName) }
+
+    private func text(_ korean: String, _ english: String) -> String {
+        LocalizedText(korean, english)[language]
+    }
+
+    private func say(_ line: String) { StandardError.writeLine("kma: \(line.printable)") }
+}
+
+extension String {
+    /// Without what controls a terminal.
+    fileprivate var printable: String { filter { !$0.isControl } }
+}

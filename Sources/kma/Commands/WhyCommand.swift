@@ -1,0 +1,41 @@
+import ArgumentParser
+import CommandLineSupport
+import KMAForecast
+import Rendering
+
+/// `kma why`: for each value of a day who said what, and why one of them was taken.
+struct WhyCommand: ForecastCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "why",
+            abstract: localized(
+                "하루의 값마다 어느 자료에서 왜 왔는지.",
+                "Where each value of a day comes from, and why."
+            ),
+            usage: localized("kma why [지역 …] [때] [옵션]", "kma why [place …] [time] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma why 서울                  오늘의 값
+                  kma why 서울 토요일           그날의 값
+                """,
+                """
+                Examples:
+                  kma why Seoul                 the values of today
+                  kma why Seoul saturday        those of that day
+                """
+            )
+        )
+    }
+
+    @OptionGroup var placeOptions: PlaceOptions
+    @OptionGroup var sourceOptions: SourceOptions
+    @OptionGroup var outputOptions: OutputOptions
+
+    static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    static let takesTime = true
+    static let isExplained = true
+    var question: Question { .week }
+
+    func output(_ report: Report, _ style: Style) -> Output { Output(whyIn: report, style) }
+}

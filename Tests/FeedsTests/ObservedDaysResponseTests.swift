@@ -1,0 +1,118 @@
+import Forecast
+import Foundation
+import StubUpstream
+import Testing
+
+@testable import Feeds
+
+@Suite("What a station measured")
+struct ObservedDaysResponseTests {
+    private static let days =
+        KoreanDate(
+            year: 2026,
+            month: 10,
+            day: 1
+        )...KoreanDate(
+            year: 2026,
+            month: 10,
+            day: 3
+        )
+    private static let fetchedAt = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 11, minute: 10)
+
+    private func read(_ items: String, total: Int = 1) throws -> [ObservedDay] {
+        let body =
+            #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
+            + #""items":{"item":\#(items)},"pageNo":1,"numOfRows":999,"totalCount":\#(total)}}}"#
+        return try answer(body)
+    }
+
+    private func answer(_ body: String) throws -> [ObservedDay] {
+        try FeedRequest.observedDays(station: 108, on: Self.days, gateway: Wire.gateway())
+            .read(Wire.answer(body), Self.fetchedAt)
+    }
+
+    private func item(
+        _ low: String = "12.3",
+        _ high: String = "21.0",
+        _ rain: String = "",
+        day: String = "2026-10-01"
+    ) -> String {
+        #"{"stnId":"108","stnNm":"서울","tm":"\#(day)","avgTa":"","minTa":"\#(low)","minTaHrmt":"2400","#
+            + #""maxTa":"\#(high)","maxTaHrmt":"-2351","sumRn":"\#(rain)","n99Rn":"3.5","iscs":""}"#
+    }
+
+    @Test("A single item may stand without the list around it, and values are texts")
+    func bare() throws {
+        for items in [item(), "[\(item())]"] {
+            let day = try #require(try read(items).first)
+            #expect(day.station == 108 && day.date == Self.days.lowerBound)
+            #expect(day.minimum == 12.3 && day.maximum == 21 && day.fetchedAt == Self.fetchedAt)
+        }
+    }
+
+    @Test(
+        "No rain noted, a trace and an amount are three things, and only 0.1 mm makes a day wet",
+        arguments: [
+            ("", ObservedDay.Rain.blank, false), (" ", .blank, false), ("0.0", .trace, false),
+            ("0.1", .measured(0.1), true), ("310.5", .measured(310.5), true),
+        ]
+    )
+    func rain(text: String, rain: ObservedDay.Rain, isWet: Bool) throws {
+        let day = try #require(try read(item("1", "2", text)).first)
+        #expect(day.rain == rain && day.rain.isWet == isWet)
+    }
+
+    @Test(
+        "A low or high that was not measured is absent, and one that cannot be is none",
+        arguments: ["", "-99.9", "x"]
+    )
+    func missing(text: String) throws {
+        let day = try #require(try read(item(text, "21.0")).first)
+        #expect(day.minimum == nil)
+        #expect(day.maximum == 21)
+        #expect(try read(item("22", "21")).first?.minimum == nil, "a low above its high")
+    }
+
+    @Test(
+        "A day whose rain cannot be read is left out: without it, it would pass for a dry one",
+        arguments: ["-9.0", "x"]
+    )
+    func unreadableRain(text: String) throws {
+        let items = "[\(item("1", "2", text)),\(item(day: "2026-10-02"))]"
+        #expect(try read(items, total: 2).map(\.date.description) == ["2026-10-02"])
+    }
+
+    @Test("Fewer rows than there are, another station and another day are no answer")
+    func wrong() {
+        #expect(throws: FeedError(.malformedResponse, "totalCount")) { try read("[\(item())]", total: 3) }
+        for items in [item(day: "2026-09-30"), item(day: "x"), item().replacing("\"108\"", with: "\"105\"")] {
+            #expect(throws: FeedError(.malformedResponse, "stnId, tm")) { try read(items) }
+        }
+    }
+
+    @Test(
+        "Code 99 is a day that is not over where it says so, and an error where it does not; 03 is a station without days"
+    )
+    func codes() {
+        func envelope(_ code: String, _ message: String) -> String {
+            #"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#
+        }
+        #expect(throws: FeedError(.noData)) { try answer(envelope("99", "전날 자료까지 제공됩니다.")) }
+        #expect(throws: FeedError(.upstreamError, "99 UNKNOWN_ERROR")) {
+            try answer(envelope("99", "UNKNOWN_ERROR"))
+        }
+        #expect(throws: FeedError(.noData, "03 NO_DATA")) { try answer(envelope("03", "NO_DATA")) }
+    }
+
+    @Test("One call asks for a year of one station, in one page")
+    func url() throws {
+        let request = FeedRequest.observedDays(station: 108, on: Self.days, gateway: try Wire.gateway())
+        let url = request.url(Self.fetchedAt)
+        #expect(
+            url.hasPrefix(
+                "https://apis.data.go.kr/1360000/AsosDalyInfoService/getWthrDataList?numOfRows=999&"
+            )
+        )
+        #expect(url.contains("dataCd=ASOS&dateCd=DAY&startDt=20261001&endDt=20261003&stnIds=108"))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Forecast
+
+@Suite("Why a day has its values")
+struct DayDecisionTests {
+    private static let clear = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
+    private static let rain = Condition(.rain, LocalizedText("비", "Rain"))
+
+    private func decisions(_ candidates: DayCandidate...) throws -> [DayDecision.Field: DayDecision] {
+        let day = Day(today, candidates: candidates, isExplained: true)
+        // What is explained is what was done.
+        #expect(Day(today, candidates: candidates).decisions == nil)
+        let decisions = try #require(day.decisions)
+        for decision in decisions {
+            let value: DayDecision.Value? =
+                switch decision.field {
+                case .minimum: day.extremes.minimum.map { .degrees($0) }
+                case .maximum: day.extremes.maximum.map { .degrees($0) }
+                case .feelsLikeMinimum: day.feelsLikeMinimum.map { .degrees($0) }
+                case .feelsLikeMaximum: day.feelsLikeMaximum.map { .degrees($0) }
+                case .morning: day.morning.map { .sky($0) }
+                case .afternoon: day.afternoon.map { .sky($0) }
+                case .whole: day.whole.map { .sky($0) }
+                case .precipitation: day.precipitation.map { .amount($0) }
+                }
+            #expect(decision.value == value, "\(decision.field)")
+            #expect(decision.feeds.allSatisfy(day.feeds.contains))
+        }
+        return Dictionary(uniqueKeysWithValues: decisions.map { ($0.field, $0) })
+    }
+
+    @Test("A value that one service alone has is told so, and one of the first service as preferred")
+    func preferred() throws {
+        let decisions = try decisions(
+            .of(.shortTerm, low: 1, high: 9),
+            .of(.openWeather, low: 2, high: 11, morning: Self.clear, afternoon: Self.clear)
+        )
+        #expect(decisions[.minimum]?.rule == .preferred)
+        #expect(decisions[.minimum]?.feeds == [.shortTerm])
+        #expect(decisions[.minimum]?.candidates.map(\.value) == [.degrees(1), .degrees(2)])
+        #expect(decisions[.morning]?.rule == .only)
+        #expect(decisions[.whole]?.rule == .combined)
+        #expect(decisions[.precipitation] == nil)
+    }
+
+    @Test("A value of the whole day before one of a part is told so, and that rain and sky are one service's")
+    func whole() throws {
+        let decisions = try decisions(
+            .of(.shortTerm, low: 1, high: 9, afternoon: Self.rain, partial: [.low, .afternoon]),
+            .of(.openWeather, low: 2, high: 11, morning: Self.clear, afternoon: Self.clear)
+        )
+        #expect(decisions[.minimum]?.rule == .whole)
+        #expect(decisions[.maximum]?.rule == .preferred)
+        #expect(decisions[.afternoon]?.rule == .wholeSky)
+        #expect(decisions[.afternoon]?.feeds == [.openWeatherForecast])
+        let candidates = try #require(decisions[.afternoon]?.candidates)
+        #expect(candidates.map(\.isWhole) == [false, true])
+        #expect(candidates.map { decisions[.afternoon]?.isChosen($0) } == [false, true])
+    }
+
+    @Test("A low above another service's high is left out, and an undivided day has no halves: both are told")
+    func none() throws {
+        let contradiction = try decisions(.of(.shortTerm, high: 5), .of(.openWeather, low: 8))
+        #expect(contradiction[.minimum]?.value == nil)
+        #expect(contradiction[.minimum]?.rule == .contradiction)
+        #expect(contradiction[.minimum]?.candidates.count == 1)
+        #expect(contradiction[.maximum]?.rule == .only)
+        let undivided = try decisions(
+            .of(.midTerm, undivided: Self.rain),
+            .of(.openWeather, afternoon: Self.clear, partial: [.afternoon])
+        )
+        #expect(undivided[.afternoon]?.rule == .undivided)
+        #expect(undivided[.afternoon]?.value == nil)
+        #expect(undivided[.whole]?.feeds == [.midLand])
+    }
+
+    @Test("What is observed beyond the forecast is told as observed, with what was forecast beside it")
+    func observed() throws {
+        var day = Day(
+            today,
+            candidates: [.of(.shortTerm, low: 4, high: 9, morning: Self.clear, afternoon: Self.clear)],
+            isExplained: true
+        )
+        var observation = Observation(feed: .nowcast, observedAt: today.at(hour: 15))
+        observation.temperature = 3.5
+        day.count(observation)
+        day.count(falling: Self.rain, from: .nowcast, at: today.at(hour: 15))
+        let decisions = try #require(day.decisions)
+        let low = try #require(decisions.first { $0.field == .minimum })
+        #expect(low.rule == .observed && low.value == .degrees(3.5) && low.feeds == [.nowcast])
+        #expect(low.candidates.map(\.value) == [.degrees(4)])
+        #expect(decisions.filter { $0.rule == .observed }.map(\.field) == [.minimum, .afternoon, .whole])
+        #expect(decisions.map(\.field.order) == decisions.map(\.field.order).sorted())
+    }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+@testable import Forecast
+
+@Suite("Scores of leads")
+struct LeadScoreTests {
+    private static let first = KoreanDate(year: 2026, month: 1, day: 1)
+
+    private static func days(_ range: Range<Int>, wet: Bool = true) -> [KoreanDate: ScoredForecast] {
+        Dictionary(uniqueKeysWithValues: range.map { (first + $0, ScoredForecast(isWet: wet)) })
+    }
+
+    private static func measured(_ range: Range<Int>) -> [KoreanDate: DayOutcome] {
+        Dictionary(
+            uniqueKeysWithValues: range.map {
+                (first + $0, DayOutcome(isWet: $0 % 2 == 0, minimum: 1, maximum: 11))
+            }
+        )
+    }
+
+    private static func states(
+        _ forecasts: [Int: [KoreanDate: ScoredForecast]],
+        _ observed: [KoreanDate: DayOutcome]
+    ) -> [Int: String] {
+        let scores = LeadScore.scores(of: forecasts, against: observed)
+        return Dictionary(
+            uniqueKeysWithValues: scores.map { ($0.leadDays, "\($0.state.rawValue) \($0.cases)") }
+        )
+    }
+
+    @Test(
+        "Only days that every lead with enough cases has are compared; one with fewer than 30 narrows nothing"
+    )
+    func common() {
+        let forecasts = [
+            0: Self.days(0..<60), 1: Self.days(20..<80), 2: Self.days(0..<29), 3: Self.days(0..<0),
+        ]
+        let states = Self.states(forecasts, Self.measured(0..<80))
+        #expect(states == [0: "ok 40", 1: "ok 40", 2: "too_few 29", 3: "too_few 0"])
+    }
+
+    @Test("30 cases are enough, and 29 are not", arguments: [(30, "ok 30"), (29, "too_few 29")])
+    func enough(days: Int, expected: String) {
+        #expect(Self.states([7: Self.days(0..<days)], Self.measured(0..<90)) == [7: expected])
+    }
+
+    @Test("Where leads have fewer than 30 days in common, the one with the fewest gives way")
+    func narrow() {
+        let forecasts = [0: Self.days(80..<120), 6: Self.days(0..<100), 7: Self.days(0..<100)]
+        let states = Self.states(forecasts, Self.measured(0..<200))
+        #expect(states == [0: "too_few 20", 6: "ok 100", 7: "ok 100"])
+        let apart = [1: Self.days(0..<40), 2: Self.days(50..<90)]
+        #expect(Self.states(apart, Self.measured(0..<200)) == [1: "ok 40", 2: "too_few 0"])
+    }
+
+    @Test(
+        "A lead without a measured day says so, and a place without a station near enough has nothing to verify"
+    )
+    func states() throws {
+        let forecasts = [4: Self.days(0..<40), 5: Self.days(0..<40)]
+        #expect(Self.states(forecasts, [:]) == [4: "no_truth 0", 5: "no_truth 0"])
+        let far = LeadScore.scores(of: forecasts, against: Self.measured(0..<40), isVerifiable: false)
+        #expect(far.allSatisfy { $0.state == .notVerifiable && $0.rain == nil && $0.cases == 0 })
+    }
+
+    @Test("Figures are there where there are enough cases, each of its own")
+    func figures() throws {
+        var days = Self.days(0..<40)
+        for date in days.keys where date < Self.first + 35 {
+            days[date]?.extremes = Extremes(minimum: 2, maximum: 10)
+        }
+        for date in days.keys where date < Self.first + 20 {
+            days[date]?.probability = Probability(percent: 60)
+        }
+        let score = try #require(
+            LeadScore.scores(of: [3: days], against: Self.measured(0..<40)).first
+        )
+        #expect(score.rain == ContingencyTable(hits: 20, misses: 0, falseAlarms: 20, correctDry: 0))
+        #expect(score.low?.cases == 35 && score.low?.bias == 1 && score.high?.bias == -1)
+        #expect(score.probability == nil, "20 of the days had a probability")
+    }
+
+    @Test(
+        "Probabilities are held against the month's own share of wet days where it is known, else against the cases'"
+    )
+    func base() throws {
+        var days = Self.days(0..<60)
+        for date in days.keys { days[date]?.probability = Probability(percent: 50) }
+        func score(_ baseRate: @escaping (KoreanDate) -> Double?) throws -> ProbabilityScore {
+            let scores = LeadScore.scores(of: [3: days], against: Self.measured(0..<60), baseRate: baseRate)
+            return try #require(scores.first?.probability)
+        }
+        #expect(try score { _ in nil }.skill == 0)
+        let january = try score { $0.civil.month == 1 ? 0.5 : 0.1 }
+        // 31 days of January at 0.25, 29 others half wet: (0.81 × 14 + 0.01 × 15) or so.
+        #expect(january.baseBrier > 0.25 && january.skill.map { $0 > 0 } == true)
+    }
+
+    @Test("A day of which the words are not known is no case")
+    func unknown() {
+        var days = Self.days(0..<40)
+        days[Self.first] = ScoredForecast(isWet: nil, extremes: Extremes(minimum: 1))
+        var observed = Self.measured(0..<40)
+        observed[Self.first + 1]?.isWet = nil
+        #expect(Self.states([9: days], observed) == [9: "ok 38"])
+    }
+}

@@ -1,0 +1,73 @@
+import Feeds
+import Forecast
+import Foundation
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Issues from a file")
+struct IssueFileTests {
+    private static func read(_ text: String) throws -> (issues: [LedgerIssue], unreadable: Int) {
+        try IssueFile(at: TestHarness.time(15)).issues(in: Array(text.utf8))
+    }
+
+    @Test("The program's own export is read back, whatever the order of its columns")
+    func export() throws {
+        let text = """
+            \u{FEFF}feed,subject,date,half,issued_at,fetched_at,origin,lead_days,temperature_min,temperature_max,temperature_min_spread_low,temperature_min_spread_high,temperature_max_spread_low,temperature_max_spread_high,precipitation_probability,text,theme\r
+            kma.mid_temperature,11B10101,2026-10-08,day,2026-10-04T06:00:00+09:00,2026-10-04T06:01:00+09:00,portal,4,12.0,21.0,1.0,1.0,1.0,2.0,,,\r
+            kma.mid_land,11B00000,2026-10-08,am,2026-10-04T06:00:00+09:00,2026-10-04T06:01:00+09:00,portal,4,,,,,,,60,구름많고 비,rain\r
+            kma.mid_land,11B00000,2026-10-08,pm,2026-10-04T06:00:00+09:00,2026-10-04T06:01:00+09:00,portal,4,,,,,,,20,구름많음,cloudy\r
+            kma.short,"60,127",2026-10-05,am,2026-10-04T05:00:00+09:00,2026-10-04T05:11:00+09:00,portal,1,,,,,,,0,맑음,clear\r
+
+            """
+        let (issues, unreadable) = try Self.read(text)
+        #expect(unreadable == 0 && issues.map(\.subject.name) == ["11B10101", "11B00000", "60,127"])
+        #expect(issues.allSatisfy { $0.origin == .file })
+        #expect(issues[0].days.first?.extremes.maximumSpread == Spread(low: 1, high: 2))
+        #expect(issues[0].issuedAt == TestHarness.time(6))
+        #expect(issues[1].days.map(\.part) == [.morning, .afternoon])
+        #expect(issues[1].days[0].sky?.condition?.kind == .rain)
+        #expect(issues[2].subject.feed == .shortTerm)
+    }
+
+    @Test("A saved table of the hub is read as its answer is")
+    func table() throws {
+        let text = """
+            # REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H
+            11B10101,202301010600,202301040000,A01,109,2,-7,2,0,1,1,1,=
+            """
+        let issue = try #require(try Self.read(text).issues.first)
+        #expect(issue.subject == LedgerSubject(feed: .midTemperature, name: "11B10101"))
+        #expect(issue.days.first?.extremes.minimum == -7)
+    }
+
+    @Test(
+        "A CSV with Korean columns is read by their names, units and blanks aside, and zones by name or code"
+    )
+    func korean() throws {
+        let text = """
+            예보구역,발표시각,발효시각,최저기온(℃),최고기온(℃),최저기온 하한,최저기온 상한,강수확률(%),날씨
+            서울,2023-01-01 06:00,2023-01-04 00:00,-7,2,0,1,,
+            11B00000,2023-01-01 06:00,2023-01-04 12:00,,,,,30,흐리고 눈
+            11B00000,2023-01-01 06:00,x,,,,,30,흐림
+            """
+        let (issues, unreadable) = try Self.read(text)
+        #expect(unreadable == 1 && issues.map(\.subject.name) == ["11B10101", "11B00000"])
+        #expect(issues[0].days[0].extremes.minimumSpread == Spread(low: 0, high: 1))
+        #expect(issues[0].days[0].part == .day && issues[1].days[0].part == .afternoon)
+        #expect(issues[1].days[0].sky?.condition?.kind == .snow)
+    }
+
+    @Test(
+        "A file of another form says which columns it lacks, and one in another encoding that it is none of UTF-8"
+    )
+    func unknown() {
+        #expect(throws: IssueFile.Fault.unknownForm(missing: ["zone", "issued", "effective"])) {
+            try Self.read("a,b,c\n1,2,3\n")
+        }
+        #expect(throws: IssueFile.Fault.encoding) {
+            try IssueFile(at: .distantPast).issues(in: [0xB1, 0xB8, 0xBF, 0xAA, 0x0A])
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Feeds
+import Forecast
+import Foundation
+import StubUpstream
+import Testing
+
+@testable import KMAForecast
+
+@Suite("What stations measured, filled into the ledger")
+struct ObservationFillTests {
+    private static func fill(_ harness: TestHarness, _ ledger: any Ledger) throws -> ObservationFill {
+        try #require(try harness.forecaster(ledger: ledger).observationFill)
+    }
+
+    private static func days(_ ledger: any Ledger, _ station: Int = 108) async -> [ObservedDay] {
+        await ledger.observations(at: station, on: TestHarness.day + -400...TestHarness.day)
+    }
+
+    @Test(
+        "One call brings a year up to yesterday, and the next is made after tomorrow's publication, of a week"
+    )
+    func year() async throws {
+        let harness = try TestHarness(15)
+        let ledger = MemoryLedger()
+        let fill = try Self.fill(harness, ledger)
+        try await fill.fill(station: 108)
+        let days = await Self.days(ledger)
+        #expect(days.count == 365 && days.last?.date == TestHarness.day + -1)
+        #expect(harness.callsSinceLastLook() == [.observedDays: 1])
+
+        try await Self.fill(harness, ledger).fill(station: 108)
+        harness.passes(24 + 11, 9)
+        try await Self.fill(harness, ledger).fill(station: 108)
+        #expect(harness.upstream.requests.isEmpty)
+        harness.passes(24 + 11, 10)
+        try await Self.fill(harness, ledger).fill(station: 108)
+        let request = try #require(harness.upstream.requests.first)
+        #expect(request["startDt"] == "20260928" && request["endDt"] == "20261004")
+        #expect(await ledger.observations(at: 108, on: TestHarness.day...TestHarness.day).count == 1)
+    }
+
+    @Test("Before ten past eleven the day before yesterday is the newest that is asked for")
+    func morning() async throws {
+        let harness = try TestHarness(11, 9)
+        let ledger = MemoryLedger()
+        try await Self.fill(harness, ledger).fill(station: 108)
+        #expect(await Self.days(ledger).last?.date == TestHarness.day + -2)
+    }
+
+    @Test("A day that was corrected within a week is corrected")
+    func corrected() async throws {
+        let harness = try TestHarness(15)
+        let ledger = MemoryLedger()
+        let old = ObservedDay(
+            station: 108,
+            date: TestHarness.day + -3,
+            minimum: -20,
+            maximum: -10,
+            rain: .measured(99),
+            fetchedAt: TestHarness.time(-24)
+        )
+        await ledger.add([], [old])
+        try await Self.fill(harness, ledger).fill(station: 108)
+        let day = await ledger.observations(at: 108, on: old.date...old.date)
+        #expect(day.count == 1 && day.first?.minimum != -20)
+        #expect(await ledger.contents()?.observations == 366, "what was known is kept as well")
+    }
+
+    @Test("A station that is gone is asked once a day, and leaves the others their turn")
+    func gone() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.header(.noData), on: .observedDays, times: 1)
+        let ledger = MemoryLedger()
+        let fill = try Self.fill(harness, ledger)
+        #expect(await fill.fill(stations: [999, 108]) == nil)
+        #expect(await Self.days(ledger).count == 365)
+        #expect(await fill.fill(stations: [999, 108]) == nil)
+        #expect(harness.upstream.requests.count == 2)
+    }
+
+    @Test("Without an approval nothing else is lost, and the service is left alone")
+    func refused() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.gateway(.accessDenied, .json), on: .observedDays)
+        let ledger = MemoryLedger()
+        let fill = try Self.fill(harness, ledger)
+        #expect(await fill.fill(stations: [108, 159, 143])?.code == .notSubscribed)
+        #expect(harness.upstream.requests.count == 1)
+        #expect(try await harness.forecaster().seoul()[.midLand]?.error == nil)
+    }
+
+    @Test("No more than fifty calls are made on a day, whoever makes them")
+    func ceiling() async throws {
+        let harness = try TestHarness(15)
+        let fill = try Self.fill(harness, MemoryLedger())
+        // Each an ASOS station of its own or none: all are calls.
+        let fault = await fill.fill(stations: Array(90..<160))
+        #expect(fault?.code == .quotaExceeded && fault?.wasSent == false)
+        #expect(harness.upstream.count(of: .observedDays) == ObservationFill.callsADay)
+        harness.upstream.forgetRequests()
+        #expect(try await Self.fill(harness, MemoryLedger()).fill(stations: [200])?.code == .quotaExceeded)
+        #expect(harness.upstream.requests.isEmpty)
+    }
+
+    @Test("An answer with fewer days than it counts is not taken")
+    func incomplete() async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.cutJSON, on: .observedDays)
+        let ledger = MemoryLedger()
+        await #expect(throws: FeedError.self) { try await Self.fill(harness, ledger).fill(station: 108) }
+        #expect(await Self.days(ledger).isEmpty)
+    }
+}

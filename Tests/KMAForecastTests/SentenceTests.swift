@@ -1,0 +1,133 @@
+import Forecast
+import Foundation
+import Regions
+import TestSupport
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Places and times as people say them")
+struct SentenceTests {
+    /// A Wednesday.
+    private static let now = KoreanDate(year: 2026, month: 11, day: 25).at(hour: 15, minute: 20)
+
+    @Test(
+        "Each of five hundred sentences has its places, its time and what is asked, on a Wednesday at 15:20"
+    )
+    func sentences() throws {
+        let rows = try SentenceTests.rows
+        #expect(rows.count >= 500)
+        for row in rows {
+            let sentence = Sentence([row[4]], at: SentenceTests.now)
+            #expect(sentence.places.joined(separator: " ") == row[0], "\(row[4])")
+            #expect(SentenceTests.text(sentence.time?.from) == row[1], "\(row[4])")
+            #expect(SentenceTests.text(sentence.time?.to) == row[2], "\(row[4])")
+            #expect(sentence.topic.map { "\($0)" } ?? "" == row[3], "\(row[4])")
+            #expect(sentence.time?.asksForRain ?? (row[3] == "rain") == (row[3] == "rain"), "\(row[4])")
+        }
+    }
+
+    @Test("A sentence means the same in one word as in several, and in decomposed Hangul")
+    func words() throws {
+        for row in try SentenceTests.rows {
+            let whole = Sentence([row[4]], at: SentenceTests.now)
+            let apart = Sentence(row[4].split(separator: " ").map(String.init), at: SentenceTests.now)
+            let decomposed = Sentence([row[4].decomposedStringWithCanonicalMapping], at: SentenceTests.now)
+            #expect(whole.time == apart.time && whole.topic == apart.topic)
+            #expect(whole.time?.from == decomposed.time?.from && whole.topic == decomposed.topic, "\(row[4])")
+        }
+    }
+
+    @Test(
+        "The days of a week are those of its Monday to Sunday, whatever the day it is said on",
+        arguments: [
+            // Saturday, Sunday and Monday.
+            ("주말", 28, 28, 29), ("주말", 29, 28, 29), ("주말", 30, 35, 36), ("다음 주말", 29, 35, 36),
+            ("다음 주", 29, 30, 36),
+            ("이번 주", 29, 29, 29), ("토요일", 28, 28, 28), ("다음 주 월요일", 29, 30, 30), ("다음 주 월요일", 30, 37, 37),
+            ("일요일", 30, 36, 36),
+        ]
+    )
+    func weeks(words: String, day: Int, first: Int, last: Int) throws {
+        let november = KoreanDate(year: 2026, month: 11, day: 1)
+        let time = try #require(Sentence([words], at: (november + (day - 1)).at(hour: 10)).time)
+        #expect(time.days == (november + (first - 1))...(november + (last - 1)))
+        #expect(time.isWholeDays)
+    }
+
+    @Test(
+        "Words of time are no places, and a village of that name is known with its 동",
+        arguments: ["내일", "지금", "모레", "주말"]
+    )
+    func villages(word: String) {
+        #expect(Sentence([word], at: SentenceTests.now).places.isEmpty)
+        #expect(Sentence([word + "동"], at: SentenceTests.now).places == [word + "동"])
+    }
+
+    @Test("A sentence looks up a few names for each of its words: what people say takes no more than fifteen")
+    func lookUps() throws {
+        for row in try SentenceTests.rows {
+            let count = SentenceTests.lookUps([row[4]], knows: Gazetteer.knows)
+            #expect(count <= 15, "\(row[4])")
+        }
+    }
+
+    @Test(
+        "The dearest word takes no more look-ups than so many, however it is made up, and once said none again"
+    )
+    func dearestWord() {
+        let pieces = [
+            "내일", "모레", "비", "눈", "밤", "은", "에", "에는", "이", "가", "와", "요", "서울", "강", "동", "12", "3시", "월",
+            "일",
+            "in", "rain", "now", "?", "날씨", "다음주", "까지",
+        ]
+        var generator = SeededGenerator(seed: 26)
+        var dearest = (count: 0, word: "")
+        for _ in 0..<4_000 {
+            let word = (0..<Int.random(in: 1...12, using: &generator))
+                .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+            let count = SentenceTests.lookUps([word]) { _ in false }
+            if count > dearest.count { dearest = (count, word) }
+        }
+        #expect((16...24).contains(dearest.count), "\(dearest)")
+        let repeated = Array(repeating: dearest.word, count: 40)
+        #expect(SentenceTests.lookUps(repeated) { _ in false } <= dearest.count + 2)
+        #expect(SentenceTests.lookUps(Array(repeating: "내일서울", count: 40), knows: Gazetteer.knows) <= 4)
+    }
+
+    @Test(
+        "A text of words that can be cut in many ways is read in one go",
+        .timeLimit(.minutes(1)),
+        arguments: ["에는이가", "비와요", "오늘밤", "은는", "일이", "내일모레"]
+    )
+    func manyWays(piece: String) {
+        let text = "내일" + String(repeating: piece, count: 20)
+        for length in 2...40 { #expect(TimePhrase(String(text.prefix(length)) + "뷁") == nil) }
+    }
+
+    /// How many names are looked up for words.
+    private static func lookUps(_ words: [String], knows: @escaping (String) -> Bool) -> Int {
+        var count = 0
+        _ = Sentence(words, at: now) { text in
+            count += 1
+            return knows(text)
+        }
+        return count
+    }
+
+    private static func text(_ instant: Date?) -> String {
+        guard let instant else { return "" }
+        let time = KoreanTime(instant)
+        return "\(time.date) \(time.clock)"
+    }
+
+    private static var rows: [[String]] {
+        get throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables")
+            let text = try String(contentsOf: folder.appending(path: "sentences.csv"), encoding: .utf8)
+            return text.split(separator: "\n").dropFirst().map { line in
+                line.split(separator: ";", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
+            }
+        }
+    }
+}

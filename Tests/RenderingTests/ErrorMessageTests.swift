@@ -1,0 +1,68 @@
+import Feeds
+import Forecast
+import Testing
+
+@testable import Rendering
+
+@Suite("Messages for the errors of feeds")
+struct ErrorMessageTests {
+    @Test("Every code has a message of its own in both languages", arguments: Feed.allCases)
+    func distinct(feed: Feed) {
+        let words = ErrorCode.allCases.map { FeedError($0).message(for: feed) }
+        #expect(Set(words.map(\.korean)).count == words.count)
+        #expect(Set(words.map(\.english)).count == words.count)
+    }
+
+    /// The codes that a feed's fault can have: all but those of a request.
+    static let codes = ErrorCode.allCases.filter { ![.usage, .noInput].contains($0.traits.exitStatus) }
+
+    @Test("The upstream's own name for an error stands once in each message", arguments: codes)
+    func detail(kind: ErrorCode) {
+        guard kind != .keyMissing else { return }
+        let words = FeedError(kind, "30 SOME_NAME").message(for: .midLand)
+        #expect(words.korean.split(separator: "(30 SOME_NAME)").count == 2)
+        #expect(words.english.split(separator: "(30 SOME_NAME)").count == 2)
+    }
+
+    @Test(
+        "A message about a key names the setting and the page to apply at",
+        arguments: Feed.allCases
+    )
+    func remedies(feed: Feed) {
+        let service = feed.service
+        for language in Language.allCases {
+            let missing = FeedError(.keyMissing).message(for: feed)[language]
+            let page = service.keyPage(via: .dataPortal)
+            #expect(missing.contains(service.words.key.rawValue) && missing.contains(page))
+            #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.words.key.rawValue))
+            #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
+        }
+    }
+
+    @Test(
+        "People who use the API hub are sent to the API hub, and for what it does not have to the page of that",
+        arguments: Feed.allCases,
+        [ErrorCode.keyMissing, .notSubscribed, .blocked]
+    )
+    func hub(feed: Feed, code: ErrorCode) {
+        for language in Language.allCases {
+            let text = FeedError(code).message(for: feed, via: .hub)[language]
+            #expect(text.contains("data.go.kr") == (feed.service == .airQuality))
+            let isOfKMA = feed.service != .openWeather && feed.service != .airQuality
+            #expect(text.contains("https://apihub.kma.go.kr") == isOfKMA)
+        }
+    }
+
+    @Test(
+        "Only errors that can pass within a moment are retried",
+        arguments: [
+            (.keyMissing, false), (.keyRejected, false), (.notSubscribed, false), (.quotaExceeded, false),
+            (.rateLimited, true), (.blocked, false), (.noData, false), (.timeout, true), (.unreachable, true),
+            (.upstreamError, true), (.malformedResponse, true),
+        ] as [(ErrorCode, Bool)]
+    )
+    func isRetryable(kind: ErrorCode, isRetryable: Bool) {
+        #expect(FeedError(kind).isRetryable == isRetryable)
+        #expect(FeedError(kind, isRetryable: !isRetryable).isRetryable == !isRetryable)
+    }
+}

@@ -1,0 +1,59 @@
+import Feeds
+import Forecast
+import Foundation
+import KMAForecast
+import Testing
+
+@testable import Rendering
+
+@Suite("Notices on standard error")
+struct NoticeTests {
+    private static func lines(_ sources: [FeedReport], _ language: Language = .korean) -> [String] {
+        let style = Style(
+            language: language,
+            ansi: ANSIStyle(isColored: false, hasTrueColor: false),
+            columns: 80
+        )
+        let answer = Notices.Answer(name: "서울", sources: sources, degraded: sources.map(\.feed))
+        return Notices(answers: [answer, answer], style: style, isVerbose: false).lines
+    }
+
+    private static func failed(_ feed: Feed, _ code: ErrorCode, _ detail: String? = nil) -> FeedReport {
+        FeedReport(feed: feed, status: .failed, error: FeedError(code, detail))
+    }
+
+    @Test("A service has one line, whatever is missing of it, and none names a feed twice")
+    func services() {
+        #expect(
+            Self.lines([Self.failed(.airMeasured, .noData), Self.failed(.airForecast, .noData)])
+                == ["에어코리아 대기질 측정값·미세먼지 예보: 아직 없습니다. 다음 발표 뒤에 다시 시도해 주세요."]
+        )
+        let spent = Self.lines([
+            Self.failed(.openWeatherCurrent, .quotaExceeded),
+            Self.failed(.openWeatherForecast, .quotaExceeded),
+            Self.failed(.shortTerm, .timeout), Self.failed(.nowcast, .upstreamError),
+        ])
+        #expect(spent.count == 2)
+        #expect(Set(spent).count == 2)
+        #expect(spent.contains { $0.hasPrefix("OpenWeather 현재 날씨·5일 예보 없음: ") })
+        let english = Self.lines(
+            [Self.failed(.midTemperature, .timeout), Self.failed(.midLand, .timeout)],
+            .english
+        )
+        #expect(english.count == 1)
+        #expect(english.first?.hasPrefix("No KMA mid-term temperatures and mid-term land forecast: ") == true)
+    }
+
+    @Test(
+        "A Korean sentence has no English in brackets, and says when to ask again",
+        arguments: ["until 00:00 KST", "DNS", "connection refused", "Forbidden", "own queue", "late"]
+    )
+    func details(detail: String) {
+        for code in [ErrorCode.quotaExceeded, .rateLimited, .notSubscribed, .unreachable, .timeout] {
+            let message = FeedError(code, detail).message(for: .warnings).korean
+            #expect(!message.contains("(\(detail))"), "\(message)")
+        }
+        let refused = FeedError(.notSubscribed, "until 21:00 KST").message(for: .warnings).korean
+        #expect(refused.contains("21:00 이후에 다시 확인"))
+    }
+}

@@ -1,0 +1,152 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import Foundation
+import KMAForecast
+import Regions
+import Settings
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import Watching
+@testable import kma
+
+@Suite("Watcher", .timeLimit(.minutes(2)))
+struct WatcherTests {
+    /// 2026-10-04, a Sunday.
+    private static let day = KoreanDate(year: 2026, month: 10, day: 4)
+    private let upstream: Upstream
+    private let folder: TemporaryFolder
+
+    init() throws {
+        upstream = try Upstream(now: Self.day.at(hour: 15), keepsAlive: false)
+        folder = try TemporaryFolder()
+    }
+
+    /// A watcher of a program that has just started.
+    private func watcher(_ rules: [String], _ receivers: [Receiver]) throws -> Watcher {
+        let environment = [
+            "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
+            "AIRKOREA_BASE_URL": upstream.airKoreaURL, "KMA_CACHE_DIR": folder.path + "/cache",
+        ]
+        let settings = try Settings(environment: environment, readFile: { _ in "" })
+        var configuration = ForecasterConfiguration(settings, transport: .http(), isKept: false)
+        configuration.timeout = .seconds(60)
+        configuration.now = { [upstream] in upstream.now }
+        let place = try Gazetteer.place(named: "서울")
+        let alarms = try rules.flatMap { text in
+            let rule = try WeatherRule(text, at: upstream.now)
+            return receivers.map { Alarm(place: place, rule: rule, receiver: $0) }
+        }
+        return Watcher(
+            Forecaster(configuration),
+            alarms,
+            states: RuleStateFolder(folder.path + "/alarms"),
+            delivery: Delivery(
+                .http(),
+                secret: nil,
+                allowsPrivate: true,
+                timeout: .seconds(2),
+                language: .korean
+            ),
+            now: { [upstream] in upstream.now },
+            observe: { _ in }
+        )
+    }
+
+    private func webhook(_ receiver: StubReceiver) throws -> Receiver {
+        .webhook(try #require(WebAddress(receiver.url)))
+    }
+
+    @Test("A rule that comes true is told once a day, also over a restart, and again on another day")
+    func turns() async throws {
+        let receiver = try StubReceiver()
+        let hook = try webhook(receiver)
+        let warned = "o 호우주의보 : 서울"
+        // The hours since the first midnight, what stands, and how many have been told by then.
+        let steps = [
+            (15, "o 없음", 0), (16, warned, 1), (17, warned, 1), (18, "o 없음", 1), (19, warned, 1),
+            (34, warned, 1),
+            (35, "o 없음", 1), (36, warned, 2), (37, warned, 2),
+        ]
+        for (hour, text, told) in steps {
+            upstream.now = Self.day.at(hour: hour)
+            upstream.setWarning(text)
+            _ = try await watcher(["특보"], [hook]).decideOnce()
+            #expect(receiver.messages.count == told, "at \(hour)")
+        }
+    }
+
+    @Test("While warnings cannot be had a rule about them stays as it was")
+    func unknown() async throws {
+        let receiver = try StubReceiver()
+        let hook = try webhook(receiver)
+        upstream.setWarning("o 호우주의보 : 서울")
+        _ = try await watcher(["특보"], [hook]).decideOnce()
+        upstream.now = Self.day.at(hour: 39)
+        upstream.fault(.html(status: 502), on: [.warningStatus, .warningEvents])
+        await #expect(throws: ForecastError.self) { _ = try await watcher(["특보"], [hook]).decideOnce() }
+        upstream.clearFaults()
+        upstream.now = Self.day.at(hour: 40)
+        _ = try await watcher(["특보"], [hook]).decideOnce()
+        #expect(receiver.messages.count == 1)
+    }
+
+    @Test(
+        "A receiver that was not told is told at the next decision, and one that hangs keeps nobody else waiting"
+    )
+    func notTold() async throws {
+        let hung = try StubReceiver(.silence, .silence, .silence, .status(200))
+        let good = try StubReceiver()
+        let receivers = try [webhook(hung), webhook(good)]
+        upstream.setWarning("o 호우주의보 : 서울")
+        async let first = watcher(["특보"], receivers).decideOnce()
+        #expect(try await good.has(1))
+        // The first of three tries still waits for its answer.
+        #expect(hung.messages.count <= 1)
+        let outcome = try await first
+        #expect(outcome.told == 1 && outcome.notTold == 1)
+        let second = try await watcher(["특보"], receivers).decideOnce()
+        #expect(second.told == 1 && second.notTold == 0)
+        #expect(good.messages.count == 1 && hung.messages.count == 4)
+    }
+
+    @Test(
+        "A watcher that runs looks again when the forecast can change, tells once, and ends when it is cancelled"
+    )
+    func run() async throws {
+        let receiver = try StubReceiver()
+        upstream.setWarning("o 없음")
+        var watcher = try watcher(["특보"], [webhook(receiver)])
+        watcher.longestSleep = 0.05
+        let running = Task { [watcher] in try await watcher.run() }
+        while upstream.count(of: .warningStatus) < 1 { try await Task.sleep(for: .milliseconds(20)) }
+        upstream.setWarning("o 호우주의보 : 서울")
+        try await Task.sleep(for: .milliseconds(300))
+        // Nothing can have changed yet, so nobody was asked.
+        #expect(upstream.count(of: .warningStatus) == 1 && receiver.messages.isEmpty)
+        // What is asked for while the clock is moved is of the later time; then the next move brings it.
+        var minute = 0
+        repeat {
+            minute += 10
+            upstream.now = Self.day.at(hour: 15, minute: minute)
+        } while try await !receiver.has(1, within: .seconds(2)) && minute < 50
+        let asked = upstream.count(of: .warningStatus)
+        upstream.now = Self.day.at(hour: 16, minute: 30)
+        while upstream.count(of: .warningStatus) == asked { try await Task.sleep(for: .milliseconds(20)) }
+        running.cancel()
+        try await running.value
+        #expect(receiver.messages.count == 1)
+    }
+
+    @Test("A rule about warnings alone asks for warnings alone")
+    func calls() async throws {
+        upstream.setWarning("o 없음")
+        _ = try await watcher(["특보", "호우경보"], [.output]).decideOnce()
+        #expect(Set(upstream.requests.compactMap(\.endpoint)) == [.warningStatus, .warningEvents])
+        upstream.forgetRequests()
+        _ = try await watcher(["특보", "내일 비"], [.output]).decideOnce()
+        #expect(upstream.count(of: .shortTerm) > 0)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import kma_server
+
+@Suite("/v1/accuracy and its page")
+struct AccuracyControllerTests {
+    @Test(
+        "It answers with a score for each lead of the sample, all of the same days, and refuses what is no date"
+    )
+    func sample() async throws {
+        let service = try TestService()
+        let report = try await service.get("/v1/accuracy?area=Busan").json
+        let leads = try #require(report["leads"] as? [[String: Any]])
+        #expect(leads.map { $0["lead_days"] as? Int } == Array(0...10))
+        #expect(leads.allSatisfy { $0["state"] as? String == "ok" })
+        #expect(Set(leads.map { $0["cases"] as? Int }).count == 1)
+        #expect(report["sample"] as? Bool == true)
+        for bad in ["since=2026-02-30", "since=yesterday", "since=1990-01-01", "on=2026-10-05"] {
+            #expect(try await service.get("/v1/accuracy?area=Busan&\(bad)").status == .badRequest, "\(bad)")
+        }
+        #expect(try await service.get("/v1/accuracy?area=nowhere-at-all").status == .notFound)
+    }
+
+    @Test("The page is drawn by the service: two drawings, no script, and a policy that allows none")
+    func page() async throws {
+        let service = try TestService()
+        let page = try await service.get("/accuracy?area=%EB%B6%80%EC%82%B0&lang=ko")
+        #expect(page.status == .ok)
+        #expect(page.text.matches(of: #/<svg /#).count == 2 && !page.text.contains("<script"))
+        #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+        #expect(page.text.contains("부산광역시 · 예보가 맞은 정도") && page.text.contains("표본 자료"))
+        #expect(try await service.get("/accuracy.css").status == .ok)
+        let other = try await service.get("/accuracy?area=Busan&lead=3&lang=en")
+        #expect(other.text.contains("<b aria-current=\"true\">3</b>"))
+        for (query, status) in [("area=nowhere-at-all", 404), ("area=Busan&lead=11", 400), ("q=x", 400)] {
+            let refused = try await service.get("/accuracy?\(query)")
+            #expect(refused.status.code == status)
+            #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Forecast
+import Foundation
+import StubUpstream
+import TestSupport
+import Testing
+
+@Suite("How good the forecasts were, on the command line")
+struct AccuracyCommandTests {
+    private func json(_ run: Program.Outcome) throws -> [String: Any] {
+        #expect(run.status == 0, "\(run.standardError)")
+        return try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    }
+
+    @Test("The sample has scores at first run, errors that grow with the lead, and says that it is one")
+    func sample() async throws {
+        let program = try Program()
+        let run = try await program("accuracy", "부산", "--sample", "--json")
+        let leads = try #require(try json(run)["leads"] as? [[String: Any]])
+        #expect(run.standardError.contains("표본 자료"))
+        let errors = leads.compactMap { ($0["low"] as? [String: Any])?["mae"] as? Double }
+        #expect(errors.count == 11 && errors[0] < errors[5] && errors[5] < errors[10])
+        let table = try await program("accuracy", "부산", "--sample")
+        #expect(table.output.contains("7일 뒤 비 예보는"))
+        #expect(!program.folder.names.contains { $0.contains("ledger") })
+    }
+
+    @Test(
+        "Past issues from the hub and observed days make scores: the sample's forecasts are the weather itself"
+    )
+    func imported() async throws {
+        let upstream = try Upstream(now: KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15))
+        var program = try Program(upstream)
+        program.environment["KMA_HUB_KEY"] = upstream.keys.hub
+        program.environment["KMA_HUB_BASE_URL"] = upstream.url
+        let imported = try await program("ledger", "import", "--since", "2026-08-01", "--area", "서울")
+        #expect(imported.status == 0, "\(imported.standardError)")
+        // 65 days with two issues of two zones, but the evening's of today.
+        #expect(imported.output.contains("발표 258건을 더했습니다(호출 14번)."))
+        let again = try await program("ledger", "import", "--since", "2026-08-01", "--area", "서울")
+        #expect(again.output.contains("더할 것이 없습니다"))
+
+        let report = try json(try await program("accuracy", "서울", "--since", "2026-08-01", "--json"))
+        let leads = try #require(report["leads"] as? [[String: Any]])
+        #expect(leads[3]["state"] as? String == "too_few" && leads[3]["rain"] is NSNull)
+        let week = try #require(leads[7]["rain"] as? [String: Any])
+        #expect(leads[7]["state"] as? String == "ok")
+        #expect(week["misses"] as? Int == 0 && (week["hits"] as? Int ?? 0) > 0)
+        #expect(upstream.count(of: .observedDays) == 1)
+        let history = try json(try await program("history", "서울", "--on", "2026-10-02", "--json"))
+        #expect(history["observed"] is [String: Any])
+        #expect(upstream.leaks.isEmpty)
+    }
+
+    @Test("Without a key of the hub, and with a file of no known form, the import says what to do")
+    func refused() async throws {
+        let program = try Program()
+        let keyless = try await program("ledger", "import")
+        #expect(keyless.status == 78 && keyless.standardError.contains("KMA_HUB_KEY"))
+        let path = program.folder.path + "/x.csv"
+        try Data("a,b\n1,2\n".utf8).write(to: URL(fileURLWithPath: path))
+        let unknown = try await program("ledger", "import", "--file", path)
+        #expect(unknown.status == 66 && unknown.standardError.contains("issued"))
+        #expect(try await program("ledger", "status", "--since", "2026-01-01").status == 64)
+    }
+}

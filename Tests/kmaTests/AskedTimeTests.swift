@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@Suite("Times among the words of a place")
+struct AskedTimeTests {
+    private static let settings = ["KMA_NOW": "2026-11-25T15:20:00+09:00"]
+
+    @Test(
+        "A day answers with its sentence, its halves and its hours, and with nothing of other days",
+        arguments: [["내일", "서울"], ["서울", "내일"], ["서울 내일"], ["week", "서울", "--on", "내일"], ["내일서울날씨"]]
+    )
+    func day(words: [String]) async throws {
+        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        #expect(run.status == 0)
+        try Snapshot(name: "asked-day.ko").expect(run.output)
+    }
+
+    @Test("A weekend in English is two days")
+    func weekend() async throws {
+        let run = try await Program(AskedTimeTests.settings)("Seoul", "this", "weekend", "-s", "-l", "en")
+        try Snapshot(name: "asked-weekend.en").expect(run.output)
+    }
+
+    @Test("JSON says which time was asked, and days and hours hold only what lies in it")
+    func json() async throws {
+        let run = try await Program(AskedTimeTests.settings)("서울", "내일", "오전", "-s", "-f", "ndjson")
+        #expect(
+            run.output.contains(
+                #""asked":{"text":"내일 오전","from":"2026-11-26T00:00:00+09:00","to":"2026-11-26T12:00:00+09:00","question":null}"#
+            )
+        )
+        #expect(
+            run.output.contains(#""date":"2026-11-26""#)
+                && !run.output.contains(#""date":"2026-11-27","offset""#)
+        )
+        #expect(!run.output.contains(#""time":"2026-11-26T12:00:00+09:00""#))
+        let whole = try await Program(AskedTimeTests.settings)("서울", "-s", "-f", "ndjson")
+        #expect(whole.output.contains(#""asked":null"#))
+    }
+
+    @Test(
+        "A question about rain is answered by its sentence, with the exit status of kma rain",
+        arguments: [
+            ["내일", "서울", "비와?"], ["비", "내일", "서울"], ["rain", "서울", "--on", "내일"], ["서울", "우산", "내일"],
+        ]
+    )
+    func rain(words: [String]) async throws {
+        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        let usual = try await Program(AskedTimeTests.settings)("rain", "서울", "내일", "-s")
+        #expect(run.output == usual.output && run.status == usual.status)
+        #expect(run.output.split(separator: "\n").count == 1 && [0, 1].contains(run.status))
+    }
+
+    @Test("The weather of now, warnings and the hours are asked in words as well")
+    func commands() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        #expect(try await program("서울", "지금", "-s").output == (try await program("now", "서울", "-s")).output)
+        #expect(
+            try await program("서울", "특보", "-s").output == (try await program("alerts", "서울", "-s")).output
+        )
+        // Warnings are those of now, whatever day is named, and that is said.
+        let tomorrow = try await program("내일", "서울", "특보", "-s")
+        #expect(tomorrow.output == (try await program("alerts", "서울", "-s")).output)
+        #expect(tomorrow.standardError.contains("때로 고르지 않습니다"))
+        let hours = try await program("시간별", "서울", "내일", "-s")
+        #expect(hours.output.contains("내일") && !hours.output.contains("모레"))
+    }
+
+    @Test(
+        "A day without a forecast, a time that is none and one that a command does not know are told",
+        arguments: [
+            (["서울", "어제"], "2026-11-24의 날씨 예보가 없습니다."), (["다음", "달"], "‘다음 달’"),
+            (["week", "서울", "--on", "서울"], "‘서울’은 때를 나타내는 말이 아닙니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
+            (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
+            (["내일"], "지역을 지정해 주세요"), (["13/45"], "‘13/45’"),
+        ]
+    )
+    func refusals(words: [String], message: String) async throws {
+        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        #expect(run.status != 0 && run.output.isEmpty)
+        #expect(run.standardError.contains(message), "\(run.standardError)")
+    }
+
+    @Test("Places of a weekend stand side by side, a row each; so do others with --compare")
+    func compared() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let weekend = try await program("주말", "강릉", "속초", "제주", "-s").output
+        try Snapshot(name: "compare-weekend.ko").expect(weekend)
+        let week = try await program("서울", "부산", "--compare", "-s", "-l", "en").output
+        try Snapshot(name: "compare-week.en").expect(week)
+        let csv = try await program("주말", "강릉", "속초", "-s", "-f", "csv").lines
+        #expect(csv.count == 5 && csv[0].hasPrefix("place,date,"))
+    }
+
+    @Test("The hours end at a time or after so many, and every other time beside it is refused")
+    func until() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let three = try await program("hours", "서울", "-n", "3", "-s", "-f", "csv")
+        #expect(three.lines.count == 4)
+        let today = try await program("hours", "서울", "--until", "오늘", "-s", "-f", "csv").lines
+        #expect(today.count == 10 && today[9].hasPrefix("2026-11-25T23:00"))
+        let evening = try await program("hours", "서울", "--until", "18시", "-s", "-f", "csv").lines
+        #expect(evening.count == 4 && evening[3].hasPrefix("2026-11-25T17:00"))
+        for arguments in [["--until", "서울"], ["--until", "내일", "모레"], ["-n", "0"]] {
+            #expect(try await program.start(["hours", "서울", "-s"] + arguments).outcome().status == 64)
+        }
+    }
+
+    @Test("A village with the name of a day is asked for with its 동, or by the option for names")
+    func villages() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        #expect(try await program("now", "내일동", "-s").output.contains("밀양시 내일동"))
+        #expect(try await program("now", "-a", "내일", "-s").output.contains("밀양시 내일동"))
+    }
+
+    @Test("The theme of a day is that of its words")
+    func theme() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let usual = try await program("theme", "서울", "--date", "2026-11-26", "-s").output
+        for words in [["theme", "서울", "내일"], ["theme", "서울", "--date", "내일"], ["테마", "서울", "--on", "내일"]] {
+            #expect(try await program.start(words + ["-s"]).outcome().output == usual)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Forecast
+import Foundation
+import StubUpstream
+import TestSupport
+import Testing
+
+@Suite("The record itself, on the command line")
+struct LedgerCommandTests {
+    private static let now = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
+
+    @Test("It tells what is kept, takes what only another record has, and exports all of it")
+    func record() async throws {
+        let upstream = try Upstream(now: LedgerCommandTests.now)
+        let (here, there) = (try Program(upstream), try Program(upstream))
+        #expect(try await here("ledger").output.contains("아직 남은 것이 없습니다"))
+        #expect(try await here("week", "서울").status == 0)
+        #expect(try await there("week", "부산").status == 0)
+        let status = try await here("ledger", "--json")
+        let report = try #require(
+            JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any]
+        )
+        let feeds = (report["feeds"] as? [[String: Any]] ?? []).compactMap { $0["feed"] as? String }
+        #expect(Set(feeds).isSuperset(of: ["kma.mid_temperature", "kma.mid_land", "kma.short"]))
+        #expect(try await here("ledger").output.contains("MB"))
+
+        let other = there.folder.path + "/.local/state/kma/ledger.db"
+        let first = try await here("ledger", "merge", other)
+        #expect(first.status == 0, "\(first.standardError)")
+        #expect(!first.output.contains("발표 0건"))
+        #expect(try await here("ledger", "merge", other).output.contains("발표 0건"))
+
+        let csv = try await here("ledger", "export")
+        #expect(csv.output.hasPrefix("feed,subject,date,half,"))
+        #expect(csv.output.contains("kma.mid_temperature,11B10101,"))
+        #expect(csv.output.contains("kma.mid_temperature,11H20201,"))
+        #expect(csv.output.contains("\"60,127\""))
+        let lines = try await here("ledger", "export", "--format", "ndjson").lines
+        #expect(lines.count == csv.lines.count - 1)
+        for line in lines {
+            let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(row?["issued_at"] is String)
+        }
+    }
+
+    @Test(
+        "What cannot be done is refused with its reason",
+        arguments: [
+            (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),
+            (["export", "file"], 64, "file"), (["nonsense"], 64, "nonsense"),
+            (["--format", "csv"], 64, "ndjson"),
+        ] as [([String], Int32, String)]
+    )
+    func refused(arguments: [String], status: Int32, text: String) async throws {
+        let run = try await Program().start(["ledger"] + arguments).outcome()
+        #expect(run.status == status)
+        #expect(run.standardError.contains(text), "\(run.standardError)")
+        let off = try await Program(["KMA_LEDGER": "off"])("ledger")
+        #expect(off.status == 78)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import StubUpstream
+import TestSupport
+import Testing
+
+@Suite("What is stored alone")
+struct OfflineTests {
+    private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
+
+    @Test("Offline nothing is called: what is stored is shown, and said to be of its time once it is old")
+    func stored() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        let empty = try await program("week", "서울", "--offline")
+        #expect(empty.status == 69 && empty.output.isEmpty)
+        #expect(empty.standardError.contains("저장된 자료만 찾았습니다."))
+        #expect(empty.standardError.contains("--offline"))
+        #expect(upstream.requests.isEmpty)
+
+        let usual = try await program("week", "서울")
+        upstream.forgetRequests()
+        let same = try await program("week", "서울", "--offline")
+        #expect(same.output == usual.output && same.status == 0 && same.standardError.isEmpty)
+
+        program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
+        let later = try await program("week", "서울", "--offline")
+        #expect(later.status == 0 && !later.output.isEmpty)
+        #expect(later.standardError.contains("자료입니다. 저장된 자료만 찾았습니다."))
+        #expect(!later.standardError.contains("요청했습니다"))
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("Offline an upstream that hangs is not waited for, for any command that shows weather")
+    func hanging() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        let program = try Program(upstream)
+        _ = try await program("week", "서울")
+        upstream.fault(.hang)
+        upstream.forgetRequests()
+        for command in ["week", "now", "rain", "hours", "theme", "alerts"] {
+            _ = try await program(command, "서울", "--offline")
+        }
+        #expect(upstream.requests.isEmpty)
+    }
+
+    @Test("Offline and without a cache is wrong usage")
+    func withoutCache() async throws {
+        let run = try await Program()("week", "서울", "--offline", "--no-cache", "-l", "en")
+        #expect(run.status == 64)
+        #expect(run.standardError.contains("--offline cannot be used with --no-cache."))
+    }
+}
