@@ -47,9 +47,8 @@ struct RulesFileTests {
         let day = KoreanDate(of: Self.now)
         let id = "0123456789abcdef"
         #expect(RuleStateFolder(folder.path + "/a/b").state(of: id) == nil)
-        for state in [
-            RuleState(holds: true, firedOn: day), RuleState(holds: false, firedOn: day), RuleState(holds: true),
-        ] {
+        let states = [(true, day), (false, day), (true, nil)].map { RuleState(holds: $0, firedOn: $1) }
+        for state in states {
             #expect(RuleStateFolder(folder.path + "/a/b").store(state, of: id, name: "서울\n비") == nil)
             #expect(RuleStateFolder(folder.path + "/a/b").state(of: id) == state)
         }

@@ -121,8 +121,11 @@ struct WatchCommandTests {
     @Test("A command that is run gets the environment without keys and secrets")
     func environment() async throws {
         let secrets = [
-            "KMA_SERVICE_KEY": "portal-1", "AIRKOREA_SERVICE_KEY": "air-1", "OPENWEATHER_API_KEY": "weather-1",
-            "KMA_HUB_KEY": "hub-1", "KMA_WEBHOOK_SECRET": "s3cret",
+            "KMA_SERVICE_KEY": "portal-1",
+            "AIRKOREA_SERVICE_KEY": "air-1",
+            "OPENWEATHER_API_KEY": "weather-1",
+            "KMA_HUB_KEY": "hub-1",
+            "KMA_WEBHOOK_SECRET": "s3cret",
         ]
         let others = ["KMA_NOW": Self.now, "KMA_CONTACT": "me@example.org"]
         let program = try Program(secrets.merging(others) { $1 })
