@@ -123,7 +123,7 @@ struct OpenAPITests {
         #expect(try await values("ThemeName") == Theme.allCases.map(\.rawValue).sorted())
         let problem = try #require(try await schema("Problem")["properties"] as? [String: JSON])
         #expect(problem["code"]?["enum"] as? [String] == ErrorCode.allCases.map(\.rawValue))
-        let report = try #require(try await schema("FeedReport")["properties"] as? [String: JSON])
+        let report = try #require(try await schema("SourceReport")["properties"] as? [String: JSON])
         #expect(report["status"]?["enum"] as? [String] == FeedReport.Status.allCases.map(\.rawValue))
     }
 
