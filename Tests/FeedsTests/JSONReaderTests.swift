@@ -27,6 +27,44 @@ struct JSONReaderTests {
         #expect(read(json) { $0.number() } == value)
     }
 
+    @Test("Of eight bytes those before the first that ends a text, escapes or is not ASCII are plain")
+    func plainBytes() {
+        let others: [UInt8] = [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F]
+        for byte in UInt8.min...UInt8.max {
+            for place in 0..<8 {
+                for other in others {
+                    var bytes = [UInt8](repeating: other, count: 8)
+                    bytes[place] = byte
+                    // What stands behind is of no consequence, also where it is none.
+                    if place < 7 { bytes[7] = 0 }
+                    let word = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                    #expect(word.plainBytes == bytes.prefix(while: \.isPlain).count)
+                }
+            }
+        }
+    }
+
+    @Test("A short text is the same wherever it stands and however long it is")
+    func codes() {
+        let text = "0123456789abcdefghijklmnopqrstuvwxyz"
+        for count in 0...text.count {
+            let expected = ShortText(text.prefix(count).utf8)
+            for padding in 0..<9 {
+                let spaces = String(repeating: " ", count: padding)
+                #expect(read(spaces + "\"\(text.prefix(count))\"") { $0.code() } == expected)
+                #expect(read("\"\(text.prefix(count))\"" + spaces) { $0.code() } == expected)
+            }
+        }
+        for (json, value) in [
+            (#""0123456\u0037""#, "01234567"), (#""0123맑음4567890""#, "0123맑음4567890"),
+            (#""01234567\n""#, "01234567\n"),
+        ] {
+            #expect(read(json) { $0.code() } == ShortText(value.utf8))
+        }
+        #expect(read("\"01234567\u{1}\"") { $0.code() } == nil)
+        #expect(read("\"01234567") { $0.code() } == nil)
+    }
+
     @Test(
         "A whole number is exact beyond 2^53, whatever its notation",
         arguments: [

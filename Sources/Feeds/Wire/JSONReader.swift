@@ -131,6 +131,14 @@ extension JSONReader {
         // Packed while it is stepped over, as long as there are no escapes and nothing but ASCII.
         var short = ShortText.Builder()
         var end = index + 1
+        while end + 8 <= bytes.count {
+            let word = eightBytes(at: end)
+            let count = word.plainBytes
+            short.append(word, count)
+            end += count
+            if count < 8 { break }
+        }
+        // The last bytes of a document.
         while end < bytes.count, bytes[end].isPlain {
             short.append(bytes[end])
             end += 1
@@ -160,6 +168,13 @@ extension JSONReader {
 // MARK: Structure
 
 extension JSONReader {
+    /// The eight bytes from an index on, the first one lowest.
+    @inline(__always)
+    private func eightBytes(at start: Int) -> UInt64 {
+        let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
+        return UInt64(littleEndian: word)
+    }
+
     mutating func fail() {
         isMalformed = true
         index = bytes.count
@@ -312,13 +327,13 @@ extension JSONReader {
                 return Contents(range: start..<end, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                end = escape(at: end)?.end ?? bytes.count
+                end = bytes.escape(at: end)?.end ?? bytes.count
             case 0x20..<0x80:
                 end += 1
             case 0..<0x20:
                 end = bytes.count
             default:
-                end = endOfScalar(at: end) ?? bytes.count
+                end = bytes.endOfScalar(at: end) ?? bytes.count
             }
         }
         fail()
@@ -334,67 +349,12 @@ extension JSONReader {
         var text = ""
         var start = range.lowerBound
         while let backslash = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")),
-            let escape = escape(at: backslash)
+            let escape = bytes.escape(at: backslash)
         {
             text += String(decoding: bytes[start..<backslash], as: UTF8.self)
             text.unicodeScalars.append(escape.scalar)
             start = escape.end
         }
         return text + String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
-    }
-
-    /// The character an escape stands for and where it ends; `nil` where it is none, or half of a pair of surrogates.
-    private func escape(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int)? {
-        guard backslash + 1 < bytes.count else { return nil }
-        let end = backslash + 2
-        switch bytes[backslash + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-            return (Unicode.Scalar(bytes[backslash + 1]), end)
-        case UInt8(ascii: "b"): return ("\u{8}", end)
-        case UInt8(ascii: "f"): return ("\u{C}", end)
-        case UInt8(ascii: "n"): return ("\n", end)
-        case UInt8(ascii: "r"): return ("\r", end)
-        case UInt8(ascii: "t"): return ("\t", end)
-        case UInt8(ascii: "u"): return unicodeEscape(at: end)
-        default: return nil
-        }
-    }
-
-    private func unicodeEscape(at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
-        guard let unit = hexadecimal(at: start) else { return nil }
-        guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit).map { ($0, start + 4) } }
-        guard bytes[(start + 4)...].starts(with: "\\u".utf8), let trail = hexadecimal(at: start + 6),
-            UTF16.isTrailSurrogate(trail)
-        else { return nil }
-        return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 10)
-    }
-
-    private func hexadecimal(at start: Int) -> UInt16? {
-        guard start + 4 <= bytes.count else { return nil }
-        var unit: UInt16 = 0
-        for byte in bytes[start..<start + 4] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt16(digit)
-        }
-        return unit
-    }
-
-    /// Where a character of two to four bytes ends; `nil` where the bytes are no UTF-8 (Unicode 16, table 3-7).
-    private func endOfScalar(at start: Int) -> Int? {
-        let (length, second): (Int, ClosedRange<UInt8>)
-        switch bytes[start] {
-        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: return nil
-        }
-        let end = start + length
-        guard end <= bytes.count, second.contains(bytes[start + 1]) else { return nil }
-        for index in start + 2..<end where bytes[index] & 0xC0 != 0x80 { return nil }
-        return end
     }
 }

@@ -49,7 +49,7 @@ struct ShortText: Sendable, Hashable {
 }
 
 extension ShortText {
-    /// Makes a text byte by byte.
+    /// Makes a text byte by byte, or first by words of eight bytes.
     struct Builder {
         private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         private var count = 0
@@ -64,6 +64,19 @@ extension ShortText {
             default: break
             }
             count += 1
+        }
+
+        /// Appends the first bytes of a word, the lowest of which is the first, behind none or whole words.
+        @inline(__always)
+        mutating func append(_ word: UInt64, _ bytes: Int) {
+            let bits = bytes < 8 ? word & ~(.max &<< UInt64(truncatingIfNeeded: bytes &* 8)) : word
+            switch count {
+            case 0: words.0 = bits
+            case 8: words.1 = bits
+            case 16: words.2 = bits
+            default: break
+            }
+            count += bytes
         }
 
         @inline(__always)

@@ -66,6 +66,22 @@ extension UInt8 {
     }
 }
 
+extension UInt64 {
+    /// How many of its eight bytes, from the lowest on, are plain (``Swift/UInt8/isPlain``).
+    ///
+    /// A byte is below n, where both are below 128, if subtracting n sets its highest bit; the borrow can mark only bytes
+    /// above the first one found (Bit Twiddling Hacks, "Determine if a word has a byte less than n").
+    var plainBytes: Int {
+        let low: UInt64 = 0x0101_0101_0101_0101
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let quote = self ^ low &* UInt64(UInt8(ascii: "\""))
+        let backslash = self ^ low &* UInt64(UInt8(ascii: "\\"))
+        let control = (self &- low &* 0x20) & ~self
+        let found = self | control | (quote &- low) & ~quote | (backslash &- low) & ~backslash
+        return (found & high).trailingZeroBitCount / 8
+    }
+}
+
 private let powersOfTen = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]
