@@ -20,10 +20,7 @@ public enum PlaceRequest: Sendable, Hashable {
         case (let area?, nil, nil):
             try self.init(area)
         case (nil, let latitude?, let longitude?):
-            try self.init(
-                latitude: try PlaceRequest.degrees(latitude),
-                longitude: try PlaceRequest.degrees(longitude)
-            )
+            try self.init(checked: try PlaceRequest.degrees(latitude), try PlaceRequest.degrees(longitude))
         case (nil, nil, nil):
             guard let fallback else {
                 throw .invalidRequest(.missingPlace)
@@ -42,11 +39,11 @@ public enum PlaceRequest: Sendable, Hashable {
         switch CoordinateText(text) {
         case .none: self = .area(try PlaceRequest.name(text))
         case .half: throw .invalidRequest(.incompleteCoordinate)
-        case .pair(let latitude, let longitude): try self.init(latitude: latitude, longitude: longitude)
+        case .pair(let latitude, let longitude): try self.init(checked: latitude, longitude)
         }
     }
 
-    private init(latitude: Double, longitude: Double) throws(ForecastError) {
+    private init(checked latitude: Double, _ longitude: Double) throws(ForecastError) {
         guard abs(latitude) <= 90 else {
             if PlaceRequest.isInKorea(latitude: longitude, longitude: latitude) {
                 throw .invalidRequest(.swappedCoordinate(latitude: longitude, longitude: latitude))
@@ -54,15 +51,15 @@ public enum PlaceRequest: Sendable, Hashable {
             throw .invalidRequest(.invalidCoordinate("\(latitude)"))
         }
         guard abs(longitude) <= 180 else { throw .invalidRequest(.invalidCoordinate("\(longitude)")) }
-        self = .point(
-            latitude: PlaceRequest.rounded(latitude),
-            longitude: PlaceRequest.rounded(longitude)
-        )
+        self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Degrees to four decimals, some ten metres: what a phone measures finer is another question each time, with the same
-    /// answer.
-    private static func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+    /// A point in degrees to four decimals, some ten metres: what a phone measures finer would be another question each
+    /// time, with the same answer.
+    public init(latitude: Double, longitude: Double) {
+        func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+        self = .point(latitude: rounded(latitude), longitude: rounded(longitude))
+    }
 
     /// The places that words name, as they stand apart on a command line or by commas.
     ///

@@ -323,6 +323,25 @@ struct OpenMeteoControllerTests {
         #expect(other.headers[.eTag] == first.headers[.eTag])
     }
 
+    @Test("Coordinates beyond four decimals, and parameters in another order, make no other response")
+    func canonical() async throws {
+        let service = try TestService()
+        let first = try await service.get(Self.path + "&hourly=rain&timezone=GMT")
+        service.wait(seconds: 20)
+        for target in [
+            "/om/v1/forecast?latitude=37.570012&longitude=126.97999&hourly=rain&timezone=GMT",
+            "/om/v1/forecast?timezone=GMT&longitude=126.980&hourly%5B%5D=rain&latitude=3.757e1",
+        ] {
+            let second = try await service.get(target)
+            #expect(second.headers[.age] == "20", "\(target)")
+            #expect(second.text == first.text)
+        }
+        let other = try await service.get(
+            "/om/v1/forecast?latitude=37.5702&longitude=126.98&hourly=rain&timezone=GMT"
+        )
+        #expect(other.headers[.age] != "20")
+    }
+
     @Test("The response is cached under its target like any other")
     func cached() async throws {
         let service = try TestService()

@@ -35,9 +35,8 @@ struct OpenMeteoAsk: Ask {
 
     var route: String { query.api.path }
     var cost: Int { query.places.count }
-    /// The parameters that are read say all that the query does.
     var key: String {
-        "\(route)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.text)"
+        "\(route)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.parameters)"
     }
 
     func response(

@@ -19,8 +19,9 @@ enum OpenMeteoAPI: String, Sendable, CaseIterable {
 /// apps send `models`, `apikey` and more.
 struct OpenMeteoQuery: Sendable {
     let api: OpenMeteoAPI
-    /// The parameters that are read, as they were written: what a response is cached by. What is passed over makes no other.
-    let text: String
+    /// The parameters that are read but those of the points, by name: with the points, what a response is cached by. What
+    /// is passed over makes no other, and neither does the order they stand in.
+    let parameters: String
     /// The points, in their order.
     let places: [PlaceRequest]
     /// Metres above the sea of each of them; empty where none are given, and `nil` for one of `nan`.
@@ -76,8 +77,11 @@ struct OpenMeteoQuery: Sendable {
     /// Reads what stands behind the `?`.
     init(_ text: Substring, _ api: OpenMeteoAPI = .forecast) throws(OpenMeteoError) {
         self.api = api
-        let (values, read) = try OpenMeteoQuery.values(in: text)
-        self.text = read
+        let values = try OpenMeteoQuery.values(in: text)
+        parameters = values.filter { !["latitude", "longitude"].contains($0.key) }
+            .sorted { $0.key < $1.key }
+            .map { "\($0.key)=\($0.value.joined(separator: ","))" }
+            .joined(separator: "&")
         if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
             throw OpenMeteoError("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
         }
@@ -148,12 +152,9 @@ struct OpenMeteoQuery: Sendable {
 
 extension OpenMeteoQuery {
     /// The values of each parameter that is known: those between commas, and those of a parameter that stands several
-    /// times. And these parameters as they were written.
-    private static func values(
-        in text: Substring
-    ) throws(OpenMeteoError) -> (values: [String: [String]], read: String) {
+    /// times.
+    private static func values(in text: Substring) throws(OpenMeteoError) -> [String: [String]] {
         var values: [String: [String]] = [:]
-        var read: [Substring] = []
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             do throws(Problem) {
@@ -162,12 +163,11 @@ extension OpenMeteoQuery {
                 guard known.contains(name) || unsupported.contains(name) else { continue }
                 let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
                 values[name, default: []] += value.split(separator: ",").map(String.init)
-                read.append(pair)
             } catch {
                 throw OpenMeteoError(error)
             }
         }
-        return (values, read.joined(separator: "&"))
+        return values
     }
 
     private static func places(_ values: [String: [String]]) throws(OpenMeteoError) -> [PlaceRequest] {
@@ -181,7 +181,7 @@ extension OpenMeteoQuery {
                 "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
             )
         }
-        let places = zip(latitudes, longitudes).map { PlaceRequest.point(latitude: $0, longitude: $1) }
+        let places = zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
         guard Set(places).count == places.count else {
             throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
         }
