@@ -15,6 +15,7 @@ public enum CSV {
             "label", "temperature_min_spread_low", "temperature_min_spread_high",
             "temperature_max_spread_low",
             "temperature_max_spread_high", "precipitation_low", "precipitation_high", "sunrise", "sunset",
+            "fetched_at",
         ]
         let today = KoreanDate(of: report.generatedAt)
         return table(
@@ -39,7 +40,7 @@ public enum CSV {
                     number(spreadOfMinimum?.low), number(spreadOfMinimum?.high), number(spreadOfMaximum?.low),
                     number(spreadOfMaximum?.high), number(day.precipitation?.range?.low),
                     number(day.precipitation?.range?.high), day.sun.map { KoreanTime($0.rise).rfc3339 },
-                    day.sun.map { KoreanTime($0.set).rfc3339 },
+                    day.sun.map { KoreanTime($0.set).rfc3339 }, report.fetchedAt(of: day.feeds),
                 ]
             }
         )
@@ -51,6 +52,7 @@ public enum CSV {
             "wind_speed",
             "text", "theme", "night", "source", "feels_like", "feels_like_source", "lightning",
             "precipitation_low", "precipitation_high", "snow_amount", "snow_low", "snow_high", "label",
+            "fetched_at",
         ]
         let today = KoreanDate(of: report.generatedAt)
         return table(
@@ -68,6 +70,7 @@ public enum CSV {
                     number(slot.precipitation?.range?.low), number(slot.precipitation?.range?.high),
                     number(slot.snowfall?.exact), number(slot.snowfall?.range?.low),
                     number(slot.snowfall?.range?.high), date.label(offset: date - today)[language],
+                    report.fetchedAt(of: [slot.feed]),
                 ]
             }
         )
@@ -239,5 +242,13 @@ public enum CSV {
             let rounded = (value * scale).rounded() / scale
             return "\(rounded == 0 ? 0.0 : rounded)"
         }
+    }
+}
+
+extension Report {
+    /// When the oldest answer of some feeds came: the age of what was made of them.
+    fileprivate func fetchedAt(of feeds: [Feed]) -> String? {
+        let earliest = sources.filter { feeds.contains($0.feed) }.compactMap(\.fetchedAt).min()
+        return earliest.map { KoreanTime($0).rfc3339 }
     }
 }

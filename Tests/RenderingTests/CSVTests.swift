@@ -1,0 +1,25 @@
+import Forecast
+import KMAForecast
+import Testing
+
+@testable import Rendering
+
+@Suite("Comma-separated values")
+struct CSVTests {
+    @Test("A row of CSV says when the earliest of its feeds was fetched, and nothing where that is not known")
+    func age() throws {
+        var report = try RenderedValuesTests.report()
+        func cells(_ question: Question) -> [Substring?] {
+            RenderedValuesTests.text(report, question, .csv).split(separator: "\r\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false).last }
+        }
+        #expect(cells(.week).prefix(2) == ["fetched_at", ""])
+        #expect(cells(.hours).prefix(2) == ["fetched_at", ""])
+        let day = KoreanDate(of: RenderedValuesTests.now)
+        report.sources = [(Feed.shortTerm, 14), (.shortTerm, 13), (.midLand, 2)].map { feed, hour in
+            FeedReport(feed: feed, status: .fresh, fetchedAt: day.at(hour: hour))
+        }
+        #expect(cells(.week).prefix(2) == ["fetched_at", "2026-10-04T13:00:00+09:00"])
+        #expect(cells(.hours).prefix(2) == ["fetched_at", "2026-10-04T13:00:00+09:00"])
+    }
+}
