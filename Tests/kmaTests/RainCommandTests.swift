@@ -44,6 +44,20 @@ struct RainCommandTests {
         #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
     }
 
+    @Test("On a terminal the sentence is wrapped between words; in a pipe and as a line it is one")
+    func wrapped() async throws {
+        let program = try Program()
+        let question = ["rain", "Busan", "--sample", "--lang", "en", "-q"]
+        let whole = try #require(try await program.start(question).outcome().lines.first)
+        #expect(whole.cells > 36)
+        let shown = try await program.onTerminal(columns: 36, question).uncolored
+        let lines = shown.split(separator: "\n").map(String.init)
+        #expect(lines.count > 1 && lines.allSatisfy { $0.cells <= 36 })
+        #expect(lines.joined(separator: " ") == whole)
+        let line = try await program.onTerminal(columns: 36, question + ["--format", "line"])
+        #expect(line.uncolored.split(separator: "\n").map(String.init) == [whole])
+    }
+
     @Test(
         "A time that is none is wrong usage",
         arguments: ["h", "0", "0h", "-3h", "3w", "1.5h", "99999999999999999999h"]

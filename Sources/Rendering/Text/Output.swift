@@ -67,6 +67,18 @@ public struct Output {
         waybar = { Array(outputs.map { $0.output.waybar() }.joined(separator: [UInt8(ascii: "\n")])) }
     }
 
+    /// The same with lines wrapped between words, for a terminal of so many columns.
+    public func wrapped(to columns: Int) -> Output {
+        Output(
+            table: table(),
+            json: json,
+            csv: csv(),
+            line: line().split(separator: "\n").flatMap { String($0).wrapped(to: columns) }
+                .joined(separator: "\n"),
+            waybar: waybar()
+        )
+    }
+
     /// The same with another table.
     func withTable(_ table: @escaping @autoclosure () -> String) -> Output {
         Output(

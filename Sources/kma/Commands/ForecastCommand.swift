@@ -134,7 +134,12 @@ extension ForecastCommand {
                 return (name, try output(report, style))
             }
             if !outputs.isEmpty {
-                try together(Output(outputs), reports, style).write(format, afterMark: outputOptions.bom)
+                var output = together(Output(outputs), reports, style)
+                // One line is for scripts and status bars. Who reads a sentence on a terminal asked for no line.
+                if outputOptions.format == nil, Terminal.isStandardOutput {
+                    output = output.wrapped(to: style.columns)
+                }
+                try output.write(format, afterMark: outputOptions.bom)
             }
         }
         return exitStatus(reports, isComplete: reports.count == places.count)

@@ -33,7 +33,7 @@ struct Terminal: Sendable {
             switch color {
             case .always: true
             case .never: false
-            case .auto: allowsColor(environment, isTerminal: isatty(STDOUT_FILENO) == 1 && !isSimple)
+            case .auto: allowsColor(environment, isTerminal: isStandardOutput && !isSimple)
             }
         return Terminal(
             isErrorTerminal: isatty(STDERR_FILENO) == 1 && !isSimple,
@@ -42,6 +42,9 @@ struct Terminal: Sendable {
             columns: columns(environment) ?? 80
         )
     }
+
+    /// Whether standard output of this process is a terminal.
+    static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// What the environment says of colours. `NO_COLOR` comes first, as it is a person's wish for all programs.
     static func allowsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
