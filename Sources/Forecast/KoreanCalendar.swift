@@ -204,6 +204,33 @@ public struct KoreanTime: Sendable, Hashable {
         else { return nil }
         return date.at(hour: hour, minute: minute)
     }
+
+    /// Reads an instant of RFC 3339 with any offset, `2026-10-04T06:00:00Z`, which may also be `+0900`; `nil` for anything
+    /// else and for a time that is none. A part of a second is left out.
+    public static func instant(rfc3339 text: String) -> Date? {
+        var scanner = DigitScanner(text)
+        guard let date = KoreanDate(&scanner), scanner.skip("T"),
+            let hour = scanner.number(2), hour < 24, scanner.skip(":"),
+            let minute = scanner.number(2), minute < 60, scanner.skip(":"),
+            let second = scanner.number(2), second < 60
+        else { return nil }
+        if scanner.skip(".") {
+            guard scanner.number(1) != nil else { return nil }
+            while scanner.number(1) != nil {}
+        }
+        guard let offset = offset(&scanner), scanner.isAtEnd else { return nil }
+        return date.at(hour: hour, minute: minute).addingTimeInterval(Double(second + 9 * 3_600 - offset))
+    }
+
+    /// Seconds east of Greenwich, as they come next in a text.
+    private static func offset(_ scanner: inout DigitScanner) -> Int? {
+        if scanner.skip("Z") { return 0 }
+        let sign = scanner.skip("+") ? 1 : -1
+        guard sign == 1 || scanner.skip("-"), let hours = scanner.number(2), hours < 24 else { return nil }
+        _ = scanner.skip(":")
+        guard let minutes = scanner.number(2), minutes < 60 else { return nil }
+        return sign * (hours * 3_600 + minutes * 60)
+    }
 }
 
 extension String {

@@ -282,11 +282,7 @@ extension Settings {
 
     private static func instant(_ name: SettingName, _ value: String?) throws(SettingsError) -> Date? {
         guard let value else { return nil }
-        // Foundation stops reading where the instant ends, and takes the 30th of February for the 2nd of March.
-        let form = /(.{10})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/
-        guard let match = value.wholeMatch(of: form), KoreanDate(match.output.1) != nil,
-            let instant = try? Date(value, strategy: .iso8601)
-        else {
+        guard let instant = KoreanTime.instant(rfc3339: value) else {
             throw SettingsError(
                 name: name,
                 expected: LocalizedText(

@@ -19,6 +19,34 @@ struct KoreanTimeTests {
         #expect(KoreanTime(instant).rfc3339 == text)
     }
 
+    @Test(
+        "An instant is read with any offset, a part of a second left out",
+        arguments: [
+            ("2026-10-04T15:00:00+09:00", "2026-10-04T06:00:00Z"),
+            ("2026-10-04T15:00:00+0900", "2026-10-04T06:00:00Z"),
+            ("2026-10-04T06:00:07Z", "2026-10-04T06:00:07Z"),
+            ("2026-10-04T06:00:07.987654Z", "2026-10-04T06:00:07Z"),
+            ("2026-12-31T20:30:59-04:30", "2027-01-01T01:00:59Z"),
+            ("2028-02-29T00:00:00Z", "2028-02-29T00:00:00Z"),
+        ]
+    )
+    func readAsRFC3339(text: String, instant: String) throws {
+        #expect(KoreanTime.instant(rfc3339: text) == (try Date(instant, strategy: .iso8601)))
+    }
+
+    @Test(
+        "What is no instant of RFC 3339 is none",
+        arguments: [
+            "", "오늘", "2026-10-04", "2026-10-04T15:00:00", "2026-10-04T15:00Z", "2026-02-30T15:00:00Z",
+            "2026-10-04T24:00:00Z", "2026-10-04T15:60:00Z", "2026-10-04T15:00:60Z", "2026-10-04T15:00:00.Z",
+            "2026-10-04T15:00:00+9:00", "2026-10-04T15:00:00+24:00", "2026-10-04T15:00:00+09:60",
+            "2026-10-04T15:00:00+09:00 ", "2026-10-04 15:00:00Z", "+026-10-04T15:00:00Z",
+        ]
+    )
+    func noRFC3339(text: String) {
+        #expect(KoreanTime.instant(rfc3339: text) == nil)
+    }
+
     @Test("The clock has two digits for hours and minutes")
     func clock() {
         #expect(KoreanTime(today.at(hour: 6, minute: 5)).clock == "06:05")
