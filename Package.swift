@@ -224,7 +224,7 @@ package.targets.append(
     .executableTarget(
         name: "soak",
         dependencies: [
-            "Regions", "Forecast", "Feeds", "SampleFeeds", "TestSupport", "StubUpstream",
+            "Regions", "Forecast", "Feeds", "SampleFeeds", "SQLiteStore", "TestSupport", "StubUpstream",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
         ],

@@ -35,7 +35,9 @@ struct RequestCase: Sendable {
         case 5..<6: RequestCase(target: "/readyz", expectation: .success)
         case 6..<7: RequestCase(target: "/metrics", expectation: .success)
         case 7..<11: areas
-        case 11..<14: cold(path, near: place, &generator)
+        case 11..<13: RequestCase(target: "/v1/history?area=\(escaped(place.name))", expectation: .success)
+        case 13..<14: RequestCase(target: "/v1/accuracy?area=\(escaped(place.name))", expectation: .success)
+        case 14..<17: cold(path, near: place, &generator)
         default: forecast(path, of: place)
         }
     }

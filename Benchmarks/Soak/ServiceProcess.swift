@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStore
 import StubUpstream
 import TestSupport
 
@@ -20,7 +21,8 @@ actor ServiceProcess {
         environment = [
             "AIRKOREA_BASE_URL": oracle.upstream.airKoreaURL,
             "KMA_BASE_URL": oracle.upstream.portalURL, "OPENWEATHER_BASE_URL": oracle.upstream.url,
-            "KMA_CACHE_DIR": folder.path + "/cache", "KMA_TIMEOUT": "\(TestHarness.timeout)",
+            "KMA_CACHE_DIR": folder.path + "/cache", "KMA_LEDGER": folder.path + "/state/ledger.db",
+            "KMA_TIMEOUT": "\(TestHarness.timeout)",
         ]
         keys = [oracle.upstream.keys]
     }
@@ -71,12 +73,16 @@ actor ServiceProcess {
     }
 
     private func folderFindings() throws -> [String] {
-        let (cache, secrets) = (folder.path + "/cache", secrets)
-        let leaks = try TemporaryFolder.files(below: cache).filter { name, contents in
+        let (cache, state, secrets) = (folder.path + "/cache", folder.path + "/state", secrets)
+        let files = try [cache, state].flatMap { try TemporaryFolder.files(below: $0) }
+        let leaks = files.filter { name, contents in
             secrets.contains { name.contains($0) || contents.firstRange(of: Data($0.utf8)) != nil }
         }
-        return leaks.keys.map { "a key in \($0)" }
+        let ledger = try Database(path: state + "/ledger.db", busyTimeout: .seconds(10))
+        let lines = try ledger?.rows("PRAGMA integrity_check") { row throws(SQLiteError) in row.text(0) }
+        return leaks.map { "a key in \($0.key)" }
             + (try StoredFiles(below: cache).damaged.map { "a torn file: \($0)" })
+            + (lines ?? ["cannot be opened"]).filter { $0 != "ok" }.map { "a torn ledger: \($0)" }
     }
 
     /// Whether a request between two moments must be answered.
