@@ -26,11 +26,15 @@ struct HubImportTests {
         upstream = try Upstream(now: Self.now, keepsAlive: false)
     }
 
-    private func importer(of places: [Place]? = nil, timeout: Duration = .seconds(60)) throws -> HubImport {
+    private func importer(
+        of places: [Place]? = nil,
+        into other: MemoryLedger? = nil,
+        timeout: Duration = .seconds(60)
+    ) throws -> HubImport {
         let key = try #require(ServiceKey(upstream.keys.hub))
         return HubImport(
             HubGateway(baseURL: upstream.url, key: key),
-            into: ledger,
+            into: other ?? ledger,
             of: places,
             transport: .live,
             counter: counter,
@@ -187,6 +191,32 @@ struct HubImportTests {
         let land = LedgerSubject(feed: .midLand, name: "11B00000")
         let rows = await ledger.days(of: [land], on: Self.since...Self.since + 20)
         #expect(!rows.isEmpty && rows.allSatisfy { $0.day.sky?.condition != nil })
+    }
+
+    @Test("Columns in another order than the hub's help says bring the same days")
+    func columns() async throws {
+        let seoul = try Gazetteer.place(named: "서울")
+        _ = try await importer(of: [seoul]).run(since: Self.since)
+        upstream.answers[.temperatureTable] = { request in
+            let body = SampleFeeds.answer(to: request.target, at: Self.now).body
+            let lines = String(decoding: body, as: UTF8.self).split(separator: "\n").map { line in
+                if line.hasPrefix("# REG_ID") {
+                    return "# " + line.dropFirst(2).split(separator: " ").reversed().joined(separator: " ")
+                }
+                guard line.hasSuffix(",=") else { return String(line) }
+                return line.dropLast(2).split(separator: ",").reversed().joined(separator: ",") + ",="
+            }
+            return StubAnswer(status: 200, headers: [], body: Array(lines.joined(separator: "\n").utf8))
+        }
+        let other = MemoryLedger()
+        let result = try await importer(of: [seoul], into: other).run(since: Self.since)
+        #expect(result.fault == nil && result.missing.isEmpty && result.unreadableRows == 0)
+        let subject = LedgerSubject(feed: .midTemperature, name: "11B10101")
+        let (days, turned) = (
+            await ledger.days(of: [subject], on: Self.since...Self.since + 20),
+            await other.days(of: [subject], on: Self.since...Self.since + 20)
+        )
+        #expect(!days.isEmpty && Set(turned.map(\.day)) == Set(days.map(\.day)))
     }
 
     @Test("The calls of a day are counted across programs, and the 19,001st is not made")
