@@ -51,7 +51,7 @@ public struct Forecaster: Sendable {
         async let found = RequestOrigin.$current.withValue(origin) {
             await self.read(question, at: place, maximumAge, progress)
         }
-        async let yesterdays = isComparing(question) ? yesterdaysIssues(at: place, now: now) : []
+        async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
         // Meanwhile, what the place says by itself.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
         let byFeed = await found

@@ -115,7 +115,7 @@ extension Forecaster {
     }
 
     /// What has changed in a week since yesterday; `nil` where nothing is kept of yesterday.
-    func changes(of week: Week, _ rows: [LedgerDay], _ sources: [FeedReport], at now: Date)
+    func changes(of week: Week, _ said: [IssuedForecast], _ sources: [FeedReport], at now: Date)
         -> [ForecastChange]?
     {
         var newest: [Provider: Date] = [:]
@@ -128,20 +128,21 @@ extension Forecaster {
         }
         return ForecastChange.all(
             shown: week.days,
-            said: KeptForecast.all(in: rows).map(\.forecast),
+            said: said,
             newest: newest,
             at: now
         )
     }
 
-    /// What the ledger has about the days of a week at a place that yesterday's issues can have said.
-    func yesterdaysIssues(at place: Place, now: Date) async -> [LedgerDay] {
+    /// What yesterday's issues said of the days of a week at a place, as far as it is kept.
+    func yesterdaysForecasts(at place: Place, now: Date) async -> [IssuedForecast] {
         guard let ledger = configuration.ledger?.ledger else { return [] }
         let today = KoreanDate(of: now)
-        return await ledger.days(
+        let rows = await ledger.days(
             of: place.ledgerSubjects,
             on: today...(today + Week.daysAhead),
             issued: now.addingTimeInterval(-ForecastChange.maximumAge)..<now
         )
+        return KeptForecast.all(in: rows).map(\.forecast)
     }
 }

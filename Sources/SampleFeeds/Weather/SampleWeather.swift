@@ -36,8 +36,8 @@ struct SampleWeather {
     /// A whole day.
     func day(_ date: KoreanDate) -> SampleDay {
         let season = SampleSeason(of: date)
-        let morning = zoneWeather.half(date, afternoon: false)
-        let afternoon = zoneWeather.half(date, afternoon: true)
+        let morning = zoneWeather.half(date, season, afternoon: false)
+        let afternoon = zoneWeather.half(date, season, afternoon: true)
         // Cold spells last four or five days and are deeper in winter.
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
@@ -88,7 +88,7 @@ struct SampleWeather {
 
     /// mm that fall in the three hours from 0, 3, … 21.
     func amount(inThreeHoursFrom start: Int, of date: KoreanDate) -> Double {
-        let half = zoneWeather.half(date, afternoon: start >= 12)
+        let half = zoneWeather.half(date, SampleSeason(of: date), afternoon: start >= 12)
         return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
     }
 

@@ -13,9 +13,8 @@ struct SampleZoneWeather {
         zone = Int(code.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 
-    /// The weather from 00 to 12 or from 12 to 24 of a day.
-    func half(_ date: KoreanDate, afternoon: Bool) -> SampleHalfDay {
-        let season = SampleSeason(of: date)
+    /// The weather from 00 to 12 or from 12 to 24 of a day, whose season is known already.
+    func half(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> SampleHalfDay {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
         let wetness = wetness(at: time)
         // A wet day has about three wet halves in four, so a half is wet less often than its day.
