@@ -66,6 +66,8 @@ struct SeveralPlacesTests {
         for place in ["부산광역시", "서울특별시"] {
             #expect(text.contains("kma_temperature_celsius{area=\"\(place)\"} "))
             #expect(text.contains("kma_day_temperature_max_celsius{area=\"\(place)\",day=\"0\"} "))
+            let age = "kma_feed_fetched_timestamp_seconds{area=\"\(place)\",feed=\"kma.short\"} 1"
+            #expect(text.contains(age))
         }
         let names = samples.map { $0.prefix { $0 != "{" } }
         #expect(Set(names).count == text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }.count)

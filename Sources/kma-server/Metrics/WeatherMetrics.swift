@@ -137,6 +137,9 @@ extension WeatherMetrics {
             "Precipitation of a day, where it is known as one number.",
             day: { $0.precipitation?.exact }
         ),
+        Family("kma_feed_fetched_timestamp_seconds", "When the answer of a feed was fetched.") { report in
+            report.sources.map { ([("feed", $0.feed.rawValue)], $0.fetchedAt?.timeIntervalSince1970) }
+        },
     ]
 }
 
