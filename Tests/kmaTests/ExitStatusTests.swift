@@ -237,7 +237,7 @@ struct ExitStatusTests {
         #expect(!run.output.contains("기상청 중기기온"))
     }
 
-    @Test("Stored answers alone end with 0, and standard error tells their age")
+    @Test("Stored answers alone end with 0, and standard error, and the line of a status bar, tell their age")
     func stale() async throws {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
@@ -250,6 +250,10 @@ struct ExitStatusTests {
         #expect(run.standardError.contains("10/4 06:00"))
         let json = try await program("week", "--area", "서울", "--json")
         #expect(json.output.contains(#""stale" : true"#) || json.output.contains(#""stale": true"#))
+        for command in ["week", "now"] {
+            let line = try await program(command, "서울", "--format", "line")
+            #expect(line.output.contains(/\(10\/4 \d\d:\d\d 자료\)/), "\(line.output)")
+        }
     }
 
     @Test(

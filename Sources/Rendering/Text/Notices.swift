@@ -76,9 +76,9 @@ public struct Notices {
             ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max)
         }
         guard let decisive, let reason = decisive.errorMessage?[style.language] else { return nil }
-        let missing = sources.filter { $0.status != .partial && $0.moment == nil }
+        let missing = sources.filter { $0.status != .partial && $0.staleMoment == nil }
         let partial = sources.filter { $0.status == .partial }
-        let stale = sources.filter { $0.status != .partial && $0.moment != nil }
+        let stale = sources.filter { $0.status != .partial && $0.staleMoment != nil }
         if missing.count == sources.count, decisive.error?.code == .noData {
             let names = names(of: missing)
             return style(
@@ -86,7 +86,7 @@ public struct Notices {
                 "\(names): not there yet. Try again after the next issue."
             )
         }
-        let moment = stale.compactMap(\.moment).min()
+        let moment = stale.compactMap(\.staleMoment).min()
         if stale.count == sources.count, let moment {
             let names = names(of: stale)
             return style("\(names): \(moment) 자료입니다. \(reason)", "\(names): data of \(moment). \(reason)")
@@ -123,7 +123,7 @@ public struct Notices {
 
 extension FeedReport {
     /// Of when what stands in for the newest is, `11/29 14:00`; `nil` where it is not stale.
-    fileprivate var moment: String? {
+    var staleMoment: String? {
         guard status == .stale, let fetchedAt else { return nil }
         let time = KoreanTime(issuedAt ?? fetchedAt)
         return "\(time.date.monthAndDay) \(time.clock)"

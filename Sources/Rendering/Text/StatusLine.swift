@@ -19,13 +19,15 @@ enum StatusLine {
             report.air.flatMap { air in
                 AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade
             },
+            age(report, style),
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
     /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`, of today what is left.
     static func week(_ report: Report, _ style: Style) -> String {
-        [alert(report, style), days(report, style)].compactMap { $0 }.joined(separator: " ")
+        [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }
+            .joined(separator: " ")
     }
 
     /// The first three days.
@@ -43,6 +45,14 @@ enum StatusLine {
             return ["\(label) \(symbol) \(low)~\(high)", percent].compactMap { $0 }.joined(separator: " ")
         }
         return days.joined(separator: " · ")
+    }
+
+    /// Of when the oldest is of what stands in for something newer, `(11/29 14:00 자료)`: a status bar shows nothing of
+    /// standard error. `nil` where nothing is stale.
+    private static func age(_ report: Report, _ style: Style) -> String? {
+        let stale = report.sources.filter { $0.status == .stale }
+        let oldest = stale.min { $0.fetchedAt ?? .distantFuture < $1.fetchedAt ?? .distantFuture }
+        return oldest?.staleMoment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
     /// The most severe warning of the place; `nil` where there is none, or none is known.
