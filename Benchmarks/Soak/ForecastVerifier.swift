@@ -134,9 +134,10 @@ extension ForecastVerifier {
         let (issuedAt, slack) = (instant(source["issued_at"]), ForecastVerifier.slack)
         return oracle.served(feed, at: place).filter { served in
             switch (feed, issuedAt) {
-            // The day's low stands in an earlier issue; the two answers of the nowcast are an hour apart at most.
+            // The day's low stands in an earlier issue. The two answers of the nowcast are an hour apart at most, and two
+            // where the newest issue of the older one was not there yet.
             case ("kma.short", let issue?), ("kma.nowcast", let issue?):
-                (-3_600...86_400).contains(issue.timeIntervalSince(served.issue))
+                (-7_200...86_400).contains(issue.timeIntervalSince(served.issue))
             case (_, let issue?): served.issue == issue
             // An earlier forecast tells the hours of today that are over.
             case ("openweather.forecast", nil): served.servedAt <= fetchedAt.addingTimeInterval(slack)
