@@ -78,6 +78,25 @@ struct ObservationFillTests {
         #expect(harness.upstream.requests.count == 2)
     }
 
+    @Test("A single day, which comes without the list around it, is taken with what it has")
+    func single() async throws {
+        let harness = try TestHarness(15)
+        let yesterday = TestHarness.day + -1
+        harness.upstream.answers[.observedDays] = { _ in
+            .json(
+                #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
+                    + #""items":{"item":{"stnId":"108","stnNm":"서울","tm":"\#(yesterday)","avgTa":"","minTa":"","#
+                    + #""minTaHrmt":"","maxTa":"21.4","maxTaHrmt":"2400","sumRn":"","iscs":""}},"#
+                    + #""pageNo":1,"numOfRows":999,"totalCount":1}}}"#
+            )
+        }
+        let ledger = MemoryLedger()
+        try await Self.fill(harness, ledger).fill(station: 108)
+        let days = await Self.days(ledger)
+        #expect(days.map(\.date) == [yesterday])
+        #expect(days.first?.minimum == nil && days.first?.maximum == 21.4 && days.first?.rain == .blank)
+    }
+
     @Test("Without an approval nothing else is lost, and the service is left alone")
     func refused() async throws {
         let harness = try TestHarness(15)
