@@ -22,6 +22,15 @@ package enum Gzip {
         }
     }
 
+    /// Bytes as a stream of zlib (RFC 1950), which `Content-Encoding: deflate` is; `nil` where that cannot be made.
+    static func deflated(_ bytes: ByteBuffer) -> ByteBuffer? {
+        do {
+            return try pass(bytes, through: NIOHTTPRequestCompressor(encoding: .deflate))
+        } catch {
+            return nil
+        }
+    }
+
     /// The bytes that were compressed; `nil` where they are damaged.
     package static func decompressed(_ bytes: ByteBuffer) -> ByteBuffer? {
         let handler = NIOHTTPResponseDecompressor(limit: .size(largest))

@@ -118,6 +118,13 @@ def check_week(check, service, browser):
     browser.screen(1920, 1080)
     browser.open(link(service.base, area=AREA))
     check.that("the page of an area opens", browser.wait("document.querySelector('.chart svg')"))
+    size = browser.evaluate("""(async () => {
+        const picture = new Image();
+        picture.src = document.querySelector('meta[property="og:image"]').content;
+        await picture.decode();
+        return [picture.naturalWidth, picture.naturalHeight];
+    })()""")
+    check.that("what is shown beside a link to it is a picture", size == [600, 315], size)
     for width, drawing in ((1920, "columns"), (390, "rows")):
         browser.screen(width, WIDTHS[width])
         browser.wait(f"document.querySelector('.chart').classList.contains('columns') === {json.dumps(width > 1000)}")

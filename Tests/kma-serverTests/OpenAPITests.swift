@@ -88,7 +88,9 @@ struct OpenAPITests {
                         case "/om/v1/forecast", "/om/v1/air-quality": "latitude=37.5&longitude=127&"
                         case "/om/v1/search": "name=Busan&"
                         case "/om/v1/get": "id=1705808834&"
-                        case "/{place}", "/{place}.svg", "/v1/areas", "/v1/nation", "/v1/nation.svg": ""
+                        case "/{place}", "/{place}.svg", "/{place}.png", "/v1/areas", "/v1/nation",
+                            "/v1/nation.svg":
+                            ""
                         default: "area=Busan&"
                         }
                     let target = "\(path.replacing("{place}", with: "Busan"))?\(base)\(name)=\(value)"

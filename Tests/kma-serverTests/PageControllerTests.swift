@@ -164,8 +164,12 @@ struct PageControllerTests {
             let image = try #require(
                 page.firstMatch(of: /property="og:image" content="https?:\/\/[^"\/]+(\/[^"]+)"/)
             )
+            #expect(image.output.1 == "/%EB%B6%80%EC%82%B0.png")
             #expect(try await service.get(String(image.output.1)).headers[.contentType] == "image/png")
+            #expect(page.contains(#"<meta name="twitter:card" content="summary_large_image">"#))
         }
+        let home = try await service.get("/", headers: headers).text
+        #expect(home.contains(/og:image" content="https?:\/\/[^"\/]+\/icon-512.png"/))
         let nameless = try await service.get("/?area=%22%3E%3Cscript%3E", headers: headers).text
         #expect(nameless.contains(#"og:title" content="날씨""#) && !nameless.contains("<script>"))
     }
@@ -189,7 +193,7 @@ struct PageControllerTests {
                 )
                 #expect(
                     String(buffer: page.body).contains(
-                        /og:image" content="https:\/\/[^"]+\/weather\/icon-512.png"/
+                        /og:image" content="https:\/\/[^"]+\/weather\/%EB%B6%80%EC%82%B0.png"/
                     )
                 )
                 #expect(String(buffer: page.body).contains("<base href=\"/weather/\">"))

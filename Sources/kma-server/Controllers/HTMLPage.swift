@@ -32,6 +32,8 @@ struct HTMLPage: Sendable {
         var origin: String?
         /// The name of the area that it opens on.
         var place: String?
+        /// The picture of that area, from the origin on.
+        var picture: String?
         /// The area that it opens on, where its scripts do not read it from the address.
         var area: String?
     }
@@ -65,6 +67,7 @@ struct HTMLPage: Sendable {
             prefix: prefix,
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),
             place: status == .ok ? address.areaName(in: language) : nil,
+            picture: status == .ok ? address.picture : nil,
             area: status == .ok ? address.areaAmongWords : nil
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
@@ -88,7 +91,13 @@ struct HTMLPage: Sendable {
     private func make(_ head: Head) -> CachedResponse {
         var html = "\(text)"
         if let texts = PageTexts(file) {
-            html = texts.replaced(in: html, language: language, place: head.place, origin: head.origin)
+            html = texts.replaced(
+                in: html,
+                language: language,
+                place: head.place,
+                origin: head.origin,
+                picture: head.place == nil ? nil : head.picture
+            )
         }
         if let area = head.area {
             html = html.replacing(

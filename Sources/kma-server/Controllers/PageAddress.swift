@@ -58,6 +58,12 @@ struct PageAddress {
         }
     }
 
+    /// The path of the picture of the area that the address names, relative to the page's own; `nil` where it names none.
+    var picture: String? {
+        guard let (parameter, name) = place.first, parameter == .area else { return nil }
+        return PageAddress.encoded(name) + PictureEndpoint.suffix
+    }
+
     /// The header that lets a browser ask for the weather beside the scripts, and not after them
     /// (RFC 8288; https://html.spec.whatwg.org/multipage/links.html#link-type-preload). `nil` where the place or the
     /// language is not known.

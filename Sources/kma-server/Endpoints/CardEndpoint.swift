@@ -1,3 +1,4 @@
+import Compression
 import Forecast
 import Hummingbird
 import KMAForecast
@@ -16,19 +17,7 @@ struct CardEndpoint: Endpoint {
             days: try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound,
             language: try query.language(or: defaults.language)
         )
-        let path = try TextPath(
-            String(request.uri.path.dropLast(CardEndpoint.suffix.count)),
-            at: defaults.now
-        )
-        guard path.places.count == 1 else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "그림(.svg)에는 한 곳만 적어 주세요.",
-                    "A picture (.svg) is of one place. Name one."
-                )
-            )
-        }
+        let path = try TextPath(picture: request, suffix: CardEndpoint.suffix, at: defaults.now)
         return ForecastAsk(
             route: self.path,
             question: .week,
@@ -50,6 +39,53 @@ struct CardEndpoint: Endpoint {
             )
         }
         return number
+    }
+}
+
+/// The same as a PNG, which those take who show a picture beside a link: `/부산.png`.
+struct PictureEndpoint: Endpoint {
+    let path = "/{place}\(PictureEndpoint.suffix)"
+    let parameters: [Parameter] = []
+
+    static let suffix = ".png"
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<PictureRenderer> {
+        _ = try query(of: request)
+        let path = try TextPath(picture: request, suffix: PictureEndpoint.suffix, at: defaults.now)
+        return ForecastAsk(
+            route: self.path,
+            question: .week,
+            places: path.places,
+            time: path.time,
+            renderer: PictureRenderer()
+        )
+    }
+}
+
+extension TextPath {
+    /// The one place that a picture is of, and its time.
+    fileprivate init(picture request: Request, suffix: String, at now: Date) throws(Problem) {
+        try self.init(String(request.uri.path.dropLast(suffix.count)), at: now)
+        guard places.count == 1 else {
+            throw Problem(
+                .badInput,
+                detail: LocalizedText(
+                    "그림(\(suffix))에는 한 곳만 적어 주세요.",
+                    "A picture (\(suffix)) is of one place. Name one."
+                )
+            )
+        }
+    }
+}
+
+/// A report as a PNG.
+struct PictureRenderer: Renderer {
+    var key: String { "-" }
+    let mediaType = "image/png"
+
+    func body(of reports: [Report]) -> [UInt8] {
+        guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
+        return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
     }
 }
 

@@ -48,6 +48,7 @@ let endpoints: [any Endpoint] = [
     WhyEndpoint(),
     PrometheusEndpoint(),
     CardEndpoint(),
+    PictureEndpoint(),
     AreaEndpoint(),
 ]
 
