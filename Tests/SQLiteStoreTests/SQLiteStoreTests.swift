@@ -238,6 +238,37 @@ struct SQLiteStoreTests {
         guard case .answered(answer("a")) = await next else { throw NotGranted() }
     }
 
+    @Test("What a program had that has ended is free at once, unless it may be one of another machine")
+    func ended() async throws {
+        await put("a")
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/bin/sh")
+        program.arguments = ["-c", "exit 0"]
+        try program.run()
+        program.waitUntilExit()
+        let own = ProcessIdentity.current
+        #expect(!own.space.isEmpty && !own.isGone)
+        let gone = ProcessIdentity(space: own.space, number: program.processIdentifier)
+        #expect(ProcessIdentity(owner: gone.text + "/1") == gone)
+        let elsewhere = ProcessIdentity(space: "another start of the machine", number: gone.number)
+        let unknown = ProcessIdentity(space: "", number: gone.number)
+        let owners = [gone, own, elsewhere, unknown].map { $0.text + "/1" } + ["an old owner"]
+        let database = try #require(try Database(path: path, busyTimeout: .seconds(5)))
+        for (number, owner) in owners.enumerated() {
+            try database.run(
+                "INSERT INTO hold VALUES (?, ?, ?, NULL)",
+                .text("\(number)"),
+                .text(owner),
+                .real(Date().timeIntervalSince1970 + 4)
+            )
+        }
+        var held: [String] = []
+        for number in owners.indices {
+            if case .held(let owner) = await store.holds.state(of: "\(number)") { held.append(owner) }
+        }
+        #expect(held == Array(owners.dropFirst()))
+    }
+
     private func turn() async -> FetchTurn {
         await SQLiteStore(directory: store.directory)
             .turn(for: subject(), issue: issue, limit: .seconds(30)) { _ in true }

@@ -2,7 +2,8 @@ import KMAForecast
 
 /// Names that one program at a time can have, turns and lanes: a row a name, with who has it and when that ends.
 ///
-/// The end is moved on each second, so that a program which dies or is stopped loses what it has within four seconds.
+/// What a program has is free once it has ended, as its process tells. The end of a hold is moved on each second, so that one
+/// which is stopped, or of another machine, loses what it has within four seconds.
 struct Holds: Sendable {
     let file: DatabaseFile
 
@@ -31,7 +32,7 @@ struct Holds: Sendable {
     /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
     /// names of which any will do. `isForced` takes what another has as well.
     func acquire(_ choices: [[String]], isForced: Bool = false) async -> Attempt? {
-        let owner = String(UInt64.random(in: 0 ... .max), radix: 36)
+        let owner = "\(ProcessIdentity.current.text)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         return await file.perform { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var taken: [String] = []
@@ -77,7 +78,10 @@ struct Holds: Sendable {
         if let fault = row.fault { return .failed(owner: row.owner, fault) }
         // One that ends later than a hold can was written under a clock that has jumped back since.
         let left = row.endsAt - Date().timeIntervalSince1970
-        return left > 0 && left <= length + 1 ? .held(owner: row.owner) : .free
+        guard left > 0, left <= length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else {
+            return .free
+        }
+        return .held(owner: row.owner)
     }
 
     /// Moves the end of a hold on, until the task is cancelled.

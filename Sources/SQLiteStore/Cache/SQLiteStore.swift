@@ -227,7 +227,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    private var holds: Holds { Holds(file: file) }
+    var holds: Holds { Holds(file: file) }
 
     /// How long who waits sleeps between two looks: at first, and after a while.
     private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
