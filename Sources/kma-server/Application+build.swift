@@ -89,7 +89,8 @@ func buildRouter(
         // For programs that speak a protocol of their own: terminals, weather apps, assistants.
         texts.addRoutes(to: router)
         for api in OpenMeteoAPI.allCases { handler.addRoute(OpenMeteoEndpoint(api: api), to: router) }
-        GeocodingController().addRoutes(to: router)
+        handler.addRoute(GeocodingSearchEndpoint(), to: router)
+        handler.addRoute(GeocodingPlaceEndpoint(), to: router)
         handler.addRoute(HomeAssistantEndpoint(isBehindProxy: options.isBehindProxy), to: router)
         MCPController(handler: handler).addRoutes(to: router)
     }

@@ -84,12 +84,18 @@ struct AreaAsk: Ask {
     ) -> CachedResponse {
         let (places, total) = Gazetteer.find(text, limit: limit)
         let bytes = Place.json(places, of: total, query: text, defaultArea: defaultArea)
-        return CachedResponse(
-            route: route,
+        return CachedResponse(ofTables: bytes, to: self)
+    }
+}
+
+extension CachedResponse {
+    /// A response of JSON from the tables of places, which change with the program alone.
+    convenience init(ofTables bytes: [UInt8], to ask: some Ask) {
+        self.init(
+            route: ask.route,
             content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
-            caching: caching,
-            // The tables change with the program alone.
-            cacheControl: caching.control(maximumAge: 3_600)
+            caching: ask.caching,
+            cacheControl: ask.caching.control(maximumAge: 3_600)
         )
     }
 }

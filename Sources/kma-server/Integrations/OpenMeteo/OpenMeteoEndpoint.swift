@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import HTTPTypes
 import Hummingbird
@@ -20,7 +21,7 @@ struct OpenMeteoEndpoint: Endpoint {
         do throws(OpenMeteoError) {
             return OpenMeteoAsk(query: try OpenMeteoQuery((request.uri.query ?? "")[...], api))
         } catch {
-            throw Problem(.badInput, detail: LocalizedText(error.reason, error.reason))
+            throw .openMeteo(error.reason)
         }
     }
 
@@ -141,5 +142,16 @@ struct OpenMeteoError: Error {
             headers: fields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
         )
+    }
+}
+
+extension Problem {
+    /// A question that Open-Meteo would refuse, in English as there.
+    static func openMeteo(
+        _ reason: String,
+        code: ErrorCode = .badInput,
+        status: HTTPResponse.Status? = nil
+    ) -> Problem {
+        Problem(code, status: status, detail: LocalizedText(reason, reason))
     }
 }

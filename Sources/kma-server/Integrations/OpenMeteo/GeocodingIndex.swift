@@ -1,0 +1,63 @@
+import Forecast
+import Regions
+import Rendering
+
+/// The numbers of all places.
+enum GeocodingIndex {
+    /// The full Korean name of each number, made at the first use.
+    static let names: [UInt32: String] = Dictionary(
+        Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }
+    ) { first, _ in first }
+
+    /// FNV-1a of 32 bits without the sign, which typed clients have no room for (Breezy Weather's `Int` is Kotlin's): a
+    /// name keeps its number as long as it keeps its letters.
+    static func number(of name: String) -> UInt32 {
+        name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff
+    }
+}
+
+extension Place {
+    /// Its number among all places.
+    var geocodingID: UInt32 { GeocodingIndex.number(of: name) }
+
+    /// Writes the members of a result.
+    func writeGeocoding(to json: inout JSONWriter, _ language: Language) {
+        let isKorean = language == .korean
+        let words = name.split(separator: " ").map(String.init)
+        let english = englishName.split(separator: ", ").map(String.init)
+        let own = landmark.map { isKorean ? $0.name : $0.englishName }
+        json.field("id", Int(geocodingID))
+        json.field("name", own ?? (isKorean ? words.last : english.first) ?? name)
+        json.field("latitude", latitude, decimals: 6)
+        json.field("longitude", longitude, decimals: 6)
+        json.field("elevation", stationHeight)
+        json.field("feature_code", featureCode)
+        json.field("country_code", "KR")
+        // GeoNames' number of South Korea, which Open-Meteo's places have.
+        json.field("country_id", 1_835_841)
+        json.field("country", isKorean ? "대한민국" : "South Korea")
+        json.field("timezone", "Asia/Seoul")
+        // From the province down, without the place itself.
+        let larger = isKorean ? Array(words.dropLast()) : english.dropFirst().reversed()
+        if larger.isEmpty { json.field("admin1", isKorean ? name : englishName) }
+        for (level, name) in larger.prefix(4).enumerated() {
+            json.field(["admin1", "admin2", "admin3", "admin4"][level], name)
+        }
+    }
+
+    /// GeoNames' code for the kind of place (geonames.org/export/codes.html).
+    private var featureCode: String {
+        guard let landmark else { return dong != nil ? "ADM3" : district != nil ? "ADM2" : "ADM1" }
+        return switch landmark.kind {
+        case .airport: "AIRP"
+        case .station: "RSTN"
+        case .area, .newtown: "PPLX"
+        case .mountain: "MT"
+        case .island: "ISL"
+        case .beach: "BCH"
+        case .park: "PRK"
+        case .resort: "RSRT"
+        case .stadium: "STDM"
+        }
+    }
+}
