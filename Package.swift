@@ -165,7 +165,7 @@ let package = Package(
             dependencies: ["StubUpstream", "SQLiteStore"],
             path: "Tests/TestSupport"
         ),
-        .testTarget(name: "RegionsTests", dependencies: ["Regions"], exclude: ["Tables"]),
+        .testTarget(name: "RegionsTests", dependencies: ["Regions", "TestSupport"], exclude: ["Tables"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"], exclude: ["Tables"]),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "SampleFeeds", "StubUpstream"]),
         .testTarget(name: "SampleFeedsTests", dependencies: ["SampleFeeds"]),

@@ -40,8 +40,8 @@ public struct PostTransport: Sendable {
 
 /// Tells receivers, three times at most.
 public struct Delivery: Sendable {
-    /// Seconds before the second try and the third.
-    static let pauses = [Duration.seconds(1), .seconds(4)]
+    /// Time before the second try and the third.
+    var pauses = [Duration.seconds(1), .seconds(4)]
 
     private let transport: PostTransport
     private let secret: String?
@@ -82,7 +82,7 @@ public struct Delivery: Sendable {
     /// Tries until an answer says that it was taken, or that it never will be.
     private func send(_ request: PostRequest) async throws(DeliveryFault) {
         var fault = DeliveryFault.transport(.timedOut)
-        for (number, pause) in ([.zero] + Delivery.pauses).enumerated() {
+        for (number, pause) in ([.zero] + pauses).enumerated() {
             do {
                 try await Task.sleep(for: pause)
             } catch {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Regions
@@ -5,17 +6,17 @@ import Testing
 @Suite("Addresses")
 struct AddressTests {
     @Test("Each of two thousand addresses with made-up numbers leads to its 동, and says what was left out")
-    func drawn() throws {
+    func drawn() async throws {
         let names =
             Dong.all.map { Area.dong($0).fullName.korean }
             + LegalDongGroup.all.flatMap { $0.dongs.map { Area.legalDong($0).fullName.korean } }
-        for index in 0..<2_000 {
+        try await sideBySide(0..<2_000) { index in
             // 7,919 is a prime: the names come from all over the tables.
             let name = names[index * 7_919 % names.count]
             let (text, left) = AddressTests.address(name, index)
             guard let place = try? Gazetteer.place(named: text) else {
                 Issue.record("\(text)")
-                continue
+                return
             }
             #expect(place.name == name, "\(text)")
             #expect(place.dropped == left, "\(text)")

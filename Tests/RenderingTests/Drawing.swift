@@ -100,10 +100,21 @@ func contrast(_ one: String, _ other: String) -> Double {
     return (light + 0.05) / (dark + 0.05)
 }
 
-/// The fill of a class in a style sheet: the first, or the last where the dark one is meant.
-func fill(of kind: String, in svg: String, isDark: Bool) -> String? {
-    let rules = svg.matches(of: #/([^{}<>]+)\{fill:(#[0-9a-fA-F]{3,6})/#).filter { rule in
-        rule.output.1.split(separator: ",").contains { $0.hasSuffix("." + kind) }
+/// The fills of the classes in the style sheet of a drawing.
+struct StyleSheet {
+    private let rules: [(classes: [String], fill: String)]
+
+    init(of svg: String) {
+        // The sheet stands before the shapes, which are most of the text.
+        let sheet = svg.prefix(upTo: svg.firstRange(of: "</style>")?.lowerBound ?? svg.endIndex)
+        rules = sheet.matches(of: #/([^{}<>]+)\{fill:(#[0-9a-fA-F]{3,6})/#).map { rule in
+            (rule.output.1.split(separator: ",").map(String.init), String(rule.output.2))
+        }
     }
-    return (isDark ? rules.last : rules.first).map { String($0.output.2) }
+
+    /// The fill of a class: the first, or the last where the dark one is meant.
+    func fill(of kind: String, isDark: Bool) -> String? {
+        let own = rules.filter { $0.classes.contains { $0.hasSuffix("." + kind) } }
+        return (isDark ? own.last : own.first)?.fill
+    }
 }

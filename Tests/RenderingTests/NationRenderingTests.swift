@@ -154,11 +154,11 @@ struct NationRenderingTests {
 
     @Test("Words of a map hold 4.5:1 against what they stand on, light and dark")
     func colors() throws {
-        let svg = NationMap(Self.report(), .dust, .korean).svg
+        let sheet = StyleSheet(of: NationMap(Self.report(), .dust, .korean).svg)
         for (kind, ground) in [("ink", "paper"), ("ink", "frame"), ("faint", "paper"), ("name", "paper")] {
             for isDark in [false, true] {
-                let ink = try #require(fill(of: kind, in: svg, isDark: isDark))
-                let paper = try #require(fill(of: ground, in: svg, isDark: isDark))
+                let ink = try #require(sheet.fill(of: kind, isDark: isDark))
+                let paper = try #require(sheet.fill(of: ground, isDark: isDark))
                 #expect(contrast(ink, paper) >= 4.5, "\(kind) on \(ground), dark \(isDark)")
             }
         }

@@ -106,12 +106,13 @@ struct WeekCardTests {
             report.week.themeSelection.theme = theme
             report.week.themeSelection.isNight = isNight
             let svg = WeekCard(report, days: 11, .korean).svg
+            let sheet = StyleSheet(of: svg)
             for label in Set(Drawing(svg).labels.map(\.kind)) {
                 for isDark in [false, true] {
                     let ground =
                         label == "now"
-                        ? theme.palette(night: isNight).start : fill(of: "paper", in: svg, isDark: isDark)
-                    let ink = try #require(fill(of: label, in: svg, isDark: isDark && label != "now"))
+                        ? theme.palette(night: isNight).start : sheet.fill(of: "paper", isDark: isDark)
+                    let ink = try #require(sheet.fill(of: label, isDark: isDark && label != "now"))
                     #expect(contrast(ink, try #require(ground)) >= 4.5, "\(label) \(isDark)")
                 }
             }

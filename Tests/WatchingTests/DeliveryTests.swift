@@ -36,13 +36,16 @@ struct DeliveryTests {
         allowsPrivate: Bool = true,
         timeout: Duration = .seconds(30)
     ) -> Delivery {
-        Delivery(
+        var delivery = Delivery(
             .http(),
             secret: secret,
             allowsPrivate: allowsPrivate,
             timeout: timeout,
             language: .korean
         )
+        #expect(delivery.pauses == [.seconds(1), .seconds(4)])
+        delivery.pauses = [.milliseconds(50), .milliseconds(100)]
+        return delivery
     }
 
     private func webhook(_ url: String) throws -> Receiver { .webhook(try #require(WebAddress(url))) }

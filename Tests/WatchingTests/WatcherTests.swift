@@ -39,17 +39,19 @@ struct WatcherTests {
             let rule = try WeatherRule(text, at: upstream.now)
             return receivers.map { Alarm(place: place, rule: rule, receiver: $0) }
         }
+        var delivery = Delivery(
+            .http(),
+            secret: nil,
+            allowsPrivate: true,
+            timeout: .seconds(2),
+            language: .korean
+        )
+        delivery.pauses = [.milliseconds(50), .milliseconds(100)]
         return Watcher(
             Forecaster(configuration),
             alarms,
             states: RuleStateFolder(folder.path + "/alarms"),
-            delivery: Delivery(
-                .http(),
-                secret: nil,
-                allowsPrivate: true,
-                timeout: .seconds(2),
-                language: .korean
-            ),
+            delivery: delivery,
             now: { [upstream] in upstream.now },
             observe: { _ in }
         )

@@ -24,16 +24,15 @@ struct EnvironmentTests {
     func width(columns: Int) async throws {
         // In January there are warnings, snow and low temperatures.
         let program = try Program(["COLUMNS": "\(columns)", "KMA_NOW": "2027-01-27T18:30:00+09:00"])
-        for line in Self.tables {
-            for (language, place) in Self.places {
-                let words = line.split(separator: " ").map { $0 == "_" ? place : String($0) }
-                let run = try await program.start(words + ["--lang", language]).outcome()
-                // An address and a path cannot be broken.
-                let lines = run.lines.filter { !$0.contains("https://") && !$0.contains(program.folder.path) }
-                let widest = lines.max { $0.cells < $1.cells }
-                #expect(lines.count > 0, "\(line): \(run.standardError)")
-                #expect(widest?.cells ?? 0 <= columns, "\(line) \(language): \(widest ?? "")")
-            }
+        let runs = Self.tables.flatMap { line in Self.places.map { (line, language: $0, place: $1) } }
+        try await sideBySide(runs) { line, language, place in
+            let words = line.split(separator: " ").map { $0 == "_" ? place : String($0) }
+            let run = try await program.start(words + ["--lang", language]).outcome()
+            // An address and a path cannot be broken.
+            let lines = run.lines.filter { !$0.contains("https://") && !$0.contains(program.folder.path) }
+            let widest = lines.max { $0.cells < $1.cells }
+            #expect(lines.count > 0, "\(line): \(run.standardError)")
+            #expect(widest?.cells ?? 0 <= columns, "\(line) \(language): \(widest ?? "")")
         }
     }
 
@@ -44,11 +43,11 @@ struct EnvironmentTests {
         [36, 40]
     )
     func telephone(command: String, columns: Int) async throws {
-        for arguments in [["제주"], ["서울"], ["강원도"], ["대관령면"], ["설악산"], ["철원군"]] {
+        try await sideBySide(["제주", "서울", "강원도", "대관령면", "설악산", "철원군"]) { place in
             for (language, now) in [("ko", "2026-11-29T15:00:00+09:00"), ("en", "2027-01-27T18:30:00+09:00")]
             {
                 let program = try Program(["COLUMNS": "\(columns)", "KMA_NOW": now])
-                let run = try await program.start([command, "--sample", "--lang", language] + arguments)
+                let run = try await program.start([command, "--sample", "--lang", language, place])
                     .outcome()
                 #expect(run.status == 0)
                 for line in run.lines { #expect(line.cells <= columns, "\(line)") }
