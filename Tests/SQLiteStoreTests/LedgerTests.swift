@@ -219,6 +219,61 @@ struct LedgerTests {
         #expect(problems.withLock { $0 }.isEmpty)
     }
 
+    @Test("A merge leaves the other file and its log as they are, and a ledger adds nothing to itself")
+    func otherStays() async throws {
+        let other = SQLiteLedger(path: scratch.path + "/other.db", leavesLog: true)
+        await other.add([LedgerTests.temperatures(1)], [])
+        func files() throws -> [Data] {
+            try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: other.path + $0)) }
+        }
+        let before = try files()
+        let disk = ledger()
+        #expect(await disk.merge(other.path) == .merged(issues: 1, days: 1, observations: 0))
+        #expect(try files() == before)
+        #expect(await disk.merge(path) == .merged(issues: 0, days: 0, observations: 0))
+        #expect(await ledger().merge(path) == .merged(issues: 0, days: 0, observations: 0))
+        #expect(problems.withLock { $0 }.isEmpty)
+    }
+
+    @Test(
+        "Whatever another program has written into a ledger that was merged, reading it crashes nothing",
+        arguments: [
+            "day SET sky = 4611686018427387904, precipitation = 1", "day SET sky = 0, precipitation = 7",
+            "day SET sky = 1, precipitation = -9223372036854775808", "day SET date = 9223372036854775000",
+            "day SET half = 9", "day SET low = 9e999, high = -9e999", "body SET issued_at = 9223372036854775807",
+            "body SET fetched_at = -9223372036854775808", "observed SET rain = 9e999, low = 9e999",
+            "observed SET fetched_at = 9223372036854775807",
+            "day SET sky = 'x' || char(27) || '[31m' || char(10), precipitation = NULL",
+        ]
+    )
+    func odd(change: String) async throws {
+        let other = ledger(scratch.path + "/other.db")
+        let observed = ObservedDay(
+            station: 108,
+            date: LedgerTests.monday,
+            minimum: 1,
+            maximum: 2,
+            rain: .measured(3),
+            fetchedAt: LedgerTests.monday.at(hour: 30)
+        )
+        await other.add([LedgerTests.land([LedgerTests.sky("흐리고 비", 70)])], [observed])
+        try #require(try Database(path: other.path, busyTimeout: .seconds(1))).run("UPDATE \(change)")
+        let disk = ledger()
+        #expect(await disk.merge(other.path) == .merged(issues: 1, days: 1, observations: 1))
+        let rows = await disk.rows(after: 0)?.rows ?? []
+        for row in await days(disk) + rows {
+            #expect(row.day.extremes == Extremes() && row.day.date == LedgerTests.monday + 4)
+            let text = row.day.sky?.condition?.text.korean ?? ""
+            #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+        for row in rows { #expect(row.day.date - KoreanDate(of: row.issuedAt) == 4) }
+        for day in await disk.observations(at: 108, on: LedgerTests.monday...LedgerTests.monday) {
+            #expect(day.minimum == 1 || day.minimum == nil)
+            #expect(day.rain == .measured(3) || day.rain == .blank)
+        }
+        #expect(await disk.contents() != nil)
+    }
+
     @Test("A file of a newer version is not touched, which is told")
     func newer() async throws {
         await ledger().add([LedgerTests.temperatures(1)], [])

@@ -89,7 +89,7 @@ private let powersOfTen = [
 extension StringProtocol {
     /// The text on one line: each run of white space and control characters is one space, and characters that steer
     /// the direction of text are left out, so that it breaks no table and steers no terminal.
-    var singleLine: String {
+    package var singleLine: String {
         if isPlainLine { return String(self) }
         return
             unicodeScalars

@@ -176,7 +176,7 @@ extension DatabaseFile {
 }
 
 /// A file as the system knows it, whatever its name.
-private struct FileIdentity: Equatable {
+struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
 

@@ -2,12 +2,15 @@ import Forecast
 import KMAForecast
 
 extension SQLiteLedger {
-    /// Takes everything from another ledger that is not here yet, in one step. The other file is only read. In whatever
-    /// order ledgers are merged, each in the end holds the same; merging again adds nothing.
+    /// Takes everything from another ledger that is not here yet, in one step. The other file stays as it is, with its log.
+    /// In whatever order ledgers are merged, each in the end holds the same; merging again, or with itself, adds nothing.
     public func merge(_ other: String) async -> LedgerMerge {
-        guard FileManager.default.fileExists(atPath: other) else { return .noLedger }
+        guard let identity = FileIdentity(other) else { return .noLedger }
+        if identity == FileIdentity(path) { return .merged(issues: 0, days: 0, observations: 0) }
         if let fault = SQLiteLedger.fault(of: other) { return fault }
         let result = await file.perform { database throws(SQLiteError) in
+            // Or the other's log would be written into its file when it is left.
+            database.keepLog()
             // An error in the other file must not be taken for damage in this one.
             do throws(SQLiteError) {
                 try database.run("ATTACH DATABASE ? AS other", .text(other))
@@ -42,6 +45,7 @@ extension SQLiteLedger {
             guard let database = try Database(path: path, busyTimeout: DatabaseFile.patience) else {
                 return .failed(reason: "libsqlite3.so.0")
             }
+            database.keepLog()
             let tables = try database.rows(
                 "SELECT name FROM sqlite_master WHERE name IN ('body', 'day', 'observed')"
             ) { row throws(SQLiteError) in row.text(0) }
@@ -127,7 +131,7 @@ extension SQLiteLedger {
                 .integer(body),
                 .integer(last)
             ) { row throws(SQLiteError) in
-                LedgerSchema.feed(row.integer(0)).map { feed in
+                LedgerSchema.feed(row.integer(0)).flatMap { feed in
                     LedgerDay(row, LedgerSubject(feed: feed, name: row.text(1)), firstColumn: 2)
                 }
             }

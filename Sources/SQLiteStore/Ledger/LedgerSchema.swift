@@ -131,7 +131,8 @@ enum SkyColumns {
         if row.isNull(precipitation) {
             return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky))
         }
-        let index = row.integer(sky) * 5 + row.integer(precipitation)
-        return conditions.indices.contains(index) ? conditions[index] : nil
+        let numbers = (sky: row.integer(sky), precipitation: row.integer(precipitation))
+        guard 0..<5 ~= numbers.sky, 0..<5 ~= numbers.precipitation else { return nil }
+        return conditions[numbers.sky * 5 + numbers.precipitation]
     }
 }

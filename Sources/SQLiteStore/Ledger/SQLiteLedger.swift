@@ -101,7 +101,9 @@ public struct SQLiteLedger: Ledger {
                         .integer(Int(issued.lowerBound.timeIntervalSince1970)),
                         .integer(Int(issued.upperBound.timeIntervalSince1970)),
                     ]
-                ) { row throws(SQLiteError) in update(&result, LedgerDay(row, subject, firstColumn: 0)) }
+                ) { row throws(SQLiteError) in
+                    if let day = LedgerDay(row, subject, firstColumn: 0) { update(&result, day) }
+                }
             }
             return result
         }
@@ -121,18 +123,19 @@ public struct SQLiteLedger: Ledger {
                 .integer(dates.lowerBound.dayNumber),
                 .integer(dates.upperBound.dayNumber)
             ) { row throws(SQLiteError) in
-                ObservedDay(
-                    station: station,
-                    date: KoreanDate(dayNumber: row.integer(0)),
-                    minimum: row.optionalReal(2),
-                    maximum: row.optionalReal(3),
-                    rain: row.integer(5) == 2
-                        ? .measured(row.real(4)) : row.integer(5) == 1 ? .trace : .blank,
-                    fetchedAt: Date(timeIntervalSince1970: Double(row.integer(1)))
-                )
+                row.moment(1).map { fetchedAt in
+                    ObservedDay(
+                        station: station,
+                        date: KoreanDate(dayNumber: row.integer(0)),
+                        minimum: row.temperature(2),
+                        maximum: row.temperature(3),
+                        rain: row.rain(4, state: 5),
+                        fetchedAt: fetchedAt
+                    )
+                }
             }
         }
-        return rows ?? []
+        return rows?.compactMap { $0 } ?? []
     }
 
     /// What is in it.
@@ -144,16 +147,10 @@ public struct SQLiteLedger: Ledger {
             let feeds = try database.rows(
                 "SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed"
             ) { row throws(SQLiteError) in
-                LedgerSchema.feed(row.integer(0)).map { feed in
-                    let (first, last) = (row.integer(2), row.integer(3))
-                    return LedgerContents.FeedContents(
-                        feed: feed,
-                        issues: row.integer(1),
-                        issued: Date(
-                            timeIntervalSince1970: Double(first)
-                        )...Date(timeIntervalSince1970: Double(last))
-                    )
-                }
+                guard let feed = LedgerSchema.feed(row.integer(0)), let first = row.moment(2),
+                    let last = row.moment(3)
+                else { return LedgerContents.FeedContents?.none }
+                return LedgerContents.FeedContents(feed: feed, issues: row.integer(1), issued: first...last)
             }
             return LedgerContents(
                 feeds: feeds.compactMap { $0 },
@@ -202,25 +199,29 @@ let dayColumns = """
     """
 
 extension LedgerDay {
-    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``.
-    init(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
+    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``; `nil` where its times are none: a ledger that was merged
+    /// may have been written by anything.
+    init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
         func spread(_ below: Int32) -> Spread? {
-            guard let low = row.optionalReal(below), let high = row.optionalReal(below + 1) else {
+            guard let low = row.temperature(below), let high = row.temperature(below + 1) else {
                 return nil
             }
             return Spread(low: low, high: high)
         }
+        guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1),
+            let date = row.date(first + 3), let part = DayPart(rawValue: row.integer(first + 4))
+        else { return nil }
         self.init(
             subject: subject,
-            issuedAt: Date(timeIntervalSince1970: Double(row.integer(first))),
-            fetchedAt: Date(timeIntervalSince1970: Double(row.integer(first + 1))),
+            issuedAt: issuedAt,
+            fetchedAt: fetchedAt,
             origin: LedgerOrigin(rawValue: row.integer(first + 2)) ?? .file,
             day: IssuedDay(
-                date: KoreanDate(dayNumber: row.integer(first + 3)),
-                part: DayPart(rawValue: row.integer(first + 4)) ?? .day,
+                date: date,
+                part: part,
                 extremes: Extremes(
-                    minimum: row.optionalReal(first + 5),
-                    maximum: row.optionalReal(first + 6),
+                    minimum: row.temperature(first + 5),
+                    maximum: row.temperature(first + 6),
                     minimumSpread: spread(first + 7),
                     maximumSpread: spread(first + 9)
                 ),
@@ -236,7 +237,33 @@ extension LedgerDay {
 
 extension Statement {
     /// The number in a column; `nil` where it holds none.
-    func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+    fileprivate func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+
+    /// The temperature in a column, or the width of one; `nil` where it holds none that there can be.
+    fileprivate func temperature(_ column: Int32) -> Double? {
+        optionalReal(column)?.within(.plausibleTemperature)
+    }
+
+    /// The moment in a column of seconds since 1970, up to the year 2200; `nil` where it holds none.
+    fileprivate func moment(_ column: Int32) -> Date? {
+        let seconds = integer(column)
+        return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil
+    }
+
+    /// The date in a column of days since 1970, up to the year 2200; `nil` where it holds none.
+    fileprivate func date(_ column: Int32) -> KoreanDate? {
+        let number = integer(column)
+        return 0..<84_006 ~= number ? KoreanDate(dayNumber: number) : nil
+    }
+
+    /// What fell, by the amount in mm in a column and its state in another.
+    fileprivate func rain(_ amount: Int32, state: Int32) -> ObservedDay.Rain {
+        switch integer(state) {
+        case 1: .trace
+        case 2 where 0...10_000 ~= real(amount): .measured(real(amount))
+        default: .blank
+        }
+    }
 }
 
 /// An issue with its body summed up and compressed.
