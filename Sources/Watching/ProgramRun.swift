@@ -4,6 +4,7 @@ import Darwin
 import Glibc
 #endif
 import Forecast
+import Synchronization
 
 /// A command of the shell that is given a message, in its environment and on standard input. No word of the message is ever
 /// a part of the command.
@@ -14,6 +15,10 @@ struct ProgramRun {
     private static let limit = Duration.seconds(60)
     /// How often it is looked whether it has ended.
     private static let interval = Duration.milliseconds(20)
+
+    /// Taken while a program is started: between making a pipe and closing it to other programs none may begin, or it would
+    /// keep the input of this one open for as long as it runs.
+    private static let starting = Mutex(())
 
     private let command: String
     private let input: String
@@ -32,7 +37,7 @@ struct ProgramRun {
 
     /// Runs it to its end; throws where that is not a good one.
     func run() async throws(DeliveryFault) {
-        let process = try start()
+        let process = try ProgramRun.starting.withLock { _ throws(DeliveryFault) in try start() }
         let deadline = ContinuousClock.now + ProgramRun.limit
         var status: Int32 = 0
         var isOver = false
