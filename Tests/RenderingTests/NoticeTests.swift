@@ -45,6 +45,33 @@ struct NoticeTests {
     }
 
     @Test(
+        "Of several old feeds the oldest moment is told, also over the end of a month or year",
+        arguments: [
+            (KoreanDate(year: 2026, month: 10, day: 9), "10/9 23:00"),
+            (KoreanDate(year: 2026, month: 9, day: 30), "9/30 23:00"),
+            (KoreanDate(year: 2026, month: 12, day: 31), "12/31 23:00"),
+        ]
+    )
+    func oldest(day: KoreanDate, moment: String) {
+        func stale(_ feed: Feed, issued: Date, fetched: Date) -> FeedReport {
+            FeedReport(
+                feed: feed,
+                status: .stale,
+                issuedAt: issued,
+                fetchedAt: fetched,
+                error: FeedError(.timeout)
+            )
+        }
+        let sources = [
+            stale(.nowcast, issued: day.at(hour: 24, minute: 30), fetched: day.at(hour: 24, minute: 31)),
+            // The older issue was fetched later.
+            stale(.shortTerm, issued: day.at(hour: 23), fetched: day.at(hour: 24, minute: 40)),
+        ]
+        #expect(sources.staleMoment == moment)
+        #expect(Self.lines(sources).first?.contains("\(moment) 자료") == true)
+    }
+
+    @Test(
         "A Korean sentence has no English in brackets, and says when to ask again",
         arguments: ["until 00:00 KST", "DNS", "connection refused", "Forbidden", "own queue", "late"]
     )

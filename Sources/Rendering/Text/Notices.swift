@@ -86,7 +86,7 @@ public struct Notices {
                 "\(names): not there yet. Try again after the next issue."
             )
         }
-        let moment = stale.compactMap(\.staleMoment).min()
+        let moment = stale.staleMoment
         if stale.count == sources.count, let moment {
             let names = names(of: stale)
             return style("\(names): \(moment) 자료입니다. \(reason)", "\(names): data of \(moment). \(reason)")
@@ -122,11 +122,17 @@ public struct Notices {
 }
 
 extension FeedReport {
-    /// Of when what stands in for the newest is, `11/29 14:00`; `nil` where it is not stale.
+    /// Of when what stands in for the newest is; `nil` where it is not stale.
+    fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil }
+}
+
+extension Sequence<FeedReport> {
+    /// Of when the oldest of what stands in for something newer is, `11/29 14:00`; `nil` where nothing is stale.
     var staleMoment: String? {
-        guard status == .stale, let fetchedAt else { return nil }
-        let time = KoreanTime(issuedAt ?? fetchedAt)
-        return "\(time.date.monthAndDay) \(time.clock)"
+        compactMap(\.staleMoment).min().map { moment in
+            let time = KoreanTime(moment)
+            return "\(time.date.monthAndDay) \(time.clock)"
+        }
     }
 }
 

@@ -50,9 +50,7 @@ enum StatusLine {
     /// Of when the oldest is of what stands in for something newer, `(11/29 14:00 자료)`: a status bar shows nothing of
     /// standard error. `nil` where nothing is stale.
     private static func age(_ report: Report, _ style: Style) -> String? {
-        let stale = report.sources.filter { $0.status == .stale }
-        let oldest = stale.min { $0.fetchedAt ?? .distantFuture < $1.fetchedAt ?? .distantFuture }
-        return oldest?.staleMoment.map { style("(\($0) 자료)", "(of \($0))") }
+        report.sources.staleMoment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
     /// The most severe warning of the place; `nil` where there is none, or none is known.
