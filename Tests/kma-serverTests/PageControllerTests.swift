@@ -168,6 +168,14 @@ struct PageControllerTests {
             #expect(try await service.get(String(image.output.1)).headers[.contentType] == "image/png")
             #expect(page.contains(#"<meta name="twitter:card" content="summary_large_image">"#))
         }
+        let district = try await service.get(
+            "/?area=" + "서울특별시 강남구".encoded,
+            headers: headers
+        )
+        let image = try #require(
+            district.text.firstMatch(of: /property="og:image" content="https?:\/\/[^"\/]+(\/[^"]+)"/)
+        )
+        #expect(try await service.get(String(image.output.1)).headers[.contentType] == "image/png")
         let home = try await service.get("/", headers: headers).text
         #expect(home.contains(/og:image" content="https?:\/\/[^"\/]+\/icon-512.png"/))
         let nameless = try await service.get("/?area=%22%3E%3Cscript%3E", headers: headers).text

@@ -61,7 +61,8 @@ struct PageAddress {
     /// The path of the picture of the area that the address names, relative to the page's own; `nil` where it names none.
     var picture: String? {
         guard let (parameter, name) = place.first, parameter == .area else { return nil }
-        return PageAddress.encoded(name) + PictureEndpoint.suffix
+        // A `+` of a path stands between two places.
+        return PageAddress.encoded(name).replacing("+", with: "%20") + PictureEndpoint.suffix
     }
 
     /// The header that lets a browser ask for the weather beside the scripts, and not after them
