@@ -121,10 +121,22 @@ public enum Gazetteer {
 
     /// The full names of every 시·도, 시·군·구, 일반구, 읍·면·동 and landmark.
     public static var fullNames: [PlaceName] {
-        let areas =
-            Province.all.map { Area.province($0) } + District.all.map { .district($0) }
-            + Dong.all.map { .dong($0) } + Landmark.all.map { .landmark($0) }
-        return names(of: areas)
+        names(of: namedAreas)
+    }
+
+    /// The place of one of the ``fullNames``, the larger one where a landmark has the name too; `nil` for any other text.
+    public static func place(fullName: String) -> Place? {
+        areasByFullName[fullName].map { Place($0, query: fullName) }
+    }
+
+    private static let areasByFullName = Dictionary(
+        namedAreas.map { ($0.fullName.korean, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    private static var namedAreas: [Area] {
+        Province.all.map { .province($0) } + District.all.map { .district($0) } + Dong.all.map { .dong($0) }
+            + Landmark.all.map { .landmark($0) }
     }
 
     private static func areas(completing query: String, isWithinNames: Bool = true) -> [Area] {

@@ -38,8 +38,14 @@ struct GeocodingEndpointTests {
         // Kept by clients with the place: a number never changes.
         #expect(GeocodingIndex.number(of: "서울특별시") == 1_705_808_834)
         #expect(GeocodingIndex.names.keys.allSatisfy { $0 <= Int32.max })
+        for (number, name) in GeocodingIndex.names {
+            let place = try #require(Gazetteer.place(fullName: name))
+            #expect(place.geocodingID == number, "\(name)")
+        }
         let service = try TestService()
-        for name in ["서울특별시", "경기도 성남시 분당구", "강원특별자치도 속초시 설악산"] where names.contains(name) {
+        // Two of them share their name with a landmark.
+        for name in ["서울특별시", "경기도 성남시 분당구", "서울특별시 중구 명동", "부산광역시 중구 남포동"] {
+            #expect(names.contains(name))
             let id = GeocodingIndex.number(of: name)
             let place = try await service.get("/om/v1/get?id=\(id)&language=ko").json
             #expect(place["id"] as? Int == Int(id))

@@ -340,6 +340,10 @@ struct OpenMeteoControllerTests {
             "/om/v1/forecast?latitude=37.5702&longitude=126.98&hourly=rain&timezone=GMT"
         )
         #expect(other.headers[.age] != "20")
+        // Two points are two, however near.
+        let two = "/om/v1/forecast?latitude=37.56651,37.56652&longitude=127,127&current=rain"
+        let forecasts = try JSONSerialization.jsonObject(with: Data(try await service.get(two).text.utf8))
+        #expect((forecasts as? [Any])?.count == 2)
     }
 
     @Test("The response is cached under its target like any other")

@@ -84,10 +84,12 @@ struct GeocodingPlaceEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> GeocodingPlaceAsk {
         let query = try GeocodingQuery(request)
         let text = try query.required("id")
-        guard let id = UInt32(text), let name = GeocodingIndex.names[id] else {
+        guard let id = UInt32(text), let name = GeocodingIndex.names[id],
+            let place = Gazetteer.place(fullName: name)
+        else {
             throw .openMeteo("Location ID not found", code: .noData, status: .notFound)
         }
-        return GeocodingPlaceAsk(route: path, name: name, language: query.language)
+        return GeocodingPlaceAsk(route: path, place: place, language: query.language)
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
@@ -100,25 +102,19 @@ struct GeocodingPlaceEndpoint: Endpoint {
 /// A place that has a number.
 struct GeocodingPlaceAsk: Ask {
     let route: String
-    /// The full Korean name.
-    let name: String
+    let place: Place
     let language: Language
 
-    var key: String { "\(route)\n\(language)\n\(name)" }
+    var key: String { "\(route)\n\(language)\n\(place.name)" }
 
     func response(
         from handler: AskHandler,
         for client: AskingClient,
         since previous: CachedResponse?
-    ) throws(Problem) -> CachedResponse {
-        do throws(PlaceError) {
-            let place = try Gazetteer.place(named: name)
-            var json = JSONWriter()
-            json.object { place.writeGeocoding(to: &$0, language) }
-            return CachedResponse(ofTables: json.bytes, to: self)
-        } catch {
-            throw Problem(.place(error))
-        }
+    ) -> CachedResponse {
+        var json = JSONWriter()
+        json.object { place.writeGeocoding(to: &$0, language) }
+        return CachedResponse(ofTables: json.bytes, to: self)
     }
 }
 

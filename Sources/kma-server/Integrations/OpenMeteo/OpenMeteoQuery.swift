@@ -181,11 +181,11 @@ extension OpenMeteoQuery {
                 "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
             )
         }
-        let places = zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
-        guard Set(places).count == places.count else {
+        let points = zip(latitudes, longitudes).map { [$0, $1] }
+        guard Set(points).count == points.count else {
             throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
         }
-        return places
+        return zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
     }
 
     private static func elevations(
