@@ -22,6 +22,7 @@ struct KMAServer: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "kma-server",
             abstract: localized("한국 날씨를 HTTP와 웹 화면으로.", "Korea's weather over HTTP, with a page."),
+            usage: localized("kma-server [옵션]", "kma-server [options]"),
             discussion: localized(
                 """
                 예:
@@ -48,7 +49,7 @@ struct KMAServer: AsyncParsableCommand {
         help: ArgumentHelp(
             localized(
                 "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
-                "What to log; warning leaves out the line a request."
+                "What to log; warning leaves out the line per request."
             ),
             valueName: "level"
         )

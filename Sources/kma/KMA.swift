@@ -32,7 +32,7 @@ struct KMA: AsyncParsableCommand {
                   kma week 서울 부산 제주             여러 곳
                   kma theme 부산                      배경 테마와 색을 한 줄로
                   kma 제주 --sample                   인증키 없이 예시 자료로
-                  kma 내일 서울 비와?                 말하듯이
+                  kma '내일 서울 비와?'               말하듯이
 
                 설명서: man kma, 저장소의 docs/cli.md. 잘못된 점은 저장소의 Issues에 kma --version과 함께 알려 주세요.
                 """,
@@ -45,7 +45,7 @@ struct KMA: AsyncParsableCommand {
                   kma week Seoul Busan Jeju           several places
                   kma theme Busan                     background theme and colour in one line
                   kma Jeju --sample                   sample data, no key
-                  kma rain in Seoul tomorrow?         as people say it
+                  kma 'rain in Seoul tomorrow?'       as people say it
 
                 Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
                 """
@@ -169,9 +169,11 @@ struct KMA: AsyncParsableCommand {
         }
         guard error.code == .keyMissing else { return nil }
         // The arguments as they can be pasted.
-        let words = CommandLine.arguments.dropFirst().map { word in
+        var words = CommandLine.arguments.dropFirst().map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
+        // It looks at the settings, and has no sample.
+        if (try? arguments())?.first == "doctor" { words = [localized("서울", "Seoul")] }
         let sample = (["kma"] + words + ["--sample"]).joined(separator: " ").filter { !$0.isControl }
         return localized(
             "기상청 인증키와 OpenWeather 키 가운데 하나면 됩니다. 인증키 없이 먼저 보려면: \(sample)\n점검: kma doctor",

@@ -12,8 +12,8 @@ struct PlaceOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             localized(
-                "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA)",
-                "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA)"
+                "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA, 특보는 전국)",
+                "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA; for alerts the whole country)"
             ),
             valueName: localized("지역", "place")
         )
@@ -312,7 +312,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(
         name: [.customShort("q"), .long],
         help: ArgumentHelp(
-            localized("오류 밖의 알림을 쓰지 않습니다.", "Write no notices, only errors.")
+            localized("오류 외의 알림은 쓰지 않습니다.", "Write no notices, only errors.")
         )
     )
     var quiet = false

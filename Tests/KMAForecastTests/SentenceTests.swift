@@ -56,6 +56,43 @@ struct SentenceTests {
     }
 
     @Test(
+        "The end of a range follows its beginning, and one that has begun is today's",
+        arguments: [
+            // A Wednesday, the 25th.
+            ("9시부터 18시까지", "25 08:00", "25 09:00", "25 18:00"),
+            ("9시부터 18시까지", "25 10:00", "25 09:00", "25 18:00"),
+            ("9시부터 18시까지", "25 15:00", "25 09:00", "25 18:00"),
+            ("9시~18시", "25 20:00", "26 09:00", "26 18:00"),
+            ("3시부터 6시까지", "25 15:20", "25 15:00", "25 18:00"),
+            ("3시부터 6시까지", "25 19:00", "26 03:00", "26 06:00"),
+            ("18시부터 9시까지", "25 15:00", "25 18:00", "26 09:00"),
+            ("내일 18시부터 9시까지", "25 15:00", "26 18:00", "27 09:00"),
+            ("22시부터 2시까지", "25 15:00", "25 22:00", "26 02:00"),
+            ("오전 9시부터 오후 6시까지", "25 15:00", "25 09:00", "25 18:00"),
+            ("오전 9시부터 오후 6시까지", "25 20:00", "26 09:00", "26 18:00"),
+            ("오후 6시부터 오전 9시까지", "25 15:00", "25 18:00", "26 09:00"),
+            ("from 9am until 6pm", "25 12:00", "25 09:00", "25 18:00"),
+            ("월요일부터 수요일까지", "25 15:00", "30 00:00", "33 00:00"),
+            ("금요일~일요일", "28 10:00", "34 00:00", "37 00:00"),
+            ("from Friday until Sunday", "29 10:00", "34 00:00", "37 00:00"),
+            ("다음 주 금요일부터 일요일까지", "25 15:00", "34 00:00", "37 00:00"),
+            ("27일부터 29일까지", "28 10:00", "28 00:00", "30 00:00"),
+            ("11/27~11/29", "28 10:00", "28 00:00", "30 00:00"),
+            ("12/30~1/2", "25 15:00", "60 00:00", "64 00:00"),
+        ]
+    )
+    func ranges(words: String, now: String, from: String, to: String) throws {
+        func instant(_ text: String) throws -> Date {
+            let numbers = text.split { " :".contains($0) }.compactMap { Int($0) }
+            let november = KoreanDate(year: 2026, month: 11, day: 1)
+            return (november + (numbers[0] - 1)).at(hour: numbers[1], minute: numbers[2])
+        }
+        let time = try #require(Sentence([words], at: try instant(now)).time)
+        #expect(time.from == (try instant(from)), "\(KoreanTime(time.from).rfc3339)")
+        #expect(time.to == (try instant(to)), "\(KoreanTime(time.to).rfc3339)")
+    }
+
+    @Test(
         "Words of time are no places, and a village of that name is known with its 동",
         arguments: ["내일", "지금", "모레", "주말"]
     )

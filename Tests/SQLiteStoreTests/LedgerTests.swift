@@ -240,7 +240,8 @@ struct LedgerTests {
         arguments: [
             "day SET sky = 4611686018427387904, precipitation = 1", "day SET sky = 0, precipitation = 7",
             "day SET sky = 1, precipitation = -9223372036854775808", "day SET date = 9223372036854775000",
-            "day SET half = 9", "day SET low = 9e999, high = -9e999", "body SET issued_at = 9223372036854775807",
+            "day SET half = 9", "day SET low = 9e999, high = -9e999",
+            "body SET issued_at = 9223372036854775807",
             "body SET fetched_at = -9223372036854775808", "observed SET rain = 9e999, low = 9e999",
             "observed SET fetched_at = 9223372036854775807",
             "day SET sky = 'x' || char(27) || '[31m' || char(10), precipitation = NULL",

@@ -14,6 +14,7 @@ struct AccuracyCommand: RecordCommand {
                 "지난 예보가 얼마나 맞았는지.",
                 "How often the forecasts of a place were right."
             ),
+            usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
             discussion: localized(
                 """
                 남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 견줍니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.

@@ -1,0 +1,253 @@
+import Forecast
+
+/// Computes the time that words mean on a day.
+struct TimeResolver {
+    let now: Date
+
+    private var today: KoreanDate { KoreanDate(of: now) }
+
+    /// `nil` where the words name no time.
+    func time(of words: [TimeWord]) -> (from: Date, to: Date)? {
+        let words = words.filter { word in
+            if case .topic = word { return false }
+            return word != .filler
+        }
+        guard !words.isEmpty else { return nil }
+        let times = words.filter { ![.from, .until, .range].contains($0) }
+        guard !times.isEmpty else { return nil }
+        if let ranged = range(words) { return ranged }
+        return span(of: times, context: nil)
+    }
+
+    /// What stands before and after 부터, `~` and 까지.
+    private func range(_ words: [TimeWord]) -> (from: Date, to: Date)? {
+        if words.first == .until || words.first == .from {
+            // English: until Friday, from Monday.
+            return range(Array(words.dropFirst()) + [words[0]])
+        }
+        guard let index = words.firstIndex(where: { [.from, .until, .range].contains($0) }) else {
+            return nil
+        }
+        let first = Array(words[..<index])
+        let rest = words[(index + 1)...].filter { ![.from, .until, .range].contains($0) }
+        if let hours = hours(from: first, until: rest) { return hours }
+        guard let start = span(of: first, context: nil) else { return nil }
+        if rest.isEmpty {
+            return words[index] == .until
+                ? (now, endIncludingClock(first, start)) : (start.from, (today + Week.daysAhead + 1).start)
+        }
+        guard let end = span(of: rest, context: (first, start.from)) else { return nil }
+        return following(start.from, endIncludingClock(rest, end), first, rest)
+    }
+
+    /// A beginning and the end that follows it: a day of the week or an hour is the first behind the beginning. Dates that
+    /// have begun are those from today on.
+    private func following(
+        _ from: Date,
+        _ to: Date,
+        _ first: [TimeWord],
+        _ rest: [TimeWord]
+    ) -> (from: Date, to: Date)? {
+        var (from, to) = (from, to)
+        let isWithinDay = rest.allSatisfy(\.isWithinDay)
+        if isWithinDay || rest.contains(where: \.isWeekday) {
+            while to <= from { to += isWithinDay ? 86_400 : 7 * 86_400 }
+        } else if to <= from, to > now, first.contains(where: \.isDate) {
+            from = today.start
+        }
+        // 오전 9시부터 오후 6시까지 is tomorrow's when today's is over.
+        if isWithinDay, first.allSatisfy(\.isWithinDay), to <= now {
+            (from, to) = (from + 86_400, to + 86_400)
+        }
+        return from < to ? (from, to) : nil
+    }
+
+    /// 9시부터 18시까지: the first time that is not over. Hours up to 12 are those of either half of the day, unless one of the
+    /// two can only be one of 24.
+    private func hours(from first: [TimeWord], until rest: [TimeWord]) -> (from: Date, to: Date)? {
+        guard first.count == 1, case .clock(let start, let startMinute)? = first.first, rest.count == 1,
+            case .clock(let end, let endMinute)? = rest.first
+        else { return nil }
+        let halfDay = [start, end].contains(where: TimeResolver.isOfWholeDay) ? 24 : 12
+        for day in [today, today + 1] {
+            for hour in stride(from: start, to: max(24, start + 1), by: halfDay) {
+                let from = day.at(hour: hour, minute: startMinute)
+                var to = day.at(hour: end, minute: endMinute)
+                while to <= from { to += Double(halfDay) * 3_600 }
+                if to > now { return (from, to) }
+            }
+        }
+        return nil
+    }
+
+    /// Whether an hour can only be one of 24.
+    private static func isOfWholeDay(_ hour: Int) -> Bool { hour == 0 || hour > 12 }
+
+    /// Until 6 o'clock ends at 6, until Friday with Friday.
+    private func endIncludingClock(_ words: [TimeWord], _ span: (from: Date, to: Date)) -> Date {
+        words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
+    }
+
+    /// The time of words without 부터 and 까지. `context`: what stands before, on whose day and half an hour alone lies.
+    private func span(
+        of words: [TimeWord],
+        context: (words: [TimeWord], from: Date)?
+    ) -> (from: Date, to: Date)? {
+        var days: ClosedRange<KoreanDate>?
+        var parts: [TimeWord.Part] = []
+        var clock: (hour: Int, minute: Int)?
+        var (isNow, week): (Bool, Int?) = (false, nil)
+        func include(_ range: ClosedRange<KoreanDate>) {
+            days =
+                days.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) }
+                ?? range
+        }
+        for word in words {
+            switch word {
+            case .now: isNow = true
+            case .part(let part): parts.append(part)
+            case .clock(let hour, let minute): clock = (hour, minute)
+            case .within(let minutes): return (now, now.addingTimeInterval(Double(minutes) * 60))
+            case .after(let minutes):
+                let time = KoreanTime(now.addingTimeInterval(Double(minutes) * 60))
+                let start = time.date.at(hour: time.hour)
+                return (start, start.addingTimeInterval(3_600))
+            case .week(let weeks): week = weeks
+            case .weekday(let weekday, let own):
+                guard let date = date(weekday, week: own ?? week) else { return nil }
+                include(date...date)
+                week = nil
+            default:
+                guard let range = dates(word) else { return nil }
+                include(range)
+            }
+        }
+        if let week { include(weekDates(week)) }
+        let hours = parts.reduce(nil as Range<Int>?) { hours, part in
+            hours.map {
+                min($0.lowerBound, part.hours.lowerBound)..<max($0.upperBound, part.hours.upperBound)
+            }
+                ?? part.hours
+        }
+        if let clock { return time(clock, on: days?.lowerBound, parts, context) }
+        if let days {
+            return (
+                days.lowerBound.at(hour: hours?.lowerBound ?? 0),
+                days.upperBound.at(hour: hours?.upperBound ?? 24)
+            )
+        }
+        if let hours {
+            let isOver = context == nil && today.at(hour: hours.upperBound) <= now
+            let day = context.map { KoreanDate(of: $0.from) } ?? (isOver ? today + 1 : today)
+            return (day.at(hour: hours.lowerBound), day.at(hour: hours.upperBound))
+        }
+        guard isNow else { return nil }
+        let time = KoreanTime(now)
+        return (now, time.date.at(hour: time.hour + 1))
+    }
+
+    /// The hour that begins at a time. An hour up to 12 without its half is the next one today, and on another day one
+    /// that people are awake at.
+    private func time(
+        _ clock: (hour: Int, minute: Int),
+        on day: KoreanDate?,
+        _ parts: [TimeWord.Part],
+        _ context: (words: [TimeWord], from: Date)?
+    ) -> (from: Date, to: Date) {
+        var hour = clock.hour
+        let day = day ?? context.map { KoreanDate(of: $0.from) }
+        var date = day ?? today
+        if parts.contains(where: \.isAfterNoon) {
+            if hour < 12 { hour += 12 } else if hour == 12, parts.contains(.night) { hour = 24 }
+        } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
+            if hour == 12 { hour = 0 }
+        } else if parts.isEmpty, hour <= 12 {
+            if let context {
+                // The first such hour after the beginning; 9 behind 18 is one of 24.
+                let isOfWholeDay = context.words.contains { word in
+                    if case .clock(let hour, _) = word { TimeResolver.isOfWholeDay(hour) } else { false }
+                }
+                while !isOfWholeDay, hour < 24, date.at(hour: hour, minute: clock.minute) <= context.from {
+                    hour += 12
+                }
+            } else if date == today {
+                let candidates = [hour, hour + 12].filter { $0 < 24 }
+                if let next = candidates.first(where: { today.at(hour: $0, minute: clock.minute) > now }) {
+                    hour = next
+                } else if day == nil {
+                    date = today + 1
+                }
+            } else if hour < 7 {
+                hour += 12
+            }
+        } else if parts.isEmpty, day == nil, today.at(hour: hour + 1) <= now {
+            date = today + 1
+        }
+        let start = date.at(hour: hour, minute: clock.minute)
+        return (start, start.addingTimeInterval(3_600))
+    }
+
+    private func dates(_ word: TimeWord) -> ClosedRange<KoreanDate>? {
+        switch word {
+        case .day(let offset): return (today + offset)...(today + offset)
+        case .days(let count): return count > 0 ? today...(today + (count - 1)) : nil
+        case .weekend(let weeks):
+            let monday = monday(weeks)
+            return (monday + 5)...(monday + 6)
+        case .date(let year?, let month, let day):
+            let date = KoreanDate(year: year, month: month, day: day)
+            return date...date
+        case .date(nil, let month, let day):
+            // The next one: on 29 February in a leap year.
+            let year = today.civil.year
+            let date = (year...year + 8).lazy.compactMap {
+                KoreanDate(validatingYear: $0, month: month, day: day)
+            }.first { $0 >= today }
+            return date.map { $0...$0 }
+        case .dayOfMonth(let day):
+            let (year, month, _) = today.civil
+            let date = (0...12).lazy.compactMap {
+                KoreanDate(
+                    validatingYear: year + (month - 1 + $0) / 12,
+                    month: (month - 1 + $0) % 12 + 1,
+                    day: day
+                )
+            }.first { $0 >= today }
+            return date.map { $0...$0 }
+        default: return nil
+        }
+    }
+
+    private func monday(_ weeks: Int) -> KoreanDate { today + (-((today.weekday + 6) % 7) + 7 * weeks) }
+
+    /// The days of a week that are not over.
+    private func weekDates(_ weeks: Int) -> ClosedRange<KoreanDate> {
+        let monday = monday(weeks)
+        return max(monday, min(today, monday + 6))...(monday + 6)
+    }
+
+    private func date(_ weekday: Int, week: Int?) -> KoreanDate? {
+        if let week { return monday(week) + (weekday + 6) % 7 }
+        return today + (weekday - today.weekday + 7) % 7
+    }
+}
+
+extension TimeWord {
+    /// Whether it is an hour or a part of a day that may be any.
+    fileprivate var isWithinDay: Bool {
+        switch self {
+        case .clock, .part: true
+        default: false
+        }
+    }
+
+    /// Whether it is a day of whichever week.
+    fileprivate var isWeekday: Bool { if case .weekday(_, week: nil) = self { true } else { false } }
+
+    fileprivate var isDate: Bool {
+        switch self {
+        case .date, .dayOfMonth: true
+        default: false
+        }
+    }
+}
