@@ -48,9 +48,11 @@ enum StatusLine {
     }
 
     /// Of when the oldest is of what stands in for something newer, `(11/29 14:00 자료)`: a status bar shows nothing of
-    /// standard error. `nil` where nothing is stale.
+    /// standard error. `nil` where nothing is stale. Warnings and dust count where the weather itself is new.
     private static func age(_ report: Report, _ style: Style) -> String? {
-        report.sources.staleMoment.map { style("(\($0) 자료)", "(of \($0))") }
+        let weather = report.sources.filter { !$0.feed.service.traits.isOptional }
+        let moment = weather.staleMoment ?? report.sources.staleMoment
+        return moment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
     /// The most severe warning of the place; `nil` where there is none, or none is known.
