@@ -61,7 +61,8 @@ struct TablesTests {
         let dust = Set(Row.all(of: Tables.dustZones).map { $0[1].text }).map {
             DustZone.englishNames[$0] ?? ""
         }
-        for name in zones + stations + dust {
+        let landmarks = Landmark.all.map(\.englishName.text)
+        for name in zones + stations + dust + landmarks {
             #expect(!name.isEmpty && name.unicodeScalars.allSatisfy(\.isASCII), "\(name)")
         }
     }
