@@ -24,6 +24,34 @@ struct RainCommandTests {
         #expect(!run.standardError.contains("kma:"))
     }
 
+    @Test(
+        "A time has its own answer: hours over midnight, half a day beyond the hours, and none for what is over",
+        arguments: [
+            ("서울 내일 밤부터 모레 아침까지", "2026-11-29T15:00:00+09:00", "내일 18시~모레 9시 비나 눈 예보 없음.", 1 as Int32),
+            ("서울 3시간 안에", "2026-11-30T22:30:00+09:00", "오늘 22시~내일 2시 비나 눈 예보 없음.", 1),
+            ("서울 토요일 오전", "2026-11-29T15:00:00+09:00", "12월 5일 0~12시 비나 눈 예보 없음.", 1),
+            ("서울 토요일 오후", "2026-11-29T15:00:00+09:00", "12월 5일 구름많고 비/눈, 60%.", 0),
+            ("서울 토요일", "2026-11-29T15:00:00+09:00", "12월 5일 구름많고 비/눈, 60%.", 0),
+            ("제주 주말", "2026-11-29T15:00:00+09:00", "오늘 비나 눈 예보 없음.", 1),
+            ("서울 오늘 새벽", "2026-11-29T15:00:00+09:00", "", 69),
+        ]
+    )
+    func asked(words: String, now: String, sentence: String, status: Int32) async throws {
+        let program = try Program(["KMA_NOW": now])
+        let run = try await program.start(
+            ["rain"] + words.split(separator: " ").map(String.init) + ["--sample"]
+        )
+        .outcome()
+        #expect(run.output == (sentence.isEmpty ? "" : sentence + "\n"))
+        #expect(run.status == status)
+    }
+
+    @Test("A length of time and a time are not asked for together")
+    func withinTime() async throws {
+        let run = try await Program([:]).start(["rain", "부산", "모레", "--within", "3h", "--sample"]).outcome()
+        #expect(run.status == 64 && run.standardError.contains("--within"))
+    }
+
     @Test("Of several places one where it rains is enough")
     func places() async throws {
         let program = try Program(["KMA_NOW": "2026-12-01T10:00:00+09:00"])

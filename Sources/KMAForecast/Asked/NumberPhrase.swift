@@ -18,6 +18,8 @@ struct NumberPhrase {
 
     /// A text that begins with a digit.
     private static func numbered(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        // 03:00 is the hour of 24, as 새벽 3시 is.
+        let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
         if let words = date(number, &scanner) { return words }
         if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
@@ -32,11 +34,11 @@ struct NumberPhrase {
                 _ = scanner.number()
                 _ = scanner.skip("분")
             }
-            return clock(number, minute)
+            return clock(number, minute, isPadded: isPadded)
         }
         if scanner.skip(":") {
             guard let minute = scanner.number(), !scanner.isAtDigit else { return nil }
-            return clock(number, minute)
+            return clock(number, minute, isPadded: isPadded)
         }
         if scanner.skip("일") {
             if let words = days(number, &scanner) { return words }
@@ -73,8 +75,10 @@ struct NumberPhrase {
         return .date(year: year, month: month, day: day)
     }
 
-    private static func clock(_ hour: Int, _ minute: Int) -> [TimeWord]? {
-        hour <= 24 && minute < 60 ? [.clock(hour: hour, minute: minute)] : nil
+    private static func clock(_ hour: Int, _ minute: Int, isPadded: Bool) -> [TimeWord]? {
+        guard hour <= 24, minute < 60 else { return nil }
+        let clock = TimeWord.clock(hour: hour, minute: minute)
+        return isPadded && hour > 0 ? [.part(.morning), clock] : [clock]
     }
 
     /// What stands behind hours or minutes: 안에, 뒤에.

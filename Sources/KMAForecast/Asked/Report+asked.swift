@@ -42,10 +42,14 @@ extension Report {
         }
         // The days beyond the steps, of which only the sky of the day is known.
         let others = daysBeyondSteps
-        let wet = others.filter { $0.whole?.condition?.isFalling == true }
-        if let day = wet.first, let text = day.whole?.condition?.text {
-            let label = day.date.label(offset: day.date - KoreanDate(of: generatedAt))
-            let percent = day.whole?.precipitationProbability.map { ", \($0.percent)%" } ?? ""
+        for day in others {
+            guard let half = asked.part(of: day), let condition = half.condition, condition.isFalling else {
+                continue
+            }
+            let (text, label) = (
+                condition.text, day.date.label(offset: day.date - KoreanDate(of: generatedAt))
+            )
+            let percent = half.precipitationProbability.map { ", \($0.percent)%" } ?? ""
             return (
                 true,
                 LocalizedText(
@@ -56,8 +60,9 @@ extension Report {
         }
         let isKnown =
             (week.endOfSteps.map { $0 >= asked.to } ?? false)
-            || !others.isEmpty && others.allSatisfy { $0.whole?.condition != nil }
-        guard isKnown else { return (nil, nil) }
+            || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
+        // Of what is over nothing is forecast.
+        guard isKnown, asked.to > generatedAt else { return (nil, nil) }
         return (
             false,
             LocalizedText(
@@ -85,23 +90,42 @@ extension Week {
 }
 
 extension AskedTime {
-    /// The days, and the hours of a single one: `내일`, `토요일 9~18시`.
+    /// What is forecast of the part of a day that is asked about: half of it, where it is asked about one and the day has
+    /// halves.
+    fileprivate func part(of day: Day) -> HalfDay? {
+        let noon = day.date.at(hour: 12)
+        if to <= noon { return day.morning ?? day.whole }
+        if from >= noon, from < (day.date + 1).start { return day.afternoon ?? day.whole }
+        return day.whole
+    }
+
+    /// The days, and the hours where it is not whole ones: `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`.
     fileprivate func label(from now: Date) -> LocalizedText {
         let today = KoreanDate(of: now)
         func name(_ date: KoreanDate) -> LocalizedText {
             let label = date.label(offset: date - today)
-            return LocalizedText(label.korean, date - today < 3 ? label.english.lowercased() : label.english)
+            // today and tomorrow, but Tuesday and Nov 28.
+            let isName = 0...1 ~= date - today
+            return LocalizedText(label.korean, isName ? label.english.lowercased() : label.english)
         }
         let (first, last) = (name(days.lowerBound), name(days.upperBound))
-        guard days.lowerBound == days.upperBound else {
-            return LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)")
+        let isOneDay = days.lowerBound == days.upperBound
+        if isWholeDays {
+            return isOneDay
+                ? first
+                : LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)")
         }
-        guard !isWholeDays else { return first }
         let (start, end) = (KoreanTime(from), KoreanTime(to))
-        let hour = end.date > start.date ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
-        return LocalizedText(
-            "\(first.korean) \(start.hour)~\(hour)시",
-            "\(first.english), \(start.clock) to \(hour == 24 ? "24:00" : end.clock)"
-        )
+        let hour = end.date > days.upperBound ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
+        let clock = hour == 24 ? "24:00" : end.clock
+        return isOneDay
+            ? LocalizedText(
+                "\(first.korean) \(start.hour)~\(hour)시",
+                "\(first.english), \(start.clock) to \(clock)"
+            )
+            : LocalizedText(
+                "\(first.korean) \(start.hour)시~\(last.korean) \(hour)시",
+                "\(first.english) \(start.clock) to \(last.english) \(clock)"
+            )
     }
 }

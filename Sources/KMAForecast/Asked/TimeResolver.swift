@@ -55,9 +55,9 @@ struct TimeResolver {
         } else if to <= from, to > now, first.contains(where: \.isDate) {
             from = today.start
         }
-        // 오전 9시부터 오후 6시까지 is tomorrow's when today's is over.
-        if isWithinDay, first.allSatisfy(\.isWithinDay), to <= now {
-            (from, to) = (from + 86_400, to + 86_400)
+        // 오전 9시부터 오후 6시까지 is today's until it is over.
+        if isWithinDay, first.allSatisfy(\.isWithinDay), to - 86_400 > now {
+            (from, to) = (from - 86_400, to - 86_400)
         }
         return from < to ? (from, to) : nil
     }
@@ -157,11 +157,14 @@ struct TimeResolver {
         var hour = clock.hour
         let day = day ?? context.map { KoreanDate(of: $0.from) }
         var date = day ?? today
-        if parts.contains(where: \.isAfterNoon) {
-            if hour < 12 { hour += 12 } else if hour == 12, parts.contains(.night) { hour = 24 }
+        if parts.contains(.night), hour < 6 || hour == 12 {
+            // The small hours behind the evening: 내일 밤 1시.
+            hour = hour == 12 ? 24 : hour + 24
+        } else if parts.contains(where: \.isAfterNoon) {
+            if hour < 12 { hour += 12 }
         } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
             if hour == 12 { hour = 0 }
-        } else if parts.isEmpty, hour <= 12 {
+        } else if parts.isEmpty, hour > 0, hour <= 12 {
             if let context {
                 // The first such hour after the beginning; 9 behind 18 is one of 24.
                 let isOfWholeDay = context.words.contains { word in
@@ -180,7 +183,8 @@ struct TimeResolver {
             } else if hour < 7 {
                 hour += 12
             }
-        } else if parts.isEmpty, day == nil, today.at(hour: hour + 1) <= now {
+        }
+        if day == nil, date == today, today.at(hour: hour, minute: clock.minute) + 3_600 <= now {
             date = today + 1
         }
         let start = date.at(hour: hour, minute: clock.minute)
@@ -192,8 +196,9 @@ struct TimeResolver {
         case .day(let offset): return (today + offset)...(today + offset)
         case .days(let count): return count > 0 ? today...(today + (count - 1)) : nil
         case .weekend(let weeks):
-            let monday = monday(weeks)
-            return (monday + 5)...(monday + 6)
+            let sunday = monday(weeks) + 6
+            // On a Sunday what is left of it.
+            return max(sunday + -1, min(today, sunday))...sunday
         case .date(let year?, let month, let day):
             let date = KoreanDate(year: year, month: month, day: day)
             return date...date

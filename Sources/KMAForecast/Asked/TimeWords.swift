@@ -127,7 +127,7 @@ enum TimeWords {
     /// Endings of Korean words, which say nothing of time.
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날",
-        "중에", "중", "동안", "내내", "요",
+        "중에", "중", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
     ]
 
     /// Of a place that is said with an ending: 서울은, 강릉에서.

@@ -50,6 +50,16 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    func validate() throws {
+        guard within != nil, placeOptions.hasTime else { return }
+        throw ValidationError(
+            localized(
+                "--within과 때(내일, 주말 …)는 함께 쓸 수 없습니다. 하나만 적어 주세요.",
+                "--within and a time (tomorrow, weekend …) cannot be used together. Give one of them."
+            )
+        )
+    }
+
     static let formats: [Format] = [.line, .table, .json, .ndjson]
     static let takesTime = true
     // What is said has no air and no warnings, so neither is asked for; the days beyond the hours only where a time is
