@@ -15,6 +15,14 @@ enum MapLink {
         guard text.utf8.count <= maximumLength else { return nil }
         let text = text.trimmingPrefix { $0.isWhitespace }
         if text.lowercased().hasPrefix("geo:") {
+            // What Android shares is geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
+            if let query = text.firstRange(of: "?q=") {
+                let place = text[query.upperBound...].prefix { $0 != "(" && $0 != "&" }.replacing(
+                    "%2C",
+                    with: ","
+                )
+                if let point = point(place.split(separator: ",").prefix(2)) { return point }
+            }
             let pair = text.dropFirst(4).prefix { $0 != "?" && $0 != ";" }
             return point(pair.split(separator: ",").prefix(2))
         }

@@ -104,8 +104,8 @@ extension PlaceError {
             let english = listed.map(\.english).joined(separator: "; ")
             let rest = max(0, candidates.count - PlaceError.maximumCandidates)
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 시도 이름까지 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
-                "Several places are called ‘\(query.shown)’. Add the province: \(english)\(rest > 0 ? " and \(rest) more" : "")"
+                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 이 가운데 하나로 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "Several places are called ‘\(query.shown)’. Write one of: \(english)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return LocalizedText(
@@ -176,7 +176,7 @@ extension FeedError {
                 "Cannot connect to \(english): libcurl.so.4 (7.68 or newer) is missing. Install it (Debian, Ubuntu: libcurl4)."
             )
         case .unreachable where self == .offline:
-            return LocalizedText("저장된 자료만 찾았습니다.", "Only stored data were looked for.")
+            return LocalizedText("저장된 자료에서만 찾았습니다.", "Only stored data were looked for.")
         case .unreachable:
             return LocalizedText(
                 "\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.",

@@ -79,7 +79,15 @@ struct PlaceOptions: ParsableArguments {
     func time(at now: Date) throws -> AskedTime? {
         let time = sentence(at: now).time
         guard let on else { return time }
-        guard let asked = AskedTime(on, at: now), time == nil else {
+        if let time {
+            throw ValidationError(
+                localized(
+                    "때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’",
+                    "Give one time: ‘\(on)’ or ‘\(time.text)’"
+                )
+            )
+        }
+        guard let asked = AskedTime(on, at: now) else {
             throw ValidationError(
                 localized(
                     "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",

@@ -61,5 +61,9 @@ struct AccuracyCommandTests {
         let unknown = try await program("ledger", "import", "--file", path)
         #expect(unknown.status == 66 && unknown.standardError.contains("issued"))
         #expect(try await program("ledger", "status", "--since", "2026-01-01").status == 64)
+        for day in ["1000-01-01", "2016-01-01", "2099-01-01"] {
+            let run = try await program("accuracy", "서울", "--since", day)
+            #expect(run.status == 64 && run.standardError.contains("10년"), "\(day)")
+        }
     }
 }

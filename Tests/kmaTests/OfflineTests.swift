@@ -13,7 +13,7 @@ struct OfflineTests {
         var program = try Program(upstream)
         let empty = try await program("week", "서울", "--offline")
         #expect(empty.status == 69 && empty.output.isEmpty)
-        #expect(empty.standardError.contains("저장된 자료만 찾았습니다."))
+        #expect(empty.standardError.contains("저장된 자료에서만 찾았습니다."))
         #expect(empty.standardError.contains("--offline"))
         #expect(upstream.requests.isEmpty)
 
@@ -25,7 +25,7 @@ struct OfflineTests {
         program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
         let later = try await program("week", "서울", "--offline")
         #expect(later.status == 0 && !later.output.isEmpty)
-        #expect(later.standardError.contains("자료입니다. 저장된 자료만 찾았습니다."))
+        #expect(later.standardError.contains("자료입니다. 저장된 자료에서만 찾았습니다."))
         #expect(!later.standardError.contains("요청했습니다"))
         #expect(upstream.requests.isEmpty)
     }

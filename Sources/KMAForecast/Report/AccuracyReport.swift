@@ -55,6 +55,13 @@ public struct AccuracyReport: Sendable {
 extension AccuracyReport {
     /// The days that count unless a first one is named.
     public static let usualDays = 365
+    /// The days that it looks back at the most: a year of a place is read in a tenth of a second.
+    public static let longestSpan = 3_660
+
+    /// Whether days can be counted from a date on: within ten years, and not in the future.
+    public static func counts(since date: KoreanDate, at now: Date) -> Bool {
+        (1...longestSpan).contains(KoreanDate(of: now) - date)
+    }
 }
 
 extension Forecaster {
@@ -65,7 +72,8 @@ extension Forecaster {
     public func accuracy(at place: Place, since: KoreanDate? = nil) async -> AccuracyReport {
         let now = configuration.now()
         let yesterday = KoreanDate(of: now) + -1
-        let first = min(since ?? yesterday + (1 - AccuracyReport.usualDays), yesterday)
+        let earliest = yesterday + (1 - AccuracyReport.longestSpan)
+        let first = min(max(since ?? yesterday + (1 - AccuracyReport.usualDays), earliest), yesterday)
         let station = place.surfaceStation
         var report = AccuracyReport(
             place: place,

@@ -10,7 +10,9 @@ struct WaybarModule {
     /// One JSON object in a line.
     var json: [UInt8] {
         let theme = report.week.themeSelection
-        let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
+        // Of another day the first hour would say nothing.
+        let nextHour = report.asked == nil ? report.week.hours.first : nil
+        let temperature = report.week.current?.temperature ?? nextHour?.temperature
         let symbol = theme.theme.symbol(night: theme.isNight)
         let text = [
             report.alerts?.isEmpty == false ? "⚠" : nil, symbol,

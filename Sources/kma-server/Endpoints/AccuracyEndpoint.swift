@@ -42,7 +42,7 @@ struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
 
     private func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
         guard let since else { return nil }
-        guard let date = KoreanDate(since), KoreanDate(of: now) - date <= AccuracyReport.longestSpan else {
+        guard let date = KoreanDate(since), AccuracyReport.counts(since: date, at: now) else {
             throw Problem(
                 .badInput,
                 detail: LocalizedText(
@@ -65,9 +65,6 @@ struct AccuracyJSONRenderer: Renderer {
 }
 
 extension AccuracyReport: CacheableReport {
-    /// The days that a service looks back at the most; a year of a place is read in a tenth of a second.
-    fileprivate static let longestSpan = 3_660
-
     /// Observations come once a day, and issues every few hours.
     var nextChange: Date { generatedAt.addingTimeInterval(600) }
     var degraded: [Feed] { [] }
