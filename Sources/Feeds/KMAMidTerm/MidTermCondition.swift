@@ -3,9 +3,9 @@ import Forecast
 extension Condition {
     /// A condition from KMA's text in the mid-term feed (`구름많고 비/눈`), of today's issues and of older ones.
     ///
-    /// The Korean text is kept on one line; its kind is the first of snow, rain and sky that it mentions.
+    /// The Korean text is kept unchanged; its kind is the first of snow, rain and sky that it mentions.
     package init(kmaText text: String) {
-        self = Condition.byKMAText[text] ?? Condition(readingKMAText: text.singleLine)
+        self = Condition.byKMAText[text] ?? Condition(readingKMAText: text)
     }
 
     /// The closed set of today (guide of 2024-11-28), parsed once: searching Hangul for terms costs ten times as much as

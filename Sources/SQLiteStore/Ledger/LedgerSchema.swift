@@ -129,7 +129,7 @@ enum SkyColumns {
     /// The condition of two columns; `nil` where they say nothing.
     static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
         if row.isNull(precipitation) {
-            return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky))
+            return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky).singleLine)
         }
         let numbers = (sky: row.integer(sky), precipitation: row.integer(precipitation))
         guard 0..<5 ~= numbers.sky, 0..<5 ~= numbers.precipitation else { return nil }

@@ -197,7 +197,7 @@ private struct FileRow {
             maximumSpread: spread(.highBelow, .highAbove)
         )
         sky = HalfDay(
-            condition: cell(.words).map { Condition(kmaText: $0) },
+            condition: cell(.words).map { Condition(kmaText: $0.singleLine) },
             precipitationProbability: number(.probability).flatMap(Probability.init(percent:))
         )
         guard extremes != Extremes() || sky != nil else { return nil }
