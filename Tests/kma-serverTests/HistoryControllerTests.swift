@@ -17,6 +17,9 @@ struct HistoryControllerTests {
         #expect(tomorrow["sample"] as? Bool == true)
         let named = try await service.get("/v1/history?area=Busan&on=%EB%82%B4%EC%9D%BC").json
         #expect(named["date"] as? String == tomorrow["date"] as? String)
+        // Tomorrow is another day after midnight.
+        let header = try await service.get("/v1/history?area=Busan").headers[.cacheControl]
+        #expect(header?.hasSuffix("must-revalidate") == true)
         for bad in ["on=nonsense", "on=2026-02-30", "date=2026-10-05"] {
             #expect(try await service.get("/v1/history?area=Busan&\(bad)").status == .badRequest, "\(bad)")
         }

@@ -58,9 +58,9 @@ extension AccuracyReport {
     /// The days that it looks back at the most: a year of a place is read in a tenth of a second.
     public static let longestSpan = 3_660
 
-    /// Whether days can be counted from a date on: within ten years, and not in the future.
+    /// Whether days can be counted from a date on: within ten years. One that is yet to come counts yesterday alone.
     public static func counts(since date: KoreanDate, at now: Date) -> Bool {
-        (1...longestSpan).contains(KoreanDate(of: now) - date)
+        KoreanDate(of: now) - date <= longestSpan
     }
 }
 

@@ -29,6 +29,12 @@ struct HistoryAsk<Rendered: Renderer<HistoryReport>>: ReportAsk {
     let renderer: Rendered
 
     var key: String { "\(route)\n\(place.key)\n\n\(renderer.key)\n\(day ?? "-")" }
+    // Tomorrow, and what words say, is another day after midnight.
+    var caching: Caching {
+        var caching = Caching.shared()
+        caching.isOfTheMoment = true
+        return caching
+    }
 
     func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> HistoryReport {
         let date = try date(at: handler.dependencies.now())

@@ -129,7 +129,7 @@ private struct GeocodingQuery {
                 try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
         }
         if let format = values["format"], format != "json" {
-            throw .openMeteo("Format '\(format.prefix(40))' is not supported by this server. Use 'json'.")
+            throw .openMeteo("Format '\(format.shown)' is not supported by this server. Use 'json'.")
         }
     }
 

@@ -88,7 +88,7 @@ struct OpenMeteoQuery: Sendable {
         let format = values["format"]?.last ?? "json"
         guard ["json", "csv"].contains(format) else {
             throw OpenMeteoError(
-                "Format '\(format.prefix(40))' is not supported by this server. Use 'json' or 'csv'."
+                "Format '\(format.shown)' is not supported by this server. Use 'json' or 'csv'."
             )
         }
         isCSV = format == "csv"
@@ -200,7 +200,7 @@ extension OpenMeteoQuery {
             if text.lowercased() == "nan" { return nil }
             let number = try decimal(text, of: "elevation")
             guard abs(number) < 10_000 else {
-                throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter 'elevation'")
+                throw OpenMeteoError("Invalid value '\(text.shown)' for parameter 'elevation'")
             }
             return number
         }
@@ -210,7 +210,7 @@ extension OpenMeteoQuery {
     private static func decimal(_ text: String, of name: String) throws(OpenMeteoError) -> Double {
         let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
         guard isDecimal, let number = Double(text), number.isFinite else {
-            throw OpenMeteoError("Invalid value '\(text.prefix(40))' for parameter '\(name)'")
+            throw OpenMeteoError("Invalid value '\(text.shown)' for parameter '\(name)'")
         }
         return number
     }
@@ -243,7 +243,7 @@ extension OpenMeteoQuery {
         guard let text = values[name]?.last else { return nil }
         guard let number = Int(text), limits.contains(number) else {
             throw OpenMeteoError(
-                "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.prefix(40))."
+                "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.shown)."
             )
         }
         return number
@@ -256,7 +256,7 @@ extension OpenMeteoQuery {
         case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
         case let name?:
             throw OpenMeteoError(
-                "Invalid timezone '\(name.prefix(40))'. This server knows 'Asia/Seoul' and 'GMT'."
+                "Invalid timezone '\(name.shown)'. This server knows 'Asia/Seoul' and 'GMT'."
             )
         }
     }
@@ -270,7 +270,7 @@ extension OpenMeteoQuery {
         guard let choice = Choice(rawValue: text) else {
             let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
             throw OpenMeteoError(
-                "Invalid value '\(text.prefix(40))' for parameter '\(name)'. Allowed: \(names)."
+                "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: \(names)."
             )
         }
         return choice

@@ -33,7 +33,7 @@ struct OpenMeteoVariable<Values>: Sendable {
         return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(OpenMeteoError) in
             guard let definition = known[OpenMeteoNames.canonical(name)] else {
                 throw OpenMeteoError(
-                    "Data corrupted at path ''. Cannot initialize \(type) from invalid String value \(name.prefix(80))."
+                    "Data corrupted at path ''. Cannot initialize \(type) from invalid String value \(name.shown)."
                 )
             }
             return OpenMeteoVariable(name: name, definition: definition)
