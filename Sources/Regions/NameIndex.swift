@@ -38,8 +38,13 @@ struct NameIndex: Sendable {
         for text in Set(texts.compactMap { NameIndex.beginning(of: $0) }) {
             // 중2 has one letter, and is 중2동.
             let compared: UInt32 = text & 0xFFFF == 0 ? 0xFFFF_0000 : 0xFFFF_FFFF
-            for name in names where UInt32(truncatingIfNeeded: name) & compared == text {
-                offsets.insert(Int(name >> 32))
+            names.withUnsafeBufferPointer { names in
+                for index in 0..<names.count {
+                    let name = names[index]
+                    if UInt32(truncatingIfNeeded: name) & compared == text {
+                        offsets.insert(Int(name >> 32))
+                    }
+                }
             }
         }
         return offsets

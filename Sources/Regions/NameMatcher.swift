@@ -119,7 +119,7 @@ struct NameLetters: Sequence, IteratorProtocol {
     }
 
     private mutating func drop(_ count: Int) {
-        rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count))
+        rest = rest.dropping(count)
     }
 
     /// The first scalar; the tables hold none of four bytes in UTF-8.
@@ -146,7 +146,7 @@ extension Field {
         while let first = rest.first {
             let number = Field(rest).leadingNumberLength
             if number == 0 { kept.append(first) }
-            rest = UnsafeBufferPointer(rebasing: rest.dropFirst(Swift.max(number, 1)))
+            rest = rest.dropping(Swift.max(number, 1))
         }
         return String(decoding: kept, as: UTF8.self)
     }

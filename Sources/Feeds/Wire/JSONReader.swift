@@ -226,7 +226,11 @@ extension JSONReader {
     }
 
     private func hasRead(_ key: ShortText, since start: Int) -> Bool {
-        for index in start..<readKeys.count where readKeys[index] == key { return true }
+        var index = start
+        while index < readKeys.count {
+            if readKeys[index] == key { return true }
+            index += 1
+        }
         return false
     }
 

@@ -43,6 +43,10 @@ public struct StoredAnswer: Sendable, Equatable {
 
     /// FNV-1a, 64 bits: against torn and mangled files, not against forgers.
     private static func checksum(of body: [UInt8]) -> UInt64 {
-        body.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        body.withUnsafeBufferPointer { bytes in
+            var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+            for index in 0..<bytes.count { sum = (sum ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+            return sum
+        }
     }
 }

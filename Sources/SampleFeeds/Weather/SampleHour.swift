@@ -59,7 +59,8 @@ struct SampleDay {
     /// mm of rain and cm of new snow in all of its hours.
     var fallen: (rain: Double, snow: Double) {
         var (rain, snow) = (0.0, 0.0)
-        for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)] {
+        for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)]
+        where half.fall != nil {
             let amount = (0..<12).reduce(0) { $0 + half.amount(hour: $1) }
             let snowOfHalf = falling?.snow(outOf: amount) ?? 0
             snow += snowOfHalf
