@@ -371,5 +371,7 @@ private struct Trace {
         }
     }
 
-    private func instant(_ text: String) -> Date? { ISO8601DateFormatter().date(from: text) }
+    private func instant(_ text: String) -> Date? {
+        try? Date(text, strategy: Date.ISO8601FormatStyle(timeZoneSeparator: .colon))
+    }
 }

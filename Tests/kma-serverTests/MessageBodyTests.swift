@@ -18,12 +18,12 @@ struct MessageBodyTests {
     )
     func splitRequests() async throws {
         var options = ServerOptions()
-        options.idleTimeout = .seconds(2)
+        options.idleTimeout = .seconds(4)
         try await TestService().application(options).test(.live) { server in
             let port = try #require(server.port)
             let connection = try #require(RawConnection(port: port))
             defer { connection.close() }
-            for number in 0..<5 {
+            for number in 0..<6 {
                 #expect(connection.send(Self.head()), "message \(number)")
                 try await Task.sleep(for: .milliseconds(100))
                 #expect(connection.send(Self.ping))
@@ -36,7 +36,7 @@ struct MessageBodyTests {
     @Test("Half of a body is not waited for longer than a request may take, after whole ones as well")
     func halfBody() async throws {
         var options = ServerOptions()
-        options.idleTimeout = .seconds(1)
+        options.idleTimeout = .seconds(3)
         try await TestService().application(options).test(.live) { server in
             let port = try #require(server.port)
             let connection = try #require(RawConnection(port: port))
@@ -45,7 +45,7 @@ struct MessageBodyTests {
             #expect(connection.response().contains(#""result""#))
             #expect(connection.send(Self.head() + "{"))
             let end = ContinuousClock.now + .seconds(20)
-            for _ in 0..<40 {
+            for _ in 0..<60 {
                 guard connection.send(" ") else { break }
                 try await Task.sleep(for: .milliseconds(100))
             }

@@ -60,7 +60,8 @@ struct TestService: Sendable {
         over upstream: Upstream,
         kma: Bool = true,
         openWeather: Bool = true,
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(60),
+        optionalTimeout: Duration = .seconds(2)
     ) throws {
         let folder = try TemporaryFolder()
         var environment = [
@@ -73,6 +74,7 @@ struct TestService: Sendable {
         let settings = try Settings(environment: environment, readFile: { _ in "" })
         var sources = ForecasterConfiguration(settings, transport: .forTests)
         sources.timeout = timeout
+        sources.optionalTimeout = optionalTimeout
         self.init(sources, folder)
     }
 

@@ -298,11 +298,25 @@ extension JSONReader {
 
     /// The whole number; one with a fraction or an exponent counts where it says a whole number all the same, `800.0`.
     func integer(_ numeral: Numeral) -> Int? {
+        if numeral.isWhole { return whole(numeral.range) }
         let text = bytes[numeral.range]
-        if numeral.isWhole { return Int(String(decoding: text, as: UTF8.self)) }
         guard let number = double(numeral), let integer = Int(exactly: number) else { return nil }
         // Beyond 2^53 not every whole number is a Double, so its digits are looked at.
         return number.magnitude < 0x1p53 ? integer : Int(digitsOf: text)
+    }
+
+    /// The whole number of digits alone, behind a sign where it is below 0; `nil` where no `Int` holds it.
+    private func whole(_ range: Range<Int>) -> Int? {
+        // Eighteen bytes always fit.
+        guard range.count <= 18 else { return Int(String(decoding: bytes[range], as: UTF8.self)) }
+        let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
+        var index = isNegative ? range.lowerBound + 1 : range.lowerBound
+        var number = 0
+        while index < range.upperBound {
+            number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+            index += 1
+        }
+        return isNegative ? -number : number
     }
 }
 

@@ -3,26 +3,26 @@ import Rendering
 
 /// The description of the service, with the parameters that the endpoints take and the values of those that are lists.
 enum OpenAPI {
-    /// The text of `/openapi.json`. The file has the path of an endpoint in place of its parameters, and the name of a list
-    /// in place of its values.
+    /// The text of `/openapi.json`. In lines of its own the file has the path of an endpoint in place of its parameters, and
+    /// the name of a list in place of its values.
     static let text: String = {
-        var text = "\(Page.openapiJson)"
+        var lines: [String: String] = [:]
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {
             let references = endpoint.parameters.compactMap(\.component)
                 .map { "{\"$ref\": \"#/components/parameters/\($0)\"}" }
-            text = text.replacing(
-                "\"parameters\": \"\(endpoint.path)\"",
-                with: "\"parameters\": [\(references.joined(separator: ", "))]"
-            )
+            lines["\"parameters\": \"\(endpoint.path)\","] =
+                "\"parameters\": [\(references.joined(separator: ", "))],"
         }
         for (name, values) in [
             ("Format", Format.allCases.map(\.rawValue)), ("Question", Question.allCases.map(\.rawValue)),
             ("MapValue", NationMap.Value.allCases.map(\.rawValue)),
         ] {
             let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
-            text = text.replacing("\"enum\": \"\(name)\"", with: "\"enum\": [\(list)]")
+            lines["\"enum\": \"\(name)\","] = "\"enum\": [\(list)],"
         }
-        return text
+        return "\(Page.openapiJson)".split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in lines[String(line.drop { $0 == " " })] ?? String(line) }
+            .joined(separator: "\n")
     }()
 }
 
