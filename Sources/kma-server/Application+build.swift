@@ -82,7 +82,7 @@ func buildRouter(
     ).addRoutes(to: router)
 
     if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
-    AccuracyPageController(dependencies: dependencies).addRoutes(to: router)
+    handler.addRoute(AccuracyPageEndpoint(), to: router)
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
     if options.hasIntegrations {

@@ -41,4 +41,20 @@ struct AccuracyControllerTests {
             #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
         }
     }
+
+    @Test("The page has a tag and comes compressed, and each browser gets the one in its own language")
+    func caching() async throws {
+        let service = try TestService()
+        let target = "/accuracy?area=Busan"
+        for (asked, shown) in [("ko-KR,en", "ko"), ("en-US", "en"), ("ko", "ko")] {
+            let page = try await service.get(target, headers: [.acceptLanguage: asked])
+            #expect(page.text.contains("<html lang=\"\(shown)\">"), "\(asked)")
+            #expect(page.headers[.vary] == "Accept-Language, Accept-Encoding")
+        }
+        #expect(try await service.get(target + "&lang=en").headers[.vary] == "Accept-Encoding")
+        let packed = try await service.get(target, headers: [.acceptEncoding: "gzip"])
+        #expect(packed.headers[.contentEncoding] == "gzip")
+        let tag = try #require(try await service.get(target).headers[.eTag])
+        #expect(try await service.get(target, headers: [.ifNoneMatch: tag]).status == .notModified)
+    }
 }

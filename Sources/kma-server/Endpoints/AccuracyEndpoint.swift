@@ -1,4 +1,5 @@
 import Forecast
+import HTTPTypes
 import Hummingbird
 import KMAForecast
 import Rendering
@@ -27,17 +28,14 @@ struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
     /// The first day that counts; `nil` for a year ago.
     let since: String?
     let renderer: Rendered
+    var caching = Caching.shared()
+    var fields: HTTPFields = [:]
 
     var key: String { "\(route)\n\(place.key)\n\n\(renderer.key)\n\(since ?? "-")" }
 
     func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> AccuracyReport {
-        try await report(handler.dependencies)
-    }
-
-    /// The scores themselves.
-    func report(_ dependencies: ServerDependencies) async throws(Problem) -> AccuracyReport {
-        let first = try firstDay(at: dependencies.now())
-        return await dependencies.forecaster.accuracy(at: try place.found(), since: first)
+        let first = try firstDay(at: handler.dependencies.now())
+        return await handler.dependencies.forecaster.accuracy(at: try place.found(), since: first)
     }
 
     private func firstDay(at now: Date) throws(Problem) -> KoreanDate? {

@@ -15,6 +15,8 @@ protocol Ask: Hashable, Sendable {
     var cost: Int { get }
     /// Who may keep the response.
     var caching: Caching { get }
+    /// Headers of its response beside those that every response has.
+    var fields: HTTPFields { get }
     /// Makes the response; given the one before, whose bytes stand where nothing has changed.
     func response(
         from handler: AskHandler,
@@ -26,6 +28,7 @@ protocol Ask: Hashable, Sendable {
 extension Ask {
     var cost: Int { 1 }
     var caching: Caching { .shared() }
+    var fields: HTTPFields { [:] }
 }
 
 /// Who may keep a response, and which headers of a request it depends on.
@@ -47,8 +50,8 @@ struct Caching: Sendable, Hashable {
     /// Nobody but the client: it names the address that the service was asked at.
     static let addressed = Caching(audience: "private", vary: [])
 
-    /// Whether it is the client's alone.
-    var isNegotiated: Bool { self.audience == Caching.negotiated.audience }
+    /// Whether all who send the same target get it, if their headers are plain (``HTTPFields/arePlain``).
+    var isByTarget: Bool { audience != Caching.negotiated.audience && !vary.contains(.acceptLanguage) }
 
     /// `Cache-Control` of a response that holds for so many seconds. A cache may show it for longer while it fetches the
     /// next one, and while we are down as long as an answer of OpenWeather may stand in; but not what is of the moment.

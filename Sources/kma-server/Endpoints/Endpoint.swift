@@ -82,7 +82,7 @@ struct AskHandler: Sendable {
         do throws(Problem) {
             let ask = try endpoint.read(request, dependencies.currentDefaults)
             let cached = try await response(to: ask, for: client(of: request, context))
-            if !ask.caching.isNegotiated, request.headers.arePlain {
+            if ask.caching.isByTarget, request.headers.arePlain {
                 dependencies.responseCache.remember(ask.key, of: request.target)
             }
             dependencies.metrics.recordResponse(cached.freshness)

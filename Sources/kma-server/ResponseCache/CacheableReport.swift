@@ -83,7 +83,8 @@ extension CachedResponse {
             caching: ask.caching,
             cacheControl: ask.caching.control(
                 maximumAge: Int(report.nextChange.timeIntervalSince(report.generatedAt))
-            )
+            ),
+            extra: ask.fields
         )
     }
 }
