@@ -77,6 +77,9 @@ enum TimeWords {
         add("어제 어저께 yesterday", .day(-1))
         add("그제 그저께 엊그제 daybeforeyesterday", .day(-2))
         add("tonight 오늘밤", .day(0), .part(.night))
+        add("thismorning", .day(0), .part(.morning))
+        add("thisafternoon", .day(0), .part(.afternoon))
+        add("thisevening", .day(0), .part(.evening))
         for (index, name) in "일월화수목금토".enumerated() {
             words["\(name)요일"] = [.weekday(index, week: nil)]
             words["\(name)욜"] = [.weekday(index, week: nil)]
