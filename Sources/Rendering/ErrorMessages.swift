@@ -4,9 +4,11 @@ import KMAForecast
 import Regions
 
 extension ForecastError: ReportableError {
-    /// A line for each service that failed, or the message.
+    /// A line for each service that failed, one of those that say the same, or the message.
     public var lines: [LocalizedText] {
-        let lines = failures.compactMap(\.errorMessage)
+        let lines = failures.compactMap(\.errorMessage).reduce(into: [LocalizedText]()) { lines, line in
+            if !lines.contains(line) { lines.append(line) }
+        }
         return lines.isEmpty ? [message] : lines
     }
 
@@ -74,6 +76,11 @@ extension RequestError {
             )
         case .noForecast(let date, nil):
             return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
+        case .timeIsOver(let text):
+            return LocalizedText(
+                "‘\(text.shown)’\(text.shown.particle("은", "는")) 지났습니다. 지금부터의 때를 적어 주세요.",
+                "‘\(text.shown)’ is over. Ask about a time from now on."
+            )
         }
     }
 }

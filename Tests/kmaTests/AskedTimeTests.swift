@@ -51,6 +51,15 @@ struct AskedTimeTests {
         #expect(run.output.split(separator: "\n").count == 1 && [0, 1].contains(run.status))
     }
 
+    @Test("Hours that are over are said to be over, in both languages")
+    func over() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let korean = try await program("hours", "서울", "오늘 아침", "-s")
+        #expect(korean.output.isEmpty && korean.standardError.contains("‘오늘 아침’은 지났습니다."))
+        let english = try await program("hours", "Seoul", "this morning", "-s", "-l", "en")
+        #expect(english.status == korean.status && english.standardError.contains("is over."))
+    }
+
     @Test("The weather of now, warnings and the hours are asked in words as well")
     func commands() async throws {
         let program = try Program(AskedTimeTests.settings)
@@ -69,7 +78,7 @@ struct AskedTimeTests {
     @Test(
         "A day without a forecast, a time that is none and one that a command does not know are told",
         arguments: [
-            (["서울", "어제"], "2026-11-24의 날씨 예보가 없습니다."), (["다음", "달"], "‘다음 달’"),
+            (["서울", "어제"], "‘어제’는 지났습니다."), (["다음", "달"], "‘다음 달’"),
             (["week", "서울", "--on", "서울"], "‘서울’은 때를 나타내는 말이 아닙니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
             (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
             (["내일"], "지역을 지정해 주세요"), (["13/45"], "‘13/45’"),

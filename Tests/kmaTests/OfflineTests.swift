@@ -13,7 +13,8 @@ struct OfflineTests {
         var program = try Program(upstream)
         let empty = try await program("week", "서울", "--offline")
         #expect(empty.status == 69 && empty.output.isEmpty)
-        #expect(empty.standardError.contains("저장된 자료에서만 찾았습니다."))
+        // Once, and not for each service.
+        #expect(empty.standardError.components(separatedBy: "저장된 자료에서만 찾았습니다.").count == 2)
         #expect(empty.standardError.contains("--offline"))
         #expect(upstream.requests.isEmpty)
 

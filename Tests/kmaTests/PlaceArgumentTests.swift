@@ -60,6 +60,17 @@ struct PlaceArgumentTests {
         #expect(run.status == 66 && run.standardError.contains("‘없는곳’"))
     }
 
+    @Test(
+        "Where one place of two is known, the answer has the form of several, which a program expects",
+        arguments: ["now", "alerts", "history"]
+    )
+    func formOfSeveral(command: String) async throws {
+        for (format, beginning) in [("json", "[\n{"), ("csv", "place,"), ("line", "서울")] {
+            let run = try await Program()(command, "서울", "없는곳", "-s", "-f", format)
+            #expect(run.output.hasPrefix(beginning) && run.status == 66, "\(format)")
+        }
+    }
+
     @Test("What is wrong with the place that is set is told with the setting, and with its file")
     func setting() async throws {
         let run = try await Program(["KMA_AREA": "없는곳"])("now", "-s")

@@ -18,6 +18,7 @@ extension Report {
         }
         let isHourly = question == .hours
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
+            guard time.to > generatedAt else { throw .invalidRequest(.timeIsOver(time.text)) }
             let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
             let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
             throw .invalidRequest(.noForecast(for: time.days.lowerBound, available: available))

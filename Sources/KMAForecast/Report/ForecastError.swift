@@ -75,4 +75,6 @@ public enum RequestError: Error, Sendable, Hashable {
     case tooManyPlaces(limit: Int)
     /// There is no forecast of the sky for a day; the days there are, where there are any.
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
+    /// A time that is over, in the words it was given in, of which nothing is forecast any more.
+    case timeIsOver(String)
 }

@@ -50,9 +50,10 @@ public struct Output {
         self.waybar = waybar
     }
 
-    /// The answers for several places as one; that of one place as it is.
-    public init(_ outputs: [(place: String, output: Output)]) {
-        if let only = outputs.first, outputs.count == 1 {
+    /// The answers for several places as one; that of one place as it is. `isList`: whether it is one of several that were
+    /// asked for, of which the others have none; programs then find the list that they asked for.
+    public init(_ outputs: [(place: String, output: Output)], isList: Bool = false) {
+        if let only = outputs.first, outputs.count == 1, !isList {
             self = only.output
             return
         }

@@ -73,7 +73,10 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
             }
             Notices(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
         }
-        let output = Output(reports.map { ($0.name, Output($0.report, style)) })
+        let output = Output(
+            reports.map { ($0.name, Output($0.report, style)) },
+            isList: places.count + faults.count > 1
+        )
         try output.write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
         await forecaster.recordIssues()
         try faults.report(style)

@@ -82,13 +82,22 @@ extension ForecastCommand {
         let style = outputOptions.style(settings)
         let time = try askedTime(at: settings.fixedNow ?? Date())
         let (places, faults) = try placeOptions.places(settings)
+        let hasSeveral = places.count + faults.count > 1
         // Told before anything is fetched, so that a fault of the others does not hide them.
         faults.tell(style)
         let notices = StoreNotices(settings, style.language)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
         let result: Result<ExitStatus, any Error>
         do {
-            result = .success(try await answer(at: places, time, from: forecaster, style, notices.cache))
+            let status = try await answer(
+                at: places,
+                hasSeveral,
+                time,
+                from: forecaster,
+                style,
+                notices.cache
+            )
+            result = .success(status)
         } catch {
             result = .failure(error)
         }
@@ -100,9 +109,11 @@ extension ForecastCommand {
         if status != .success { throw ExitCode(status.rawValue) }
     }
 
-    /// Fetches and prints the answer; returns the exit status.
+    /// Fetches and prints the answer; returns the exit status. `hasSeveral`: whether several places were asked for, also
+    /// those that there are not.
     private func answer(
         at places: [Place],
+        _ hasSeveral: Bool,
         _ time: AskedTime?,
         from forecaster: Forecaster,
         _ style: Style,
@@ -134,7 +145,7 @@ extension ForecastCommand {
                 return (name, try output(report, style))
             }
             if !outputs.isEmpty {
-                var output = together(Output(outputs), reports, style)
+                var output = together(Output(outputs, isList: hasSeveral), reports, style)
                 // One line is for scripts and status bars. Who reads a sentence on a terminal asked for no line.
                 if outputOptions.format == nil, Terminal.isStandardOutput {
                     output = output.wrapped(to: style.columns)

@@ -52,7 +52,7 @@ extension RecordCommand {
                 StandardError.writeLine(Notices.sample[style.language])
             }
         }
-        try Output(answers.map { ($0.name, $0.answer.output) })
+        try Output(answers.map { ($0.name, $0.answer.output) }, isList: places.count + faults.count > 1)
             .write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
         try faults.report(style)
     }
