@@ -92,6 +92,11 @@ extension PlaceError {
     /// What happened, and what the person can do.
     public var message: LocalizedText {
         switch self {
+        case .unknownArea(let query, _) where query.isLikeTime:
+            return LocalizedText(
+                "‘\(query.shown)’\(query.shown.particle("은", "는")) 없는 날짜나 시각이고, 그런 이름의 지역도 없습니다.",
+                "‘\(query.shown)’ is not a date or time there is, and no place is called so."
+            )
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
                 "이름이 ‘\(query.shown)’인 지역이 없습니다. ‘kma areas’로 지역 이름을 검색해 보세요.",
@@ -225,6 +230,13 @@ extension FeedError {
 }
 
 extension String {
+    /// Whether it is written like a date or a time, such as `11/31` or `25시`. One that exists is never looked for among the
+    /// places.
+    fileprivate var isLikeTime: Bool {
+        contains(where: "/월일시분:".contains) && contains(where: \.isASCIIDigit)
+            && allSatisfy { $0.isASCIIDigit || "/월일시분:~- ".contains($0) }
+    }
+
     /// A text of somebody else's, fit for a message: at most 40 characters, none of which controls a terminal.
     package var shown: String {
         let line = prefix(40).map { $0.isControl ? " " : $0 }
@@ -233,6 +245,8 @@ extension String {
 }
 
 extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+
     /// Whether a terminal obeys it instead of showing it: control characters, line separators, and the format
     /// characters that turn the direction of writing.
     package var isControl: Bool {
