@@ -29,6 +29,19 @@ struct MCPServerTests {
         }
     }
 
+    @Test("What a message says is not repeated with the characters that control a terminal")
+    func controlCharacters() async {
+        let escape = #"\u001b[2J"#
+        for text in [
+            #"{"jsonrpc":"2.0","id":1,"method":"x\#(escape)"}"#,
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x\#(escape)"}}"#,
+            #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"x\#(escape)"}}}"#,
+        ] {
+            let answer = await answer(text)
+            #expect(answer.contains("x [2J") && !answer.contains("001b"), "\(answer)")
+        }
+    }
+
     @Test(
         "A message is answered under its id, by a result or by the code of what is wrong",
         arguments: [

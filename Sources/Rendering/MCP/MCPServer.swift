@@ -61,7 +61,7 @@ public struct MCPServer: Sendable {
             case ("ping", false): return id.response(Array("{}".utf8))
             case ("tools/list", _): return id.response(MCPServer.toolList)
             case ("tools/call", _): return id.response(try await result(of: message))
-            default: throw JSONRPCError(.methodNotFound, "There is no method '\(message.method.prefix(80))'.")
+            default: throw JSONRPCError(.methodNotFound, "There is no method '\(message.method.shown)'.")
             }
         } catch {
             var error = error
@@ -74,7 +74,7 @@ public struct MCPServer: Sendable {
     private func result(of message: JSONRPCMessage) async throws(JSONRPCError) -> [UInt8] {
         let name = message.parameters["name"]?.text ?? ""
         guard let tool = MCPTool(rawValue: name) else {
-            throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.prefix(80))")
+            throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.shown)")
         }
         let given = message.parameters["arguments"] ?? .null
         guard given == .null || given.object != nil else {
@@ -124,7 +124,7 @@ extension MCPServer {
 
     private static func unsupported(_ version: String) -> JSONRPCError {
         var error = JSONRPCError(.unsupportedVersion, "Unsupported protocol version")
-        error.requestedVersion = String(version.prefix(40))
+        error.requestedVersion = version.shown
         return error
     }
 
