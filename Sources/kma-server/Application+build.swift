@@ -81,7 +81,6 @@ func buildRouter(
         isBehindProxy: options.isBehindProxy
     ).addRoutes(to: router)
 
-    if limits.requests != nil { router.add(middleware: RateLimitMiddleware(limits: limits)) }
     handler.addRoute(AccuracyPageEndpoint(), to: router)
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)

@@ -157,4 +157,60 @@ struct RateLimitTests {
             }
         }
     }
+
+    @Test(
+        "One request too many is refused in the form of what was asked, with Retry-After",
+        arguments: [
+            ("/Busan", "curl/8.5", "text/plain; charset=utf-8"),
+            ("/", "curl/8.5", "text/plain; charset=utf-8"),
+            ("/Busan?format=json", "curl/8.5", "application/problem+json"),
+            ("/Busan", "Mozilla/5.0", "application/problem+json"),
+            ("/om/v1/forecast?latitude=37.5&longitude=127", "app", "application/json"),
+            ("/om/v1/search?name=Busan", "app", "application/json"),
+            ("/accuracy?area=Busan", "Mozilla/5.0", "text/html; charset=utf-8"),
+            ("/v1/week?area=Busan", "app", "application/problem+json"),
+            ("/v1/stream?area=Busan", "app", "application/problem+json"),
+        ]
+    )
+    func tooManyInItsForm(_ target: String, by agent: String, _ type: String) async throws {
+        var options = ServerOptions()
+        options.rate = TokenBucket.Rate(perSecond: 0.01)
+        options.isBehindProxy = true
+        let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+        let headers: HTTPFields = [
+            forwarded: "203.0.113.7", .userAgent: agent,
+            .accept: agent.hasPrefix("Mozilla") ? "text/html" : "*/*",
+        ]
+        try await TestService().application(options).test(.router) { client in
+            // Also one that asks nothing there is takes its token.
+            let first = try await client.execute(uri: "/v1/week?nowhere=1", method: .get, headers: headers)
+            #expect(first.status == .badRequest)
+            let response = try await client.execute(uri: target, method: .get, headers: headers)
+            #expect(response.status == .tooManyRequests)
+            #expect(response.headers[.contentType] == type)
+            #expect(response.headers[.retryAfter].flatMap { Int($0) } ?? 0 > 0)
+        }
+    }
+
+    @Test("A message to the tools takes a token as well")
+    func messagesAreLimited() async throws {
+        var options = ServerOptions()
+        options.rate = TokenBucket.Rate(perSecond: 0.01)
+        options.isBehindProxy = true
+        let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+        let headers: HTTPFields = [forwarded: "203.0.113.7", .contentType: "application/json"]
+        try await TestService().application(options).test(.router) { client in
+            let ping = ByteBuffer(string: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+            let statuses = [HTTPResponse.Status.ok, .tooManyRequests]
+            for status in statuses {
+                let response = try await client.execute(
+                    uri: "/mcp",
+                    method: .post,
+                    headers: headers,
+                    body: ping
+                )
+                #expect(response.status == status)
+            }
+        }
+    }
 }

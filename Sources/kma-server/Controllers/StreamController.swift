@@ -29,8 +29,8 @@ struct StreamController {
     }
 
     @Sendable private func stream(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        var client = try handler.admit(request, context)
         let ask = try ask(of: request)
-        var client = handler.client(of: request, context)
         try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         // Given back with the response, which lasts as long as the stream.
         let grant = try handler.limits.openStream(for: client.address)

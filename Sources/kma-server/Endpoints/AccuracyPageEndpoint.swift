@@ -35,6 +35,7 @@ struct AccuracyPageEndpoint: Endpoint {
         var fields = PageController.fields(of: path)
         fields[.contentType] = AccuracyPageRenderer.mediaType
         fields[.cacheControl] = "no-store"
+        fields[.retryAfter] = problem.retryAfter.map(String.init)
         let html = AccuracyPage.problem(problem.detail, language: language)
         return Response(
             status: problem.status,

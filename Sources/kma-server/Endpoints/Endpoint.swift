@@ -80,8 +80,9 @@ struct AskHandler: Sendable {
         at endpoint: some Endpoint
     ) async throws -> Response {
         do throws(Problem) {
+            let client = try admit(request, context)
             let ask = try endpoint.read(request, dependencies.currentDefaults)
-            let cached = try await response(to: ask, for: client(of: request, context))
+            let cached = try await response(to: ask, for: client)
             if ask.caching.isByTarget, request.headers.arePlain {
                 dependencies.responseCache.remember(ask.key, of: request.target)
             }
@@ -96,14 +97,17 @@ struct AskHandler: Sendable {
         }
     }
 
-    /// The client that a request counts for.
-    func client(of request: Request, _ context: AppRequestContext) -> AskingClient {
-        AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
+    /// The client that a request counts for. Takes the one token that every request costs, also one that asks nothing
+    /// there is; those for further places are taken once they are known. Throws where the client has none left.
+    func admit(_ request: Request, _ context: AppRequestContext) throws(Problem) -> AskingClient {
+        let client = AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
+        try limits.requests?.spend(for: client.address)
+        return client
     }
 
     /// The response to an ask.
     func response(to ask: some Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
-        // The middleware has taken the first token; a stream has paid for its places when it was opened.
+        // `admit` has taken the first token; a stream has paid for its places when it was opened.
         if !client.isFollowing {
             try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         }

@@ -18,8 +18,8 @@ final class ClientLimiter: Sendable {
     /// Counts so many tokens against a client's limit, and refuses where it has not as many. This machine itself, `nil`,
     /// has no limit.
     ///
-    /// A request costs a token for each of its places: its time and its bytes grow with them. The middleware takes the
-    /// first, before the request is read, and `isFurther` says that these come on top. Who asks for more than a bucket
+    /// A request costs a token for each of its places: its time and its bytes grow with them. The first
+    /// is taken before the request is read, and `isFurther` says that these come on top. Who asks for more than a bucket
     /// holds needs a full one and owes the rest.
     func spend(
         _ count: Int = 1,

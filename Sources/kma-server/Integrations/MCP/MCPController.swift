@@ -23,10 +23,10 @@ struct MCPController {
 
     @Sendable private func message(_ request: Request, _ context: AppRequestContext) async throws -> Response
     {
+        let client = try handler.admit(request, context)
         guard MCPController.isAllowed(origin: request.headers[.origin]) else {
             throw Problem.foreignOrigin
         }
-        let client = handler.client(of: request, context)
         let server = MCPServer(
             language: dependencies.defaults.language,
             area: dependencies.defaults.area

@@ -24,6 +24,7 @@ struct TextController {
                 return try await handler.respond(to: request, context, at: TextController.endpoint)
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
+                _ = try handler.admit(request, context)
                 return response(with: page, to: request)
             case .other: throw Problem.notFound(request.uri.path[...])
             }
@@ -34,7 +35,6 @@ struct TextController {
     /// gets the page.
     func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
         guard TextClient(request) == .terminal else { return nil }
-        try handler.limits.requests?.spend(for: handler.client(of: request, context).address)
         return try await handler.respond(to: request, context, at: TextController.endpoint)
     }
 
