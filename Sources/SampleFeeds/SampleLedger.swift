@@ -79,6 +79,8 @@ private struct SampleRecord {
     /// The newest issue.
     let newest: Date
     let now: Date
+    /// What the errors about the subject are drawn with.
+    let seed: Int
 
     /// `nil` for a subject that no sample feed has.
     init?(_ subject: LedgerSubject, now: Date) {
@@ -102,6 +104,8 @@ private struct SampleRecord {
         guard let point else { return nil }
         self.subject = subject
         self.now = now
+        // FNV-1a, because `hashValue` differs from run to run.
+        seed = Int(subject.name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
         weather = SampleWeather(point)
         schedule = subject.feed == .shortTerm ? .shortTerm : .midTerm
         newest = schedule.newest(at: now)
@@ -115,13 +119,14 @@ private struct SampleRecord {
         var rows: [LedgerDay] = []
         var issue = last
         var error = SampleError()
-        while KoreanDate(of: issue) >= date + -longestLead {
+        let first = max((date + -longestLead).start, issued?.lowerBound ?? .distantPast)
+        while issue >= first {
             let time = KoreanTime(issue)
             if reach(time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
                 rows += said(of: day, on: date, issue, error)
             }
             issue = schedule.previous(to: issue)
-            error.add(subject, date, issue, hours: schedule.interval / 3_600)
+            error.add(seed &+ date.dayNumber, issue, hours: schedule.interval / 3_600)
         }
         return rows
     }
@@ -233,14 +238,10 @@ private struct SampleError {
 
     /// Adds the error of an issue. The steps of a day together have a standard deviation of about 0.9° and 14 points, so
     /// that ten days are off by some 2.8° and 45 points.
-    mutating func add(_ subject: LedgerSubject, _ date: KoreanDate, _ issue: Date, hours: Double) {
+    mutating func add(_ seed: Int, _ issue: Date, hours: Double) {
         let time = Int(issue.timeIntervalSince1970 / 3_600)
-        // FNV-1a, because `hashValue` differs from run to run.
-        let place = Int(
-            subject.name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        )
         let scale = (hours / 24).squareRoot() * 3.0.squareRoot()
-        degrees += (SampleNoise.unit(.temperatureError, place &+ date.dayNumber, time) * 2 - 1) * scale * 0.9
-        points += (SampleNoise.unit(.chanceError, place &+ date.dayNumber, time) * 2 - 1) * scale * 14
+        degrees += (SampleNoise.unit(.temperatureError, seed, time) * 2 - 1) * scale * 0.9
+        points += (SampleNoise.unit(.chanceError, seed, time) * 2 - 1) * scale * 14
     }
 }
