@@ -25,7 +25,7 @@ struct EtcdStoreTests {
         // Answered as soon as it runs.
         _ = try await etcd.revision
         var options = EtcdOptions(endpoints: [etcd.endpoint])
-        options.timeout = .seconds(2)
+        options.timeout = .seconds(10)
         for _ in 1...5 {
             let replica = try Replica(options)
             guard case .granted(let turn) = await replica.store.turnForTests() else { throw NotGranted() }
