@@ -113,6 +113,12 @@ struct SampleRows {
 
     var count: Int { ends.count }
 
+    /// None yet, with room for so many of the length that those of the short-term forecast have.
+    init(expecting count: Int = 0) {
+        bytes.reserveCapacity(count * 160)
+        ends.reserveCapacity(count)
+    }
+
     /// All of them, with commas between them.
     var json: ArraySlice<UInt8> { bytes[...] }
 

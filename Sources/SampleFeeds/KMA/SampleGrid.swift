@@ -113,7 +113,12 @@ extension HTTPAnswer {
         let start =
             #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","items":{"item":["#
         let end = #"]},"pageNo":\#(page),"numOfRows":\#(rows),"totalCount":\#(total)}}}"#
-        return HTTPAnswer(status: 200, body: Array(start.utf8) + items + Array(end.utf8))
+        var body: [UInt8] = []
+        body.reserveCapacity(start.utf8.count + items.underestimatedCount + end.utf8.count)
+        body += start.utf8
+        body += items
+        body += end.utf8
+        return HTTPAnswer(status: 200, body: body)
     }
 
     /// KMA's envelope with a result code alone.

@@ -60,7 +60,7 @@ private struct SampleShortTermSlots {
     /// The rows up to the end of the wanted page, and those of the slot that it ends in.
     func rows(_ wanted: SampleGridRequest) -> SampleRows {
         let (start, end) = (wanted.rowStart(SampleGridRequest.time(base.hour)), wanted.rowEnd)
-        var rows = SampleRows()
+        var rows = SampleRows(expecting: min(wanted.rowsToPageEnd, hours.count * (Self.categories.count + 1)))
         for hour in hours {
             if rows.count >= wanted.rowsToPageEnd { break }
             let slot = wanted.slot(hour)
