@@ -21,15 +21,11 @@ class Kma < Formula
   end
 
   def install
-    options = ["--disable-sandbox", "--configuration", "release"]
-    if OS.linux?
-      # libcurl is loaded when kma sends its first request.
-      options += ["--static-swift-stdlib", "-Xlinker", "-rpath", "-Xlinker", Formula["curl"].opt_lib.to_s]
-    end
-    %w[kma kma-server].each do |program|
-      system "swift", "build", *options, "--product", program
-      bin.install ".build/release/#{program}"
-    end
+    options = ["--disable-sandbox"]
+    # libcurl is loaded when kma sends its first request.
+    options += ["-Xlinker", "-rpath", "-Xlinker", Formula["curl"].opt_lib.to_s] if OS.linux?
+    system "deploy/build", "kma", "kma-server", "--", *options
+    bin.install ".build/release/kma", ".build/release/kma-server"
     generate_completions_from_executable(bin/"kma", "completion", shells: [:bash, :zsh, :fish])
     generate_completions_from_executable(
       bin/"kma-server", "--generate-completion-script", shells: [:bash, :zsh, :fish]
