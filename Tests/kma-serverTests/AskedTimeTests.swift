@@ -167,6 +167,10 @@ struct AskedTimeTests {
         #expect(page.text.contains("<title>서울특별시 날씨</title>"))
         #expect(try await !service.get("/" + "서울".encoded, headers: browser).text.contains("data-area="))
         #expect(try await service.get("/Atlantis+tomorrow", headers: browser).status == .notFound)
+        // Words of time alone are no place of that name.
+        let none = try await service.get("/tomorrow", headers: browser)
+        #expect(none.status == .ok && none.text.contains("<html data-area=\"\" "))
+        #expect(none.headers.allSatisfy { $0.name.canonicalName != "link" })
     }
 
     @Test("A path of hundreds of words is refused or answered, and never costs more than its places")

@@ -11,7 +11,7 @@ struct PageAddress {
     /// The place, as parameters of a question; empty where the address names none.
     private let place: [(name: Parameter, value: String)]
     /// The place as `area=` takes it, where it stands in the path among words of time, which the page's scripts do not read;
-    /// `nil` where they read it themselves.
+    /// empty for words of time alone, `nil` where the scripts read it themselves.
     let areaAmongWords: String?
     /// The language of the address, of the service or of the browser, in this order; `nil` where none of them says.
     private let language: Language?
@@ -35,7 +35,8 @@ struct PageAddress {
             place = [(.lat, latitude), (.lon, longitude)]
         } else if let first = request.uri.path.dropFirst().split(separator: "+").first, first != "embed" {
             areaAmongWords = PageAddress.areaAmongWords(of: request.uri.path)
-            place = (areaAmongWords ?? PageAddress.decoded(first)).map { [(.area, $0)] } ?? []
+            let area = areaAmongWords ?? PageAddress.decoded(first) ?? ""
+            place = area.isEmpty ? [] : [(.area, area)]
         } else {
             place = []
         }
@@ -78,12 +79,12 @@ struct PageAddress {
         return "<\(path)?\(query)>; rel=preload; as=fetch; crossorigin"
     }
 
-    /// The first place of a path with words of time: 서울 of `/내일+서울`.
+    /// The first place of a path with words of time: 서울 of `/내일+서울`, and nothing of `/내일`.
     private static func areaAmongWords(of path: String) -> String? {
         do throws(Problem) {
             // Which places there are does not depend on the day.
             let path = try TextPath(path, at: .distantPast)
-            return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText
+            return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText ?? ""
         } catch {
             // Its status says what is wrong with it.
             return nil

@@ -7,7 +7,7 @@ const isOwnPath = () => ['', 'embed'].includes(location.pathname.slice(FOLDER.le
 
 /**
  * What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first, and
- * of `/내일+서울` the one that the service has found among the words.
+ * of `/내일+서울` the one that the service has found among the words, of `/내일` none.
  */
 export function requestFromAddress() {
   const query = new URLSearchParams(location.search);
@@ -16,8 +16,8 @@ export function requestFromAddress() {
   const [lat, lon] = [query.get('lat'), query.get('lon')];
   if (lat && lon) return { lat, lon };
   if (isOwnPath()) return null;
-  const found = document.documentElement.dataset.area;
-  return { area: found ?? areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]) };
+  const found = document.documentElement.dataset.area ?? areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]);
+  return found ? { area: found } : null;
 }
 
 function areaFromPath(text) {
