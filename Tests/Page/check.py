@@ -45,6 +45,8 @@ def check_delivery(check, service, browser):
     paths = {address.removeprefix(service.base) for address in own if "/v1/" not in address} | {"/embed", "/worker.js", "/icon-192.png", "/icon-512.png"}
     size = sum(len(service.get(path)[1]) for path in paths)
     check.that(f"all files together stay under {LIMIT} bytes", size < LIMIT, size)
+    browser.open(service.base + "/" + urllib.parse.quote("내일"))
+    check.that("words of time alone in the address are no place", browser.wait(shown("#problem .choices")), text(browser, "#problem"))
 
 
 def check_search(check, service, browser):
