@@ -157,6 +157,22 @@ struct AskedTimeTests {
         #expect(try await service.get(path + "+Busan.svg").status == .badRequest)
     }
 
+    @Test("A time to come has its own background, and not that of now")
+    func background() async throws {
+        let service = try TestService()
+        for day in ["내일", "모레", "토요일"] {
+            let query = "?area=Busan&on=" + day.encoded
+            let theme = try await service.get("/v1/theme" + query).json
+            let week = try await service.get("/v1/week" + query).json
+            let shown = try #require(week["theme"] as? [String: Any])
+            let name = try #require(theme["name"] as? String)
+            #expect(shown["name"] as? String == name && shown["night"] as? Bool == false)
+            #expect(week["current"] is NSNull)
+            let module = try await service.get("/" + day.encoded + "+Busan?format=waybar").json
+            #expect(module["class"] as? String == name)
+        }
+    }
+
     @Test("A browser at words of time gets the page of the place among them")
     func page() async throws {
         let service = try TestService()

@@ -1,8 +1,8 @@
 import Forecast
 
 extension Report {
-    /// The report of a time alone: the days that it touches and the steps that lie in it. What is observed now belongs to
-    /// it only where the time has begun. Throws ``ForecastError/invalidRequest(_:)`` where nothing that answers the question is
+    /// The report of a time alone: the days that it touches and the steps that lie in it. What is observed now, and the
+    /// background of now, belong to it only where the time has begun. Throws ``ForecastError/invalidRequest(_:)`` where nothing that answers the question is
     /// forecast for it.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
         var report = self
@@ -15,6 +15,7 @@ extension Report {
         if time.from > generatedAt {
             report.week.current = nil
             report.week.yesterday = nil
+            if let day = report.week.days.first { report.week.themeSelection = ThemeSelection(of: day) }
         }
         let isHourly = question == .hours
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
