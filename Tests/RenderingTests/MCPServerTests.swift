@@ -205,4 +205,26 @@ struct MCPServerTests {
         )
         #expect(calls.contains { $0 == null && $0.key == null.key })
     }
+
+    @Test(
+        "What is wrong with a call is told by its own arguments",
+        arguments: [
+            (MCPTool.now, [:], "latitude and longitude"),
+            (.now, ["latitude": .number(35)], "Latitude and longitude"),
+            (.week, ["area": .text("내일 부산"), "on": .text("모레")], "Give one time"),
+            (.week, ["area": .text("부산"), "on": .text("부산")], "The argument on"),
+            (
+                .rain, ["area": .text("부산"), "on": .text("글피"), "within_hours": .integer(3)],
+                "within_hours and a time"
+            ),
+            (.rain, ["area": .text("내일 부산"), "within_hours": .integer(3)], "within_hours and a time"),
+        ] as [(MCPTool, [String: JSONValue], String)]
+    )
+    func refusals(_ tool: MCPTool, _ arguments: [String: JSONValue], _ words: String) throws {
+        let fault = #expect(throws: MCPToolCall.Fault.self) {
+            try MCPToolCall(tool, arguments, language: .english, area: nil)
+        }
+        let message = try #require(fault?.message.english)
+        #expect(message.contains(words), "\(message)")
+    }
 }

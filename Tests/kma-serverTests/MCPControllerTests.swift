@@ -103,6 +103,8 @@ struct MCPControllerTests {
             ),
             (#"{"jsonrpc":"2.0","id":1,"method":"resources/list","params":{\#(meta)}}"#, true, 404, -32601),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(meta)}}"#, false, 400, -32020),
+            // The version is right, and the body does not say it.
+            (#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, true, 400, -32602),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/list""#, false, 400, -32700),
             (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, false, 400, -32600),
         ] {

@@ -98,10 +98,10 @@ extension MCPServer {
         let prefix = "io.modelcontextprotocol/"
         let meta = message.parameters["_meta"]?.object ?? [:]
         guard let version = meta[prefix + "protocolVersion"]?.text else {
-            if let version = headers?.version, !handshakeVersions.contains(version) {
+            if let version = headers?.version, !([statelessVersion] + handshakeVersions).contains(version) {
                 throw unsupported(version)
             }
-            if message.method == "server/discover" {
+            if message.method == "server/discover" || headers?.version == statelessVersion {
                 throw JSONRPCError(.invalidParameters, "params._meta lacks \(prefix)protocolVersion.")
             }
             return false

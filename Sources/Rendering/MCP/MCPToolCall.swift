@@ -54,6 +54,14 @@ public struct MCPToolCall: Sendable, Hashable {
             within = arguments.number("within_hours").map { $0 * 3_600 }
             let sentence = try MCPToolCall.sentence(arguments, of: tool)
             on = arguments.text("on") ?? sentence?.time?.text
+            guard within == nil || on == nil else {
+                throw MCPArguments.Fault(
+                    message: LocalizedText(
+                        "within_hours와 때(on)는 함께 쓸 수 없습니다.",
+                        "within_hours and a time (on) cannot be given together."
+                    )
+                )
+            }
             place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
         } catch {
             throw Fault(message: error.message, language: language)
@@ -67,10 +75,16 @@ public struct MCPToolCall: Sendable, Hashable {
         of tool: MCPTool
     ) throws(MCPArguments.Fault) -> Sentence? {
         let named = arguments.text("area").map { Sentence([$0], at: .distantPast) }
-        if let on = arguments.text("on"),
-            AskedTime(on, at: .distantPast) == nil && ![.history, .nation].contains(tool)
-                || named?.time != nil
-        {
+        let on = arguments.text("on")
+        if let on, let time = named?.time {
+            throw MCPArguments.Fault(
+                message: LocalizedText(
+                    "때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’",
+                    "Give one time: ‘\(on.shown)’ or ‘\(time.text)’"
+                )
+            )
+        }
+        if let on, AskedTime(on, at: .distantPast) == nil, ![.history, .nation].contains(tool) {
             throw MCPArguments.Fault(
                 message: LocalizedText(
                     "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",
@@ -109,7 +123,24 @@ public struct MCPToolCall: Sendable, Hashable {
                 fallback: fallback
             )
         } catch {
-            throw MCPArguments.Fault(message: error.message)
+            throw MCPArguments.Fault(message: MCPToolCall.message(of: error))
+        }
+    }
+
+    /// What is wrong with a place, by the names that the arguments of a coordinate have here.
+    private static func message(of error: ForecastError) -> LocalizedText {
+        switch error {
+        case .invalidRequest(.missingPlace):
+            LocalizedText(
+                "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(latitude, longitude).",
+                "No place is given. Name an area, or give latitude and longitude."
+            )
+        case .invalidRequest(.incompleteCoordinate):
+            LocalizedText(
+                "위도(latitude)와 경도(longitude)를 함께 지정해 주세요.",
+                "Latitude and longitude must be given together."
+            )
+        default: error.message
         }
     }
 
