@@ -25,6 +25,12 @@ struct StreamControllerTests {
         }
     }
 
+    @Test("A stream is of one place")
+    func onePlace() async throws {
+        let response = try await TestService().get("/v1/stream?area=Busan&area=Seoul")
+        #expect(response.status == .badRequest && response.text.contains("area"))
+    }
+
     @Test("A stream does not repeat what a browser that comes back has seen")
     func lastEvent() async throws {
         let service = try TestService()

@@ -118,6 +118,8 @@ struct TextControllerTests {
             ("/Busan?view=hours&line", 400, "view"), ("/Busan?template={moon}", 400, "{feels_like}"),
             ("/Busan?template={sky", 400, "{{"), ("/Busan?template={sky}&format=csv", 400, "format"),
             ("/Busan?view=theme&template={sky}", 400, "week, now"),
+            ("/Busan?view=hours&format=waybar", 400, "week, now"),
+            ("/Busan?view=theme&format=waybar", 400, "week, now"),
             ("/Busan?template=" + String(repeating: "x", count: 401), 400, "400자"),
             ("/Busan?x=1", 400, "view, format, line, template, color, lang"),
             ("/Busan?line&line", 400, "두 번"), ("/%00", 400, "U+0000"),

@@ -68,9 +68,8 @@ extension StreamController {
 
     /// What a stream follows now: 내일 is another day after midnight.
     private func ask(of request: Request) throws(Problem) -> ForecastAsk<JSONRenderer> {
-        var ask = try ForecastEndpoint(question: .week).read(request, handler.dependencies.currentDefaults)
-        ask.renderer.isLines = false
-        return ask
+        try ForecastEndpoint(question: .week, isOfOnePlace: true)
+            .read(request, handler.dependencies.currentDefaults)
     }
 
     private func response(

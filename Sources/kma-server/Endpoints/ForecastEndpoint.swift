@@ -7,6 +7,8 @@ import Rendering
 /// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
 struct ForecastEndpoint: Endpoint {
     let question: Question
+    /// Whether it answers for one place alone, as a stream does.
+    var isOfOnePlace = false
 
     var path: String { question.path }
     var parameters: [Parameter] {
@@ -16,7 +18,7 @@ struct ForecastEndpoint: Endpoint {
     /// The areas of a question that has an answer for each.
     var repeatable: Set<Parameter> { hasSeveral ? [.area] : [] }
 
-    private var hasSeveral: Bool { [.week, .now, .hours].contains(question) }
+    private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
     private var takesTime: Bool { [.week, .hours].contains(question) }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<JSONRenderer> {

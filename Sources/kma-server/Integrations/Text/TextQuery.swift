@@ -65,14 +65,15 @@ struct TextQuery: Sendable {
             ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
             columns: TextQuery.columns
         )
-        let fitting: [Question] = template == nil ? [.week, .now, .theme] : [.week, .now]
-        guard self.format == .line, !fitting.contains(question) else { return }
+        let isLine = self.format == .line && template == nil
+        let fitting: [Question] = isLine ? [.week, .now, .theme] : [.week, .now]
+        guard [.line, .waybar].contains(self.format), !fitting.contains(question) else { return }
         let names = fitting.map(\.rawValue).joined(separator: ", ")
         throw Problem(
             .badInput,
             detail: LocalizedText(
-                "한 줄(line, template)은 view가 \(names)일 때 있습니다.",
-                "A line or template is there for these views only: \(names)."
+                "한 줄(line, template, waybar)은 view가 \(names)일 때 있습니다.",
+                "A line, template or Waybar module is there for these views only: \(names)."
             )
         )
     }
