@@ -210,7 +210,7 @@ struct OpenMeteoControllerTests {
             """
         let json = try await sections(
             "&timeformat=unixtime&timezone=auto&past_days=0&daily=\(daily)&hourly=\(hourly)"
-                + "&temperature_unit=celsius&windspeed_unit=ms&precipitation_unit=mm&current_weather=true&forecast_days=1"
+                + "&temperature_unit=celsius&windspeed_unit=ms&precipitation_unit=mm&current_weather=True&forecast_days=1"
         )
         let current = try #require(json["current_weather"] as? JSON)
         #expect(

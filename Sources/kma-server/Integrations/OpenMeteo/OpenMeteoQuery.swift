@@ -47,11 +47,6 @@ struct OpenMeteoQuery: Sendable {
         case utc
     }
 
-    enum Truth: String, CaseIterable {
-        case yes = "true"
-        case no = "false"
-    }
-
     enum TimeFormat: String, Sendable, CaseIterable {
         case iso8601
         case unixtime
@@ -112,8 +107,7 @@ struct OpenMeteoQuery: Sendable {
             of: OpenMeteoVariable.Definition.daily,
             type: "ForecastVariableDaily"
         )
-        let currentWeather: Truth? = try OpenMeteoQuery.choice("current_weather", values)
-        hasCurrentWeather = currentWeather == .yes
+        hasCurrentWeather = try OpenMeteoQuery.isTrue("current_weather", values)
         forecastDays =
             try OpenMeteoQuery.number("forecast_days", values, OpenMeteoQuery.forecastLimits)
             ?? api.usualForecastDays
@@ -257,6 +251,19 @@ extension OpenMeteoQuery {
         case let name?:
             throw OpenMeteoError(
                 "Invalid timezone '\(name.shown)'. This server knows 'Asia/Seoul' and 'GMT'."
+            )
+        }
+    }
+
+    /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
+    private static func isTrue(_ name: String, _ values: [String: [String]]) throws(OpenMeteoError) -> Bool {
+        guard let text = values[name]?.last else { return false }
+        switch text.lowercased() {
+        case "true", "1": return true
+        case "false", "0": return false
+        default:
+            throw OpenMeteoError(
+                "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: true, false."
             )
         }
     }
