@@ -18,7 +18,9 @@ struct AccuracyControllerTests {
         #expect(leads.allSatisfy { $0["state"] as? String == "ok" })
         #expect(Set(leads.map { $0["cases"] as? Int }).count == 1)
         #expect(report["sample"] as? Bool == true)
-        for bad in ["since=2026-02-30", "since=yesterday", "since=1990-01-01", "on=2026-10-05"] {
+        for bad in [
+            "since=2026-02-30", "since=yesterday", "since=1990-01-01", "since=2030-01-01", "on=2026-10-05",
+        ] {
             #expect(try await service.get("/v1/accuracy?area=Busan&\(bad)").status == .badRequest, "\(bad)")
         }
         #expect(try await service.get("/v1/accuracy?area=nowhere-at-all").status == .notFound)

@@ -58,9 +58,9 @@ extension AccuracyReport {
     /// The days that it looks back at the most: a year of a place is read in a tenth of a second.
     public static let longestSpan = 3_660
 
-    /// Whether days can be counted from a date on: within ten years. One that is yet to come counts yesterday alone.
+    /// Whether days can be counted from a date on: one of the last ten years that is over.
     public static func counts(since date: KoreanDate, at now: Date) -> Bool {
-        KoreanDate(of: now) - date <= longestSpan
+        1...longestSpan ~= KoreanDate(of: now) - date
     }
 }
 

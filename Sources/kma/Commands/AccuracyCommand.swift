@@ -64,7 +64,7 @@ struct AccuracyCommand: RecordCommand {
                 )
             )
         }
-        if let since, !AccuracyReport.counts(since: since, at: now) || since >= KoreanDate(of: now) {
+        if let since, !AccuracyReport.counts(since: since, at: now) {
             throw ValidationError(
                 localized(
                     "--since는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
