@@ -260,6 +260,8 @@ struct OpenMeteoControllerTests {
             ("?latitude=37.5&longitude=127&forecast_days=17", "Allowed range 0 to 16. Given 17."),
             ("?latitude=37.5&longitude=127&past_days=-1", "Allowed range 0 to 92"),
             ("?latitude=37.5&longitude=127&timezone=Mars", "Invalid timezone 'Mars'"),
+            ("?latitude=37.5,35.2&longitude=127,129&timezone=Asia/Seoul,GMT", "names two zones"),
+            ("?latitude=37.5&longitude=127&current_weather=yes", "Allowed: true, false."),
             ("?latitude=37.5&longitude=127&wind_speed_unit=warp", "Allowed: kmh, ms, mph, kn."),
             ("?latitude=37.5&longitude=127&start_date=2026-10-04", "'start_date' is not supported"),
             ("?latitude=37.5&longitude=127&format=flatbuffers", "Use 'json' or 'csv'"),

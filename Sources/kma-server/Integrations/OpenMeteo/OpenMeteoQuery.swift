@@ -112,7 +112,7 @@ struct OpenMeteoQuery: Sendable {
             try OpenMeteoQuery.number("forecast_days", values, OpenMeteoQuery.forecastLimits)
             ?? api.usualForecastDays
         pastDays = try OpenMeteoQuery.number("past_days", values, OpenMeteoQuery.pastLimits) ?? 0
-        zone = try OpenMeteoQuery.zone(values["timezone"]?.last)
+        zone = try OpenMeteoQuery.zone(values["timezone"] ?? [])
         timeFormat = try OpenMeteoQuery.choice("timeformat", values) ?? .iso8601
         let wind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("wind_speed_unit", values)
         let oldWind: OpenMeteoUnits.Wind? = try OpenMeteoQuery.choice("windspeed_unit", values)
@@ -244,15 +244,21 @@ extension OpenMeteoQuery {
     }
 
     /// Korean days are what the forecast has; `auto` is the zone of the point, which is in Korea.
-    private static func zone(_ name: String?) throws(OpenMeteoError) -> Zone {
-        switch name {
-        case nil, "auto", "Asia/Seoul", "ROK": return .korea
-        case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
-        case let name?:
-            throw OpenMeteoError(
-                "Invalid timezone '\(name.shown)'. This server knows 'Asia/Seoul' and 'GMT'."
-            )
+    private static func zone(_ names: [String]) throws(OpenMeteoError) -> Zone {
+        let zones = try names.map { name throws(OpenMeteoError) -> Zone in
+            switch name {
+            case "auto", "Asia/Seoul", "ROK": return .korea
+            case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
+            default:
+                throw OpenMeteoError(
+                    "Invalid timezone '\(name.shown)'. This server knows 'Asia/Seoul' and 'GMT'."
+                )
+            }
         }
+        guard Set(zones).count < 2 else {
+            throw OpenMeteoError("Parameter 'timezone' names two zones. This server answers in one.")
+        }
+        return zones.first ?? .korea
     }
 
     /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
