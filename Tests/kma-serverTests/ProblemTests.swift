@@ -43,6 +43,7 @@ struct ProblemTests {
         (.get, "/../etc/passwd", 404, "bad_input"),
         (.get, "/v1/week?area=" + String(repeating: "a", count: 2_048), 414, "bad_input"),
         (.post, "/v1/week?area=Busan", 405, "bad_input"),
+        (.post, "/v1", 404, "bad_input"), (.options, "/v1", 404, "bad_input"),
         (.delete, "/", 405, "bad_input"),
         (.post, "/nothing/at/all", 404, "bad_input"),
     ]

@@ -32,8 +32,11 @@ struct MethodMiddleware: RouterMiddleware {
         // OPTIONS of `*` is about the service as a whole (RFC 9110, 9.3.7).
         let path = request.uri.path
         // The router has no route for a path that only begins another one, such as `/v1`, and looks at no pattern for it.
+        let isBeginning = paths.contains { $0.hasPrefix(path + "/") }
         let isRead = request.method == .get || request.method == .head
-        let route = paths.contains(path) ? path : isRead ? nil : patterns.first { $0.isRoute(of: path) }
+        let route =
+            paths.contains(path)
+            ? path : isRead || isBeginning ? nil : patterns.first { $0.isRoute(of: path) }
         guard route != nil || request.method == .options && request.uri.string == "*" else {
             return try await next(request, context)
         }
