@@ -2,16 +2,16 @@ extension StringProtocol {
     /// The particle that fits the final sound of the text: `"서울".particle("이", "가")` is 이, of 부산시 가.
     ///
     /// A Hangul syllable ends in a consonant where it has one below; digits are read in Korean (영 일 이 삼 사 오 육 칠 팔 구),
-    /// and of Latin words those in l, m and n end in one. Marks at the end are not read.
+    /// and of Latin words those in l, m and n end in one. Marks at the end are not read. Before 로, ㄹ counts as a vowel.
     package func particle(_ afterConsonant: String, _ afterVowel: String) -> String {
         guard let last = unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) else {
             return afterVowel
         }
-        let endsInConsonant =
+        let (endsInConsonant, endsInL) =
             switch last.value {
-            case 0xAC00...0xD7A3: (last.value - 0xAC00) % 28 != 0
-            default: "013678lmnLMN".unicodeScalars.contains(last)
+            case 0xAC00...0xD7A3: ((last.value - 0xAC00) % 28 != 0, (last.value - 0xAC00) % 28 == 8)
+            default: ("013678lmnLMN".unicodeScalars.contains(last), "178lL".unicodeScalars.contains(last))
             }
-        return endsInConsonant ? afterConsonant : afterVowel
+        return endsInConsonant && !(endsInL && afterVowel == "로") ? afterConsonant : afterVowel
     }
 }

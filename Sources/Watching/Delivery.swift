@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Rendering
 
 /// What is sent to a receiver on the web.
 public struct PostRequest: Sendable {
@@ -191,13 +192,20 @@ public enum DeliveryFault: Error, Sendable, Equatable {
                     "이 컴퓨터나 내부 네트워크의 주소입니다. 보내려면 --allow-private 또는 KMA_WEBHOOK_PRIVATE=allow로 허락해 주세요.",
                     "it is an address of this machine or of a private network. Allow it with --allow-private or KMA_WEBHOOK_PRIVATE=allow."
                 )
-            case .status(let status): LocalizedText("\(status)로 답했습니다.", "it answered \(status).")
+            case .status(let status):
+                LocalizedText(
+                    "\(status)\("\(status)".particle("으로", "로")) 답했습니다.",
+                    "it answered \(status)."
+                )
             case .transport(.timedOut): LocalizedText("답이 없습니다.", "it did not answer in time.")
             case .transport(.unreachable(let reason)):
                 LocalizedText("닿지 않습니다 (\(reason)).", "it cannot be reached (\(reason)).")
             case .transport(.oversized): LocalizedText("답이 너무 깁니다.", "its answer is too long.")
             case .program(let status):
-                LocalizedText("명령이 \(status)(으)로 끝났습니다.", "the command ended with \(status).")
+                LocalizedText(
+                    "명령이 \(status)\("\(status)".particle("으로", "로")) 끝났습니다.",
+                    "the command ended with \(status)."
+                )
             case .notStarted(let reason):
                 LocalizedText("명령을 실행할 수 없습니다 (\(reason)).", "the command cannot be run (\(reason)).")
             case .programTimedOut:

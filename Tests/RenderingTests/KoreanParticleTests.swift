@@ -15,4 +15,15 @@ struct KoreanParticleTests {
     func particles(text: String, expected: String) {
         #expect(text + text.particle("이", "가") == expected)
     }
+
+    @Test(
+        "Before 로, a text that ends in ㄹ is as one that ends in a vowel",
+        arguments: [
+            ("서울", "서울로"), ("부산", "부산으로"), ("제주", "제주로"), ("500", "500으로"), ("403", "403으로"), ("301", "301로"),
+            ("1", "1로"), ("127", "127로"), ("cache.db", "cache.db로"), ("xml", "xml로"), ("Busan", "Busan으로"),
+        ]
+    )
+    func directions(text: String, expected: String) {
+        #expect(text + text.particle("으로", "로") == expected)
+    }
 }

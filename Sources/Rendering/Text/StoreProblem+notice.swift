@@ -22,7 +22,7 @@ extension StoreProblem {
             )
         case .damaged(let path):
             LocalizedText(
-                "손상된 캐시 파일을 \(path)(으)로 옮기고 새로 만들었습니다. 호출 수는 처음부터 셉니다.",
+                "손상된 캐시 파일을 \(path)\(path.particle("으로", "로")) 옮기고 새로 만들었습니다. 호출 수는 처음부터 셉니다.",
                 "The cache file was damaged; it is now \(path), and a new one was made. Calls are counted anew."
             )
         }
@@ -43,12 +43,12 @@ extension StoreProblem {
             )
         case .newerVersion:
             LocalizedText(
-                "예보 기록 \(path)는 더 새로운 버전이 만든 파일이어서 읽지도 쓰지도 않습니다. 새 버전을 쓰거나 KMA_LEDGER를 다른 파일로 바꿔 주세요.",
+                "예보 기록 \(path)\(path.particle("은", "는")) 더 새로운 버전이 만든 파일이어서 읽지도 쓰지도 않습니다. 새 버전을 쓰거나 KMA_LEDGER를 다른 파일로 바꿔 주세요.",
                 "The forecast record \(path) was written by a newer version and is neither read nor written. Use the newer version, or set KMA_LEDGER to another file."
             )
         case .damaged(let aside):
             LocalizedText(
-                "예보 기록 파일이 손상되어 \(aside)(으)로 옮기고 새로 시작합니다.",
+                "예보 기록 파일이 손상되어 \(aside)\(aside.particle("으로", "로")) 옮기고 새로 시작합니다.",
                 "The file of the forecast record was damaged; it is now \(aside), and a new one was begun."
             )
         }
