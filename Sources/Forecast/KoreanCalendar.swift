@@ -110,11 +110,13 @@ extension Int {
 }
 
 extension KoreanDate {
+    /// The letters of the days of a week, Sunday first.
+    public static let koreanWeekdays = ["일", "월", "화", "수", "목", "금", "토"]
+
     /// The day of the week: one letter in Korean, three in English.
     public var weekdayName: LocalizedText {
-        let korean = ["일", "월", "화", "수", "목", "금", "토"]
         let english = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        return LocalizedText(korean[weekday], english[weekday])
+        return LocalizedText(KoreanDate.koreanWeekdays[weekday], english[weekday])
     }
 
     /// The day of the week in full, as English has it.

@@ -147,7 +147,7 @@ struct NumberPhrase {
 }
 
 /// Steps through the numbers and words at the beginning of a text.
-private struct NumberScanner {
+struct NumberScanner {
     private(set) var rest: Substring
 
     init(_ text: Substring) {

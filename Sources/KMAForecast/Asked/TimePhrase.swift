@@ -57,6 +57,7 @@ struct TimePhrase {
             }
         }
         if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
+        if let range = ShortRange(text) { found.append((range.length, range.words)) }
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 

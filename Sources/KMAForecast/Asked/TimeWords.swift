@@ -80,7 +80,7 @@ enum TimeWords {
         add("thismorning", .day(0), .part(.morning))
         add("thisafternoon", .day(0), .part(.afternoon))
         add("thisevening", .day(0), .part(.evening))
-        for (index, name) in "일월화수목금토".enumerated() {
+        for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
             words["\(name)요일"] = [.weekday(index, week: nil)]
             words["\(name)욜"] = [.weekday(index, week: nil)]
         }
@@ -94,7 +94,7 @@ enum TimeWords {
         add("이번주 금주 thisweek", .week(0))
         add("다음주 담주 차주 내주 nextweek", .week(1))
         add("다다음주 다담주", .week(2))
-        add("주말 이번주말 weekend thisweekend theweekend", .weekend(0))
+        add("주말 토일 이번주말 weekend thisweekend theweekend", .weekend(0))
         add("다음주말 담주말 nextweekend", .weekend(1))
         add("새벽 dawn", .part(.dawn))
         add("아침 earlymorning", .part(.earlyMorning))
@@ -107,7 +107,7 @@ enum TimeWords {
         add("정오", .clock(hour: 12, minute: 0))
         add("부터 from", .from)
         add("까지 until till", .until)
-        add("~ ∼ 〜 - –", .range)
+        for mark in rangeMarks { words[mark] = [.range] }
         add(
             "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 기온은 바람 습도 weather forecast temperature temp sky wind",
             .topic(.weather)
@@ -126,6 +126,9 @@ enum TimeWords {
         )
         return words
     }()
+
+    /// Marks between a beginning and an end.
+    static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
     /// Endings of Korean words, which say nothing of time.
     static let particles = [

@@ -33,7 +33,7 @@ private struct SampleOutlook {
 
     private var precipitation: String {
         let sentences = [SampleFalling.rain, .shower, .sleet, .snow].compactMap { form -> String? in
-            let days = dates.filter { falling(on: $0) == form }.map(name)
+            let days = dates.filter { falling(on: $0) == form }.map(\.dayWithWeekday.korean)
             return days.isEmpty ? nil : "\(days.joined(separator: ", "))에는 \(form.subject) 내리겠습니다."
         }
         guard !sentences.isEmpty else { return "○ (하늘상태) 예보기간 동안 비나 눈이 오는 날 없이 \(drySky)." }
@@ -56,9 +56,9 @@ private struct SampleOutlook {
             falling(on: date).map { "\($0.subject) 내리" } ?? (isClear(date) ? "대체로 맑" : "구름이 많")
         }
         if let sky = skies.first, skies.allSatisfy({ $0 == sky }) {
-            return "○ (주말전망) \(days.map(name).joined(separator: ", "))은 \(sky)겠습니다."
+            return "○ (주말전망) \(days.map(\.dayWithWeekday.korean).joined(separator: ", "))은 \(sky)겠습니다."
         }
-        let parts = zip(days, skies).map { "\(name($0))은 \($1)" }
+        let parts = zip(days, skies).map { "\($0.dayWithWeekday.korean)은 \($1)" }
         return "○ (주말전망) \(parts.joined(separator: "겠고, "))겠습니다."
     }
 
@@ -85,12 +85,6 @@ private struct SampleOutlook {
             let day = weather.day(date)
             return max(day.morning.sky, day.afternoon.sky) == .clear
         }
-    }
-
-    /// `6일(토)`.
-    private func name(_ date: KoreanDate) -> String {
-        let weekdays = ["일", "월", "화", "수", "목", "금", "토"]
-        return "\(date.civil.day)일(\(weekdays[date.weekday]))"
     }
 
     /// `20~26℃`.
