@@ -23,8 +23,8 @@ struct ShortRange {
             return weekday(&scanner).map { (.weekday(first, week: nil), .weekday($0, week: nil)) }
         }
         var last = first
-        while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]), let next = weekday(&scanner) {
-            last = next
+        while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]) {
+            last = weekday(&scanner) ?? 0
         }
         guard (last + 7 - first) % 7 >= 2 else { return nil }
         return (.weekday(first, week: nil), .weekday(last, week: nil))

@@ -16,7 +16,7 @@ struct TimeResolver {
         let times = words.filter { ![.from, .until, .range].contains($0) }
         guard !times.isEmpty else { return nil }
         if let ranged = range(words) { return ranged }
-        return span(of: times, context: nil)
+        return span(of: times)
     }
 
     /// What stands before and after 부터, `~` and 까지.
@@ -31,12 +31,18 @@ struct TimeResolver {
         let first = Array(words[..<index])
         let rest = words[(index + 1)...].filter { ![.from, .until, .range].contains($0) }
         if let hours = hours(from: first, until: rest) { return hours }
-        guard let start = span(of: first, context: nil) else { return nil }
+        let isOfWholeDay = rest.contains(where: \.isHourOfWholeDay)
+        guard let start = span(of: first, isOfWholeDay: isOfWholeDay) else { return nil }
         if rest.isEmpty {
             return words[index] == .until
                 ? (now, endIncludingClock(first, start)) : (start.from, (today + Week.daysAhead + 1).start)
         }
-        guard let end = span(of: rest, context: (first, start.from)) else { return nil }
+        let end = span(
+            of: rest,
+            after: start.from,
+            isOfWholeDay: first.contains(where: \.isHourOfWholeDay)
+        )
+        guard let end else { return nil }
         return following(start.from, endIncludingClock(rest, end), first, rest)
     }
 
@@ -68,7 +74,7 @@ struct TimeResolver {
         guard first.count == 1, case .clock(let start, let startMinute)? = first.first, rest.count == 1,
             case .clock(let end, let endMinute)? = rest.first
         else { return nil }
-        let halfDay = [start, end].contains(where: TimeResolver.isOfWholeDay) ? 24 : 12
+        let halfDay = (first + rest).contains(where: \.isHourOfWholeDay) ? 24 : 12
         for day in [today, today + 1] {
             for hour in stride(from: start, to: max(24, start + 1), by: halfDay) {
                 let from = day.at(hour: hour, minute: startMinute)
@@ -80,18 +86,17 @@ struct TimeResolver {
         return nil
     }
 
-    /// Whether an hour can only be one of 24.
-    private static func isOfWholeDay(_ hour: Int) -> Bool { hour == 0 || hour > 12 }
-
     /// Until 6 o'clock ends at 6, until Friday with Friday.
     private func endIncludingClock(_ words: [TimeWord], _ span: (from: Date, to: Date)) -> Date {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
 
-    /// The time of words without 부터 and 까지. `context`: what stands before, on whose day and half an hour alone lies.
+    /// The time of words without 부터 and 까지. `start`: the beginning before them, on whose day and half an hour alone lies.
+    /// `isOfWholeDay`: whether hours are those of 24, as the 9 of 9시부터 18시까지 is.
     private func span(
         of words: [TimeWord],
-        context: (words: [TimeWord], from: Date)?
+        after start: Date? = nil,
+        isOfWholeDay: Bool = false
     ) -> (from: Date, to: Date)? {
         var days: ClosedRange<KoreanDate>?
         var parts: [TimeWord.Part] = []
@@ -129,7 +134,7 @@ struct TimeResolver {
             }
                 ?? part.hours
         }
-        if let clock { return time(clock, on: days?.lowerBound, parts, context) }
+        if let clock { return time(clock, on: days?.lowerBound, parts, after: start, isOfWholeDay) }
         if let days {
             return (
                 days.lowerBound.at(hour: hours?.lowerBound ?? 0),
@@ -137,8 +142,8 @@ struct TimeResolver {
             )
         }
         if let hours {
-            let isOver = context == nil && today.at(hour: hours.upperBound) <= now
-            let day = context.map { KoreanDate(of: $0.from) } ?? (isOver ? today + 1 : today)
+            let isOver = start == nil && today.at(hour: hours.upperBound) <= now
+            let day = start.map(KoreanDate.init(of:)) ?? (isOver ? today + 1 : today)
             return (day.at(hour: hours.lowerBound), day.at(hour: hours.upperBound))
         }
         guard isNow else { return nil }
@@ -152,10 +157,11 @@ struct TimeResolver {
         _ clock: (hour: Int, minute: Int),
         on day: KoreanDate?,
         _ parts: [TimeWord.Part],
-        _ context: (words: [TimeWord], from: Date)?
+        after beginning: Date?,
+        _ isOfWholeDay: Bool
     ) -> (from: Date, to: Date) {
         var hour = clock.hour
-        let day = day ?? context.map { KoreanDate(of: $0.from) }
+        let day = day ?? beginning.map(KoreanDate.init(of:))
         var date = day ?? today
         if parts.contains(.night), hour < 6 || hour == 12 {
             // The small hours behind the evening: 내일 밤 1시.
@@ -164,13 +170,10 @@ struct TimeResolver {
             if hour < 12 { hour += 12 }
         } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
             if hour == 12 { hour = 0 }
-        } else if parts.isEmpty, hour > 0, hour <= 12 {
-            if let context {
-                // The first such hour after the beginning; 9 behind 18 is one of 24.
-                let isOfWholeDay = context.words.contains { word in
-                    if case .clock(let hour, _) = word { TimeResolver.isOfWholeDay(hour) } else { false }
-                }
-                while !isOfWholeDay, hour < 24, date.at(hour: hour, minute: clock.minute) <= context.from {
+        } else if parts.isEmpty, hour > 0, hour <= 12, !isOfWholeDay {
+            if let beginning {
+                // The first such hour after the beginning.
+                while hour < 24, date.at(hour: hour, minute: clock.minute) <= beginning {
                     hour += 12
                 }
             } else if date == today {
@@ -248,6 +251,11 @@ extension TimeWord {
 
     /// Whether it is a day of whichever week.
     fileprivate var isWeekday: Bool { if case .weekday(_, week: nil) = self { true } else { false } }
+
+    /// Whether it is an hour that can only be one of 24.
+    fileprivate var isHourOfWholeDay: Bool {
+        if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false }
+    }
 
     fileprivate var isDate: Bool {
         switch self {
