@@ -113,6 +113,42 @@ struct RuleDecisionTests {
     }
 
     @Test(
+        "Why a background does not hold is said of the day that has another, and a day without forecast leaves it open"
+    )
+    func skies() throws {
+        let sunny = try report().week.days[0].whole
+        let weekend = try decision("clear weekend") { report in
+            report.week.days[3].whole = sunny
+            var sunday = report.week.days[1]
+            sunday.date = Self.today + 4
+            report.week.days.append(sunday)
+        }
+        #expect(weekend.holds == false)
+        #expect(weekend.words == LocalizedText("11월 29일 비.", "Nov 29: Rain."))
+        let open = try decision("clear weekend") { report in
+            report.week.days[3].whole = sunny
+        }
+        #expect(open.holds == nil)
+        #expect(open.words == LocalizedText("글피 맑음.", "Saturday: Clear."))
+    }
+
+    @Test("Dust is bad where one day of the time is, and is not only where all of them are forecast")
+    func dust() throws {
+        func decided(_ text: String, _ grades: [AirGrade]) throws -> Bool? {
+            var readings = Readings()
+            for (offset, grade) in grades.enumerated() {
+                readings.dustForecast.days[Self.today + offset] = ["서울": DustGrades(pm10: grade)]
+            }
+            let air = AirQuality(readings, stations: [], zone: "서울", at: Self.now)
+            return try decision(text) { $0.air = air }.holds
+        }
+        #expect(try decided("dust bad", [.good]) == false)
+        #expect(try decided("dust bad weekend", [.good, .good, .good, .bad]) == true)
+        #expect(try decided("dust bad weekend", [.good, .good, .good, .good]) == nil)
+        #expect(try decided("dust bad weekend", [.good, .good, .good, .good, .good]) == false)
+    }
+
+    @Test(
         "Warnings count from the level that is asked, and of the kind; none is no, and not known is neither"
     )
     func alerts() throws {

@@ -49,7 +49,7 @@ extension WeatherRule {
         case .snow: finding = limited.map(Finding.snow) ?? .unknown
         case .sky(let theme):
             let isByStep = asked.map { !$0.isWholeDays } ?? false
-            finding = limited.map { .sky(theme, $0, isByStep: isByStep) } ?? .unknown
+            finding = limited.map { .sky(theme, $0, on: reach.days, isByStep: isByStep) } ?? .unknown
         case .value(let quantity, let comparison, let limit):
             finding = limited.map { .value(quantity, comparison, limit, $0) } ?? .unknown
         }
@@ -96,6 +96,7 @@ private struct Finding {
         guard let worst = measured.map({ (today, $0) }) ?? forecasts.max(by: { $0.1 < $1.1 }) else {
             return .unknown
         }
+        let isWhole = measured != nil || forecasts.count == reach.length
         let day = worst.0.label(offset: worst.0 - today)
         let words =
             measured == nil
@@ -108,7 +109,8 @@ private struct Finding {
                 "Dust is \(worst.1.label.english.lowercased()) now."
             )
         return Finding(
-            holds: worst.1 >= grade,
+            // A day that is not forecast could be the one that is worse.
+            holds: worst.1 >= grade ? true : isWhole ? false : nil,
             words: words,
             feed: measured == nil ? .airForecast : .airMeasured
         )
@@ -169,27 +171,39 @@ private struct Finding {
         )
     }
 
-    /// Holds where every day, or every step, has the background.
-    static func sky(_ theme: Theme, _ limited: Report, isByStep: Bool) -> Finding {
+    /// Holds where every day, or every step, has the background; where one is not known, it could be the one that has not.
+    static func sky(
+        _ theme: Theme,
+        _ limited: Report,
+        on days: ClosedRange<KoreanDate>,
+        isByStep: Bool
+    ) -> Finding {
         let week = limited.week
         let isByStep = isByStep && !week.hours.isEmpty
-        let conditions = isByStep ? week.hours.map(\.condition) : week.days.map { $0.whole?.condition }
-        guard !conditions.isEmpty, !conditions.contains(where: { $0 == nil || $0?.kind == .unknown }) else {
-            return .unknown
-        }
-        let first =
-            conditions.compactMap { $0 }.first { $0.theme != theme } ?? conditions.compactMap { $0 }.first
-        let date =
-            (isByStep ? week.hours.first.map { KoreanDate(of: $0.time) } : week.days.first?.date)
-            ?? KoreanDate(of: limited.generatedAt)
-        let label = date.label(offset: date - KoreanDate(of: limited.generatedAt))
+        let skies =
+            isByStep
+            ? week.hours.map { Sky(date: KoreanDate(of: $0.time), condition: $0.condition, feed: $0.feed) }
+            : week.days.map { Sky(date: $0.date, condition: $0.whole?.condition, feed: $0.skyFeed) }
+        let known = skies.filter { $0.condition.map { $0.kind != .unknown } ?? false }
+        let other = known.first { $0.condition?.theme != theme }
+        guard let shown = other ?? known.first, let condition = shown.condition else { return .unknown }
+        let isWhole = known.count == (isByStep ? skies.count : days.length)
+        let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
         return Finding(
-            holds: conditions.allSatisfy { $0?.theme == theme },
-            words: first.map {
-                LocalizedText("\(label.korean) \($0.text.korean).", "\(label.english): \($0.text.english).")
-            },
-            feed: isByStep ? week.hours.first?.feed : week.days.first?.skyFeed
+            holds: other != nil ? false : isWhole ? true : nil,
+            words: LocalizedText(
+                "\(label.korean) \(condition.text.korean).",
+                "\(label.english): \(condition.text.english)."
+            ),
+            feed: shown.feed
         )
+    }
+
+    /// The sky of a day or a step.
+    private struct Sky {
+        let date: KoreanDate
+        let condition: Condition?
+        let feed: Feed?
     }
 
     static func value(
@@ -224,6 +238,11 @@ extension Report {
 extension DustGrades {
     /// The grade, or the mildest that a level for the week means.
     fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
+}
+
+extension ClosedRange<KoreanDate> {
+    /// How many days it has.
+    fileprivate var length: Int { upperBound - lowerBound + 1 }
 }
 
 extension LocalizedText {
