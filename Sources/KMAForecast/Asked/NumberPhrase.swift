@@ -22,23 +22,15 @@ struct NumberPhrase {
         let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
         if let words = date(number, &scanner) { return words }
-        if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
+        if let words = hours(number, isPadded: isPadded, &scanner) { return words }
         if scanner.skip("분") { return span(minutes: number, &scanner) }
-        if scanner.skip("시") {
-            var minute = 0
-            if scanner.skip("반") {
-                minute = 30
-            } else if let minutes = scanner.peek({ $0.number() }), scanner.peek({ $0.skipNumber("분") }) != nil
-            {
-                minute = minutes
-                _ = scanner.number()
-                _ = scanner.skip("분")
-            }
-            return clock(number, minute, isPadded: isPadded)
-        }
         if scanner.skip(":") {
             guard let minute = scanner.number(), !scanner.isAtDigit else { return nil }
             return clock(number, minute, isPadded: isPadded)
+        }
+        if let words = dayAndMonth(number, &scanner) { return words }
+        if scanner.skip("days") || scanner.skip("day") {
+            return number > 0 && number < 100 && !scanner.isAtLatin ? [.days(number)] : nil
         }
         if scanner.skip("일") {
             if let words = days(number, &scanner) { return words }
@@ -50,17 +42,56 @@ struct NumberPhrase {
         return nil
     }
 
-    /// `2026-12-24`, `12/24`, `12-24`, `12월24일`.
+    /// What stands behind a number of hours, or an hour: 시간 뒤에, 시 반, 시 20분.
+    private static func hours(
+        _ number: Int,
+        isPadded: Bool,
+        _ scanner: inout NumberScanner
+    ) -> [TimeWord]? {
+        if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
+        guard scanner.skip("시") else { return nil }
+        var minute = 0
+        if scanner.skip("반") {
+            minute = 30
+        } else if let minutes = scanner.peek({ $0.skipNumber("분") }) {
+            minute = minutes
+            _ = scanner.skipNumber("분")
+        }
+        return clock(number, minute, isPadded: isPadded)
+    }
+
+    /// `1dec`, `1stofdecember`, behind the number.
+    private static func dayAndMonth(_ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        var copy = scanner
+        for ending in ["st", "nd", "rd", "th"] where copy.skip(ending) { break }
+        _ = copy.skip("of")
+        guard let month = month(&copy), !copy.isAtLatin, let word = word(nil, month, day) else { return nil }
+        scanner = copy
+        return [word]
+    }
+
+    /// The month of a name, or of its first three letters.
+    private static func month(_ scanner: inout NumberScanner) -> Int? {
+        for (index, name) in months.enumerated() where scanner.isAt(String(name.prefix(3))) {
+            if !scanner.skip(name) { _ = scanner.skip(String(name.prefix(3))) }
+            return index + 1
+        }
+        return nil
+    }
+
+    /// `2026-12-24`, `2026.12.24`, `12/24`, `12-24`, `12월24일`.
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         var copy = scanner
         var (year, month): (Int?, Int) = (nil, number)
         if number > 999 {
-            guard copy.skip("-") || copy.skip("/") || copy.skip("년"), let next = copy.number() else {
-                return nil
-            }
+            guard copy.skip("-") || copy.skip("/") || copy.skip("년") || copy.skip("."),
+                let next = copy.number()
+            else { return nil }
             (year, month) = (number, next)
         }
-        guard copy.skip("월") || copy.skip("/") || copy.skip("-"), let day = copy.number(), !copy.isAtDigit,
+        // 12.24 is a number, or a half of a coordinate.
+        guard copy.skip("월") || copy.skip("/") || copy.skip("-") || year != nil && copy.skip("."),
+            let day = copy.number(), !copy.isAtDigit,
             !copy.isAt("시"), !copy.isAt("/"),
             !copy.isAt("-") || copy.rest.dropFirst().first?.isWholeNumber != true
         else { return nil }
@@ -100,8 +131,21 @@ struct NumberPhrase {
     }
 
     private static let laterWords = ["뒤에", "뒤", "후에", "후"]
-    private static let koreanCounts = [
+    private static let koreanDays = [
         ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10),
+    ]
+    /// Names of places too, but for what stands behind.
+    private static let koreanNumberedDays = [
+        ("이일", 2), ("삼일", 3), ("사일", 4), ("오일", 5), ("육일", 6), ("칠일", 7),
+    ]
+    /// Before 시 and 시간.
+    private static let koreanCounts = [
+        ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
+        ("열", 10), ("열한", 11), ("열두", 12),
+    ]
+    private static let englishCounts = [
+        ("an", 1), ("a", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6),
+        ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12),
     ]
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -115,9 +159,17 @@ struct NumberPhrase {
             _ = scanner.number()
             return scanner.skip("일") ? days(number, &scanner) : nil
         }
-        for (word, count) in koreanCounts where scanner.skip(word) { return days(count, &scanner) }
-        for (word, isWithin) in [("within", true), ("in", false)] where scanner.skip(word) {
-            guard let count = scanner.number(), count > 0, count < 1_000 else { return nil }
+        for (word, count) in koreanDays where scanner.skip(word) {
+            return days(count, &scanner) ?? [.days(count)]
+        }
+        for (word, count) in koreanNumberedDays where scanner.skip(word) { return days(count, &scanner) }
+        for (word, count) in koreanCounts where scanner.isAt(word + "시") {
+            _ = scanner.skip(word)
+            return hours(count, isPadded: false, &scanner)
+        }
+        for (word, isWithin) in [("within", true), ("next", true), ("in", false)] where scanner.skip(word) {
+            let spelled = englishCounts.first { scanner.skip($0.0) }?.1
+            guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
             let minutes = [
                 ("hours", 60), ("hour", 60), ("h", 60), ("minutes", 1), ("minute", 1), ("min", 1),
                 ("days", 1_440),
@@ -130,19 +182,9 @@ struct NumberPhrase {
             }
             return nil
         }
-        if scanner.skip("next") {
-            guard let count = scanner.number(), count > 0, count < 100, scanner.skip("days") else {
-                return nil
-            }
-            return [.days(count)]
-        }
-        for (index, name) in months.enumerated() where scanner.isAt(String(name.prefix(3))) {
-            if !scanner.skip(name) { _ = scanner.skip(String(name.prefix(3))) }
-            guard let day = scanner.number() else { return nil }
-            for ending in ["st", "nd", "rd", "th"] where scanner.skip(ending) { break }
-            return scanner.isAtLatin ? nil : word(nil, index + 1, day).map { [$0] }
-        }
-        return nil
+        guard let month = month(&scanner), let day = scanner.number() else { return nil }
+        for ending in ["st", "nd", "rd", "th"] where scanner.skip(ending) { break }
+        return scanner.isAtLatin ? nil : word(nil, month, day).map { [$0] }
     }
 }
 

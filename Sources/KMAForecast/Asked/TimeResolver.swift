@@ -16,7 +16,10 @@ struct TimeResolver {
         let times = words.filter { ![.from, .until, .range].contains($0) }
         guard !times.isEmpty else { return nil }
         if let ranged = range(words) { return ranged }
-        return span(of: times)
+        guard let time = span(of: times) else { return nil }
+        // Monday morning, said on a Monday in the afternoon, is the next one.
+        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday)
+        return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
     }
 
     /// What stands before and after 부터, `~` and 까지.
@@ -33,9 +36,12 @@ struct TimeResolver {
         if let hours = hours(from: first, until: rest) { return hours }
         let isOfWholeDay = rest.contains(where: \.isHourOfWholeDay)
         guard let start = span(of: first, isOfWholeDay: isOfWholeDay) else { return nil }
+        if rest.isEmpty, words[index] == .until { return (now, endIncludingClock(first, start)) }
         if rest.isEmpty {
-            return words[index] == .until
-                ? (now, endIncludingClock(first, start)) : (start.from, (today + Week.daysAhead + 1).start)
+            // From 6 o'clock on is the rest of that day, from Friday on all that is forecast.
+            let isWithinDay = first.contains(where: \.isWithinDay)
+            let last = isWithinDay ? KoreanDate(of: start.from) : today + Week.daysAhead
+            return (start.from, (last + 1).start)
         }
         let end = span(
             of: rest,

@@ -69,7 +69,7 @@ enum TimeWords {
             for text in texts.split(separator: " ") { words[String(text)] = meaning }
         }
         add("지금 현재 이시간 now rightnow currently", .now)
-        add("오늘 금일 today", .day(0))
+        add("오늘 금일 이따 이따가 today later latertoday", .day(0))
         add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
         add("모레 내일모레 낼모레 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
@@ -81,13 +81,19 @@ enum TimeWords {
         add("thisafternoon", .day(0), .part(.afternoon))
         add("thisevening", .day(0), .part(.evening))
         for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
-            words["\(name)요일"] = [.weekday(index, week: nil)]
-            words["\(name)욜"] = [.weekday(index, week: nil)]
+            for ending in ["요일", "욜"] {
+                for beginning in ["", "오는", "돌아오는", "다가오는"] {
+                    words[beginning + name + ending] = [.weekday(index, week: nil)]
+                }
+                words["이번" + name + ending] = [.weekday(index, week: 0)]
+                words["다음" + name + ending] = [.weekday(index, week: 1)]
+            }
         }
         let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
         let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
         for (index, name) in english.enumerated() {
             add(name + " " + short[index], .weekday(index, week: nil))
+            add("coming\(name) thiscoming\(name)", .weekday(index, week: nil))
             words["this" + name] = [.weekday(index, week: 0)]
             words["next" + name] = [.weekday(index, week: 1)]
         }
@@ -97,16 +103,17 @@ enum TimeWords {
         add("주말 토일 이번주말 weekend thisweekend theweekend", .weekend(0))
         add("다음주말 담주말 nextweekend", .weekend(1))
         add("새벽 dawn", .part(.dawn))
-        add("아침 earlymorning", .part(.earlyMorning))
+        add("아침 출근길 출근 출근시간 등굣길 등교길 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 정오무렵 noon lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 afternoon pm", .part(.afternoon))
-        add("저녁 evening", .part(.evening))
+        add("저녁 퇴근길 퇴근 퇴근시간 evening", .part(.evening))
         add("밤 한밤 심야 night", .part(.night))
         add("정오", .clock(hour: 12, minute: 0))
-        add("부터 from", .from)
-        add("까지 until till", .until)
+        add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
+        add("부터 이후 from after", .from)
+        add("까지 이전 until till before", .until)
         for mark in rangeMarks { words[mark] = [.range] }
         add(
             "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 기온은 바람 습도 weather forecast temperature temp sky wind",
@@ -120,8 +127,9 @@ enum TimeWords {
         add("어때 어때요 어떄 어떤가 어떤가요 어떻지 어떨까 어떨까요 어떻게 알려줘 알려주세요 알려 좀 궁금해 궁금 보여줘 보여주세요 뭐야 돼 되나요", .filler)
         add("와 와요 오나 오나요 올까 올까요 오니 옴 오냐 오는지 올지 오려나 온대 내려 내리나 내릴까 소식 예정 있어 있나요 있나", .filler)
         add("필요해 필요할까 필요한가 필요해요 챙길까 챙겨 챙겨야 가져가 가져갈까 가져가야 해 하나 할까 될까 춥나 추워 더워 추울까 더울까", .filler)
+        add("하루종일 온종일 종일 allday", .filler)
         add(
-            "in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
+            "and or between in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
             .filler
         )
         return words
