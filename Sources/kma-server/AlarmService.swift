@@ -13,15 +13,6 @@ import ServiceLifecycle
 import Settings
 import Watching
 
-/// Tells of the alarms of `KMA_RULES` for as long as the program lives.
-struct AlarmService: Service {
-    let watcher: Watcher
-
-    func run() async throws {
-        try await cancelWhenGracefulShutdown { try await watcher.run() }
-    }
-}
-
 extension Watcher {
     /// A watcher of the service: the receivers are told over async-http-client, and among replicas by one alone.
     init(

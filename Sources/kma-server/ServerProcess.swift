@@ -169,7 +169,7 @@ struct ServerProcess: Service {
         if !prefetchCost.isNothing, !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
         if !prefetchTargets.isEmpty {
             let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets, tables: tables)
-            application.addServices(PrefetchService(prefetcher: prefetcher))
+            application.addServices(BackgroundService { await prefetcher.run() })
         }
         if !alarms.isEmpty {
             let watcher = Watcher(
@@ -181,15 +181,23 @@ struct ServerProcess: Service {
                 client: client,
                 logger: logger
             )
-            application.addServices(AlarmService(watcher: watcher))
+            application.addServices(BackgroundService { try await watcher.run() })
         }
-        application.addServices(RecordService(forecaster: dependencies.forecaster))
+        let dependencies = dependencies
+        application.addServices(BackgroundService { await dependencies.forecaster.recordIssuesAsTheyCome() })
         let stations = prefetchTargets.surfaceStations
         if let fill = dependencies.forecaster.observationFill, !stations.isEmpty {
-            application.addServices(ObservationService(fill: fill, stations: stations))
+            application.addServices(BackgroundService { await fill.run(stations: stations) })
         }
         if let sharedStore {
-            application.addServices(ClusterService(store: sharedStore, dependencies: dependencies))
+            application.addServices(
+                BackgroundService {
+                    async let news: Void = dependencies.followNews()
+                    // From the first moment, whether or not anybody asks: the ledger wants every issue.
+                    await sharedStore.run(following: dependencies.forecaster.scopes)
+                    await news
+                }
+            )
         }
         let clientShutdown = Task {
             try await gracefulShutdown()
@@ -236,46 +244,14 @@ extension ServerProcess {
     }
 }
 
-/// Prefetches for as long as the program lives.
-struct PrefetchService: Service {
-    let prefetcher: Prefetcher
+/// Work beside the requests, for as long as the program lives.
+private struct BackgroundService: Service {
+    let work: @Sendable () async throws -> Void
 
-    func run() async {
-        await cancelWhenGracefulShutdown { await prefetcher.run() }
-    }
-}
-
-/// Writes what is fetched to the ledger for as long as the program lives.
-private struct RecordService: Service {
-    let forecaster: Forecaster
-
-    func run() async {
-        await cancelWhenGracefulShutdown { await forecaster.recordIssuesAsTheyCome() }
-    }
-}
-
-/// Fills the ledger with what the stations of prefetched places measured, for as long as the program lives.
-private struct ObservationService: Service {
-    let fill: ObservationFill
-    let stations: [Int]
-
-    func run() async {
-        await cancelWhenGracefulShutdown { await fill.run(stations: stations) }
-    }
-}
-
-/// Shares with other machines for as long as the program lives.
-private struct ClusterService: Service {
-    let store: EtcdStore
-    let dependencies: ServerDependencies
-
-    func run() async {
-        await cancelWhenGracefulShutdown {
-            async let news: Void = dependencies.followNews()
-            // From the first moment, whether or not anybody asks: the ledger wants every issue.
-            await store.run(following: dependencies.forecaster.scopes)
-            await news
-        }
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await work() }
+        // A service that returns ends the program: one with nothing to do waits for the end, and is cancelled with it.
+        try? await gracefulShutdown()
     }
 }
 

@@ -17,6 +17,23 @@ struct KMAServerTests {
         #expect(try await RawClient(program).status("/v1/week?area=Busan") == 200)
     }
 
+    @Test(
+        "The service stays where it has nothing to do beside its requests: no ledger, no folder, no home",
+        arguments: [["KMA_LEDGER": "off"], ["KMA_CACHE_DIR": "", "HOME": ""], [:]]
+    )
+    func nothingBeside(environment: [String: String]) async throws {
+        let upstream = try Upstream(now: Date())
+        var settings = self.environment(for: upstream)
+        settings.merge(environment) { _, given in given }
+        let program = try await RunningService([], environment: settings)
+        // What ended the program had ended it before its first response.
+        try await Task.sleep(for: .seconds(1))
+        #expect(program.isRunning)
+        #expect(try await RawClient(program).status("/healthz") == 200)
+        let end = try await program.end()
+        #expect(end.status == 0 && end.time < .seconds(5))
+    }
+
     @Test("A probe ends well where the service answers, and says where it does not")
     func probe() async throws {
         let program = try await RunningService()
