@@ -66,7 +66,7 @@ public struct WeekCard: Sendable {
                 day.whole?.condition?.text[language],
                 day.extremes.minimum.map { words("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
                 day.extremes.maximum.map { words("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
-                day.whole?.precipitationProbability.map {
+                report.shownProbability(of: day).map {
                     words("강수확률 \($0.percent)%", "chance of rain \($0.percent)%")
                 },
             ]
@@ -188,7 +188,7 @@ public struct WeekCard: Sendable {
         } else {
             marks += text("faint", x, top + 74, 14, "–", anchor: "middle")
         }
-        let chance = day.whole?.precipitationProbability
+        let chance = report.shownProbability(of: day)
         marks += text(
             (chance?.percent ?? 0) > 0 ? "wet" : "faint",
             x,

@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import KMAForecast
 
@@ -32,7 +33,7 @@ public struct WeekPicture: Sendable {
         var canvas = PixelCanvas(width: Self.size.width, height: Self.size.height, Self.paper)
         drawHead(&canvas)
         for (index, day) in days.enumerated() { draw(day, at: index, &canvas) }
-        drawSources(&canvas)
+        canvas.write(sources, x: Self.margin, y: 292, dot: 1, Self.faint)
         return canvas
     }
 
@@ -51,10 +52,7 @@ public struct WeekPicture: Sendable {
         if let symbol = SkySymbol(report.week.current?.condition, isNight: isNight) {
             draw(symbol, x: Self.margin, y: 40, size: 80, cloud: cloud, drop: text, &canvas)
         }
-        guard let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
-        else {
-            return
-        }
+        guard let temperature = report.temperatureNow else { return }
         canvas.write("\(temperature.oneDecimal)°", x: 136, y: 46, dot: 9, text)
     }
 
@@ -81,7 +79,7 @@ public struct WeekPicture: Sendable {
         if let symbol = SkySymbol(day.whole?.condition) {
             draw(symbol, x: middle - 18, y: 168, size: 36, cloud: Self.cloud, drop: Self.drop, &canvas)
         }
-        if let probability = day.whole?.precipitationProbability {
+        if let probability = report.shownProbability(of: day) {
             write("\(probability.percent)%", y: 212, probability.percent >= 60 ? Self.drop : Self.faint)
         }
         day.extremes.maximum.map { write($0.wholeDegrees, y: 236, Self.ink) }
@@ -89,17 +87,16 @@ public struct WeekPicture: Sendable {
     }
 
     /// Whose data they are, of when, and that they are made up or old.
-    private func drawSources(_ canvas: inout PixelCanvas) {
+    var sources: String {
         let time = KoreanTime(report.generatedAt)
         let names = report.sources.filter(\.hasValue).map(\.feed.service)
         let parts = [
             report.isSample ? "SAMPLE DATA" : report.isStale ? "SOME DATA ARE OLD" : nil,
             "\(time.date.monthAndDay) \(time.clock)",
-            "KMA",
+            report.attribution.contains(UpstreamAPI.shortTerm.traits.attribution) ? "KMA" : nil,
             names.contains(.openWeather) ? "WEATHER DATA PROVIDED BY OPENWEATHER" : nil,
         ]
-        let text = parts.compactMap(\.self).joined(separator: " · ")
-        canvas.write(text, x: Self.margin, y: 292, dot: 1, Self.faint)
+        return parts.compactMap(\.self).joined(separator: " · ")
     }
 }
 

@@ -66,10 +66,8 @@ struct CompareTable {
     private func cell(_ day: Day?, _ report: Report) -> String {
         guard let day else { return String(repeating: " ", count: dayWidth) }
         let theme = day.whole?.condition?.theme
-        let probability = day.whole?.precipitationProbability
-        let isToday = day.date == KoreanDate(of: report.generatedAt)
-        let shown = isToday && report.isFalling && probability?.percent == 0 ? nil : probability
-        let percent = shown.map { isNarrow ? "\($0.percent)" : "\($0.percent)%" } ?? "-"
+        let probability = report.shownProbability(of: day)
+        let percent = probability.map { isNarrow ? "\($0.percent)" : "\($0.percent)%" } ?? "-"
         let symbol = theme.map { $0.symbol(night: false) } ?? " "
         let sky = style.ansi.theme(theme, symbol + percent.aligned(to: skyWidth - symbol.displayWidth))
         let (low, high) = (number(day.extremes.minimum), number(day.extremes.maximum))

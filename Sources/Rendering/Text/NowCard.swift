@@ -11,10 +11,9 @@ struct NowCard {
         let themeSelection = report.week.themeSelection
         let sky =
             "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
-        let temperature = report.week.current?.temperature ?? report.week.hours.first?.temperature
         let first =
             " \(style.ansi.theme(themeSelection.theme, sky))  "
-            + style.ansi.bold(temperature.map { "\($0.oneDecimal)°" } ?? "")
+            + style.ansi.bold(report.temperatureNow.map { "\($0.oneDecimal)°" } ?? "")
         let facts = facts
         let nameWidth = max(14, (facts.map(\.name.displayWidth).max() ?? 0) + 1)
         let rows = facts.flatMap { name, value in

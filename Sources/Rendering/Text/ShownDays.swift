@@ -6,8 +6,18 @@ extension Report {
     /// The days as texts for people have them: of today what is left of it.
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
+    /// °C now: observed, else of the first hour; of another day the first hour would say nothing.
+    var temperatureNow: Double? {
+        week.current?.temperature ?? (asked == nil ? week.hours.first?.temperature : nil)
+    }
+
     /// Whether rain or snow falls at the moment.
     var isFalling: Bool { week.current?.condition?.isFalling ?? false }
+
+    /// The chance of rain or snow on a day, but for 0 % beside what falls already.
+    func shownProbability(of day: Day) -> Probability? {
+        day.whole?.shownProbability(isFalling: isFalling && day.date == KoreanDate(of: generatedAt))
+    }
 }
 
 extension Condition {

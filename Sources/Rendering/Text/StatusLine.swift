@@ -7,12 +7,11 @@ enum StatusLine {
     static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
-        let temperature = current?.temperature ?? report.week.hours.first?.temperature
         let parts = [
             alert(report, style),
             themeSelection.theme.symbol(night: themeSelection.isNight),
             themeSelection.label[style.language],
-            temperature.map { "\($0.oneDecimal)°" },
+            report.temperatureNow.map { "\($0.oneDecimal)°" },
             current?.feelsLike.map { felt in
                 style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
             },
@@ -39,7 +38,7 @@ enum StatusLine {
             let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
             let high = day.extremes.maximum?.wholeDegrees ?? "-"
             let isFalling = day.date == today && report.isFalling
-            let probability = day.whole?.shownProbability(isFalling: isFalling)
+            let probability = report.shownProbability(of: day)
             // Beside what falls already a dash would say nothing.
             let percent = isFalling && probability == nil ? nil : probability.percent
             return ["\(label) \(symbol) \(low)~\(high)", percent].compactMap { $0 }.joined(separator: " ")

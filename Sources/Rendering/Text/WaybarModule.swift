@@ -10,13 +10,10 @@ struct WaybarModule {
     /// One JSON object in a line.
     var json: [UInt8] {
         let theme = report.week.themeSelection
-        // Of another day the first hour would say nothing.
-        let nextHour = report.asked == nil ? report.week.hours.first : nil
-        let temperature = report.week.current?.temperature ?? nextHour?.temperature
         let symbol = theme.theme.symbol(night: theme.isNight)
         let text = [
             report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
-            temperature.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
+            report.temperatureNow.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
         ].compactMap { $0 }
         var json = JSONWriter(pretty: false)
         json.object { json in

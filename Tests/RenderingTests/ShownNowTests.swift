@@ -1,0 +1,79 @@
+import Feeds
+import KMAForecast
+import Regions
+import Testing
+
+@testable import Forecast
+@testable import Rendering
+
+@Suite("What holds now, beside what is forecast")
+struct ShownNowTests {
+    private static let style = Style(
+        language: .english,
+        ansi: ANSIStyle(isColored: false, hasTrueColor: false),
+        columns: 100
+    )
+
+    /// It rains, though today has 0 %; so has every day after it.
+    private static func raining() throws -> Report {
+        var report = try RenderedValuesTests.dryEvening()
+        var current = Observation(feed: .nowcast, observedAt: RenderedValuesTests.now)
+        current.condition = Condition(.rain, LocalizedText("비", "Rain"))
+        report.week.current = current
+        for index in report.week.days.indices {
+            report.week.days[index].whole?.precipitationProbability = Probability(percent: 0)
+            report.week.days[index].afternoon?.precipitationProbability = Probability(percent: 0)
+        }
+        for index in report.week.hours.indices {
+            report.week.hours[index].precipitationProbability = Probability(percent: 0)
+        }
+        return report
+    }
+
+    @Test("Beside what falls no chance of 0 % stands in a comparison or a picture; other days keep theirs")
+    func chance() throws {
+        let report = try Self.raining()
+        let days = report.daysAhead.count
+        #expect(days > 1)
+        let table = CompareTable(reports: [report, report], style: Self.style).text
+        #expect(table.components(separatedBy: " 0%").count - 1 == 2 * (days - 1), "\(table)")
+        let card = Drawing(WeekCard(report, days: days, .english).svg)
+        #expect(card.labels.count { $0.text == "0%" } == days - 1)
+        #expect(card.words.components(separatedBy: "chance of rain 0%").count - 1 == days - 1)
+        var dry = report
+        dry.week.current?.condition = nil
+        let picture = WeekPicture(report).canvas
+        #expect(picture.bytes != WeekPicture(dry).canvas.bytes)
+        let dryTable = CompareTable(reports: [dry], style: Self.style).text
+        #expect(dryTable.components(separatedBy: " 0%").count - 1 == days)
+    }
+
+    @Test("No form shows the temperature of another day's first hour as that of now")
+    func anotherDay() throws {
+        var report = try RenderedValuesTests.dryEvening()
+        report.week.hours[0].temperature = -17.3
+        func texts(_ report: Report) throws -> [String] {
+            [.table, .line, .waybar].map { RenderedValuesTests.text(report, .now, $0) }
+        }
+        for text in try texts(report) { #expect(text.contains("-17.3°"), "\(text)") }
+        let now = WeekPicture(report).canvas.bytes
+        report.asked = try #require(AskedTime("내일", at: report.generatedAt))
+        for text in try texts(report) { #expect(!text.contains("-17.3°"), "\(text)") }
+        #expect(WeekPicture(report).canvas.bytes != now)
+    }
+
+    @Test("A picture names whom its data are of, and nobody else")
+    func sources() throws {
+        var report = try RenderedValuesTests.dryEvening()
+        report.sources = [
+            FeedReport(feed: .openWeatherForecast, status: .fresh, fetchedAt: RenderedValuesTests.now)
+        ]
+        #expect(WeekPicture(report).sources.hasSuffix("15:00 · WEATHER DATA PROVIDED BY OPENWEATHER"))
+        report.sources.append(FeedReport(feed: .shortTerm, status: .failed, error: FeedError(.timeout)))
+        #expect(!WeekPicture(report).sources.contains("KMA"))
+        report.sources[1] = FeedReport(feed: .shortTerm, status: .fresh, fetchedAt: RenderedValuesTests.now)
+        #expect(WeekPicture(report).sources.contains(" · KMA · WEATHER DATA"))
+        report.sources.removeFirst()
+        #expect(WeekPicture(report).sources.hasSuffix(" · KMA"))
+    }
+}
