@@ -22,4 +22,11 @@ struct CSVTests {
         #expect(cells(.week).prefix(2) == ["fetched_at", "2026-10-04T13:00:00+09:00"])
         #expect(cells(.hours).prefix(2) == ["fetched_at", "2026-10-04T13:00:00+09:00"])
     }
+
+    @Test("A number has no sign of a zero, and no digits that it has not in JSON")
+    func signs() {
+        for (value, text) in [(-0.001, "0.0"), (0.1 + 0.2, "0.3"), (-12.346, "-12.35"), (7, "7.0")] {
+            #expect(CSV.number(value) == text)
+        }
+    }
 }

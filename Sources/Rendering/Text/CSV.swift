@@ -236,7 +236,7 @@ public enum CSV {
     static func number(_ value: Int?) -> String? { value?.description }
 
     /// To two decimals, as in JSON.
-    static func number(_ value: Double?, decimals: Int = 2) -> String? {
+    package static func number(_ value: Double?, decimals: Int = 2) -> String? {
         value.map { value in
             let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
             let rounded = (value * scale).rounded() / scale

@@ -214,7 +214,7 @@ extension OpenMeteoForecast {
                 if column.unit == .time {
                     return query.text(Date(timeIntervalSince1970: value), isDay: false)
                 }
-                return column.unit.isWhole ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+                return column.unit.isWhole ? "\(Int(value))" : CSV.number(value) ?? "NaN"
             }
             return ([query.text(time, isDay: isDay)] + cells).joined(separator: ",")
         }
