@@ -43,12 +43,15 @@ extension Language {
     /// `--lang` in the arguments, else `KMA_LANG` of the environment or of a file, else that of the locale.
     public static let ofThisProcess: Language = {
         let arguments = CommandLine.arguments
-        let flag = arguments.firstIndex { $0 == "--lang" || $0 == "-l" }
-            .flatMap { arguments.dropFirst($0 + 1).first }
-        let joined = arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst("--lang=".count)) }
+        // The last counts, as for the parser of options.
+        var flag: String?
+        for (argument, next) in zip(arguments, arguments.dropFirst() + [""]) {
+            if argument == "--lang" || argument == "-l" { flag = next }
+            if argument.hasPrefix("--lang=") { flag = String(argument.dropFirst("--lang=".count)) }
+        }
         let name = SettingName.language.rawValue
         let values = [
-            flag, joined, Settings.environment[name], Settings.dotEnv.values[name],
+            flag, Settings.environment[name], Settings.dotEnv.values[name],
             Settings.userFile.values[name],
         ]
         guard let value = values.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {

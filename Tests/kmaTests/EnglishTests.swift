@@ -47,6 +47,14 @@ struct EnglishTests {
         #expect(EnglishTests.hangul(in: run.output + run.standardError) == [])
     }
 
+    @Test("Where the language is named twice the last counts, for errors in the arguments too")
+    func twice() async throws {
+        for arguments in [["-l", "ko", "--lang", "en"], ["--lang=ko", "--lang=en"]] {
+            let run = try await Program().start(["week", "--aera"] + arguments).outcome()
+            #expect(EnglishTests.hangul(in: run.standardError) == [], "\(run.standardError)")
+        }
+    }
+
     @Test("Of the outlook in English only KMA's own text is in Korean")
     func outlook() async throws {
         let run = try await Program(["KMA_LANG": "en"]).start(["outlook", "Gangwon", "--sample"]).outcome()
