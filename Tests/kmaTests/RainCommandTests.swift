@@ -46,6 +46,16 @@ struct RainCommandTests {
         #expect(run.status == status)
     }
 
+    @Test(
+        "A form that the command does not have is refused before anything is asked",
+        arguments: ["csv", "waybar"]
+    )
+    func formats(format: String) async throws {
+        let run = try await Program([:]).start(["rain", "부산", "--sample", "--format", format]).outcome()
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.standardError.contains("kma rain의 출력 형식은 table, json, ndjson, line 중 하나입니다."))
+    }
+
     @Test("A length of time and a time are not asked for together")
     func withinTime() async throws {
         let run = try await Program([:]).start(["rain", "부산", "모레", "--within", "3h", "--sample"]).outcome()
