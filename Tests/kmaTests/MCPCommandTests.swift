@@ -20,4 +20,16 @@ struct MCPCommandTests {
             #expect(ids.sorted() == ["\"list\"", "1", "2", "2"], "\(run.output) \(run.standardError)")
         }
     }
+
+    @Test(
+        "A record is not counted from a day that is not over, as over HTTP",
+        arguments: ["2999-01-01", "1990-01-01"]
+    )
+    func since(day: String) async throws {
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"accuracy""#
+            + #","arguments":{"area":"부산","since":"\#(day)"}}}"#
+        let run = try await Program().shell("echo '\(call)' | kma mcp --sample")
+        #expect(run.output.contains(#""isError":true"#) && run.output.contains("since는"), "\(run.output)")
+    }
 }

@@ -77,3 +77,13 @@ extension TemperatureScore {
         json.field("range_coverage", rangeCoverage?.value, decimals: 3)
     }
 }
+
+extension AccuracyReport {
+    /// What is told of a first day that does not count, by the name of the parameter.
+    public static func noSuchDay(_ parameter: String) -> LocalizedText {
+        LocalizedText(
+            "\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
+            "Write \(parameter) as in 2026-01-01, a date of the last ten years."
+        )
+    }
+}

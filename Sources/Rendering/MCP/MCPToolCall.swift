@@ -144,16 +144,50 @@ public struct MCPToolCall: Sendable, Hashable {
         }
     }
 
-    /// The question that the tool asks of its place; `nil` for one that asks none.
-    public var question: Question? {
-        switch tool {
-        case .week: .week
+    /// What a call asks for.
+    public enum Subject {
+        case forecast(Question, PlaceRequest)
+        case alerts(PlaceRequest?)
+        case nation(KoreanDate)
+        case history(PlaceRequest, KoreanDate)
+        case accuracy(PlaceRequest, since: KoreanDate?)
+        case areas([Place], total: Int)
+    }
+
+    /// What the call asks for at a moment. Throws for words that name no day, and for a first day that does not count.
+    public func subject(at now: Date) throws(MCPSubjectError) -> Subject {
+        switch (tool, place) {
+        case (.week, let place?): return .forecast(.week, place)
         // The days beyond the hours only where a time is asked about.
-        case .rain: on == nil ? .now : .week
-        case .now: .now
-        case .alerts, .nation, .history, .accuracy, .findPlace: nil
+        case (.rain, let place?): return .forecast(on == nil ? .now : .week, place)
+        case (.now, let place?): return .forecast(.now, place)
+        case (.alerts, _): return .alerts(place)
+        case (.nation, _):
+            guard let date = NationReport.day(named: on, at: now) else {
+                throw MCPSubjectError(message: NationReport.noSuchDay)
+            }
+            return .nation(date)
+        case (.history, let place?):
+            guard let date = on.map({ HistoryReport.day(named: $0, at: now) }) ?? KoreanDate(of: now) + 1
+            else {
+                throw MCPSubjectError(message: MCPToolCall.noDay)
+            }
+            return .history(place, date)
+        case (.accuracy, let place?):
+            if let since, !AccuracyReport.counts(since: since, at: now) {
+                throw MCPSubjectError(message: AccuracyReport.noSuchDay("since"))
+            }
+            return .accuracy(place, since: since)
+        case (.findPlace, _), (_, nil):
+            let (places, total) = Gazetteer.find(query, limit: limit)
+            return .areas(places, total: total)
         }
     }
+
+    private static let noDay = LocalizedText(
+        "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
+        "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
+    )
 }
 
 extension MCPToolCall {
@@ -186,7 +220,7 @@ extension MCPToolCall {
     }
 
     private func whole(_ report: Report) -> [UInt8] {
-        let question = question ?? .week
+        let question = tool == .now ? Question.now : .week
         if tool == .rain {
             return MCPToolCall.result(
                 "\(name(of: report.place)): \(report.rainText(within: within)[language])",
@@ -218,13 +252,6 @@ extension MCPToolCall {
             "\(AlertList.country[language]), \(day): \(String(decoding: line, as: UTF8.self))",
             report.json(language)
         )
-    }
-
-    /// The day that a call about the past of a forecast is about; throws for words that name none.
-    public func day(at now: Date) throws(MCPDayError) -> KoreanDate {
-        guard let on else { return KoreanDate(of: now) + 1 }
-        guard let date = HistoryReport.day(named: on, at: now) else { throw MCPDayError(text: on) }
-        return date
     }
 
     private static let noDate = LocalizedText(
@@ -290,17 +317,10 @@ extension MCPToolCall {
     private func name(of place: Place) -> String { style(place.name, place.englishName) }
 }
 
-/// Words that name no day.
-public struct MCPDayError: Error {
-    let text: String
-
-    /// What is wrong, for the model.
-    public var message: LocalizedText {
-        LocalizedText(
-            "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
-            "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
-        )
-    }
+/// Why a call asks for nothing, for the model.
+public struct MCPSubjectError: Error {
+    /// What is wrong.
+    public let message: LocalizedText
 }
 
 extension String {

@@ -41,13 +41,7 @@ struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
     private func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
         guard let since else { return nil }
         guard let date = KoreanDate(since), AccuracyReport.counts(since: date, at: now) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "since는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
-                    "Write since as in 2026-01-01, a date of the last ten years."
-                )
-            )
+            throw Problem(.badInput, detail: AccuracyReport.noSuchDay("since"))
         }
         return date
     }

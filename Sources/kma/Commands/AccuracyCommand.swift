@@ -65,12 +65,7 @@ struct AccuracyCommand: RecordCommand {
             )
         }
         if let since, !AccuracyReport.counts(since: since, at: now) {
-            throw ValidationError(
-                localized(
-                    "--since는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
-                    "Write --since as in 2026-01-01, a date of the last ten years."
-                )
-            )
+            throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.ofThisProcess])
         }
         let report = await forecaster.accuracy(at: place, since: since)
         return RecordAnswer(output: Output(report, style), isSample: report.isSample)

@@ -54,25 +54,28 @@ struct MCPCommand: AsyncParsableCommand {
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
         let sourceOptions = sourceOptions
         let server = MCPServer(language: language, area: settings.area) { call in
+            let subject: MCPToolCall.Subject
+            do throws(MCPSubjectError) {
+                subject = try call.subject(at: settings.fixedNow ?? Date())
+            } catch {
+                return MCPToolCall.failure(error.message[call.language])
+            }
             do throws(ForecastError) {
-                let place = try call.place?.place()
-                switch (call.question, place) {
-                case (let question?, let place?):
+                switch subject {
+                case .forecast(let question, let place):
                     let report = try await forecaster.report(
                         question,
-                        at: place,
+                        at: try place.place(),
                         preferring: preference,
                         maximumAge: maximumAge,
                         for: sourceOptions.origin
                     )
                     return call.result(report)
-                case (nil, _) where call.tool == .alerts:
-                    return call.result(try await forecaster.alerts(at: place, for: sourceOptions.origin))
-                case (nil, _) where call.tool == .nation:
-                    let now = settings.fixedNow ?? Date()
-                    guard let date = NationReport.day(named: call.on, at: now) else {
-                        return MCPToolCall.failure(NationReport.noSuchDay[call.language])
-                    }
+                case .alerts(let place):
+                    return call.result(
+                        try await forecaster.alerts(at: try place?.place(), for: sourceOptions.origin)
+                    )
+                case .nation(let date):
                     return call.result(
                         try await forecaster.nation(
                             on: date,
@@ -82,17 +85,11 @@ struct MCPCommand: AsyncParsableCommand {
                             maximumAge: maximumAge
                         )
                     )
-                case (nil, let place?) where call.tool == .history:
-                    do throws(MCPDayError) {
-                        let day = try call.day(at: settings.fixedNow ?? Date())
-                        return call.result(await forecaster.history(at: place, on: day))
-                    } catch {
-                        return MCPToolCall.failure(error.message[call.language])
-                    }
-                case (nil, let place?) where call.tool == .accuracy:
-                    return call.result(await forecaster.accuracy(at: place, since: call.since))
-                default:
-                    let (places, total) = Gazetteer.find(call.query, limit: call.limit)
+                case .history(let place, let date):
+                    return call.result(await forecaster.history(at: try place.place(), on: date))
+                case .accuracy(let place, let since):
+                    return call.result(await forecaster.accuracy(at: try place.place(), since: since))
+                case .areas(let places, let total):
                     return call.result(of: places, total: total)
                 }
             } catch {

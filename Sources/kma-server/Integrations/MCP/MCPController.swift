@@ -76,9 +76,15 @@ extension MCPController {
     /// The result of a call: from the cache, else made once for all who ask for the same.
     private func result(of call: MCPToolCall, for client: AskingClient) async throws(Problem) -> [UInt8] {
         let route = MCPController.path
+        let subject: MCPToolCall.Subject
+        do throws(MCPSubjectError) {
+            subject = try call.subject(at: dependencies.now())
+        } catch {
+            throw Problem(.badInput, detail: error.message)
+        }
         let cached: CachedResponse
-        switch (call.question, call.place) {
-        case (let question?, let place?):
+        switch subject {
+        case .forecast(let question, let place):
             cached = try await handler.response(
                 to: ForecastAsk(
                     route: route,
@@ -88,7 +94,7 @@ extension MCPController {
                 ),
                 for: client
             )
-        case (nil, let place) where call.tool == .alerts:
+        case .alerts(let place):
             cached = try await handler.response(
                 to: AlertAsk(
                     route: route,
@@ -97,10 +103,7 @@ extension MCPController {
                 ),
                 for: client
             )
-        case (nil, _) where call.tool == .nation:
-            guard let date = NationReport.day(named: call.on, at: dependencies.now()) else {
-                throw Problem(.badInput, detail: NationReport.noSuchDay)
-            }
+        case .nation(let date):
             cached = try await handler.response(
                 to: NationAsk(
                     route: route,
@@ -110,34 +113,27 @@ extension MCPController {
                 ),
                 for: client
             )
-        case (nil, let place?) where call.tool == .history:
-            let day: KoreanDate
-            do throws(MCPDayError) {
-                day = try call.day(at: dependencies.now())
-            } catch {
-                throw Problem(.badInput, detail: error.message)
-            }
+        case .history(let place, let date):
             cached = try await handler.response(
                 to: HistoryAsk(
                     route: route,
                     place: place,
-                    day: day.description,
+                    day: date.description,
                     renderer: ToolRenderer<HistoryReport>(call: call) { call.result($0) }
                 ),
                 for: client
             )
-        case (nil, let place?) where call.tool == .accuracy:
+        case .accuracy(let place, let since):
             cached = try await handler.response(
                 to: AccuracyAsk(
                     route: route,
                     place: place,
-                    since: call.since?.description,
+                    since: since?.description,
                     renderer: ToolRenderer<AccuracyReport>(call: call) { call.result($0) }
                 ),
                 for: client
             )
-        default:
-            let (places, total) = Gazetteer.find(call.query, limit: call.limit)
+        case .areas(let places, let total):
             return call.result(of: places, total: total)
         }
         dependencies.metrics.recordResponse(cached.freshness)
