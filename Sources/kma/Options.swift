@@ -222,23 +222,7 @@ struct SourceOptions: ParsableArguments {
 
     /// On whose behalf upstreams are called: not at all where only what is stored is asked for.
     var origin: RequestOrigin {
-        offline && !sample ? RequestOrigin(client: "", purpose: .stored) : .program
-    }
-
-    /// What sources say where only what is stored was asked for: that nothing newer was looked for, and no fault.
-    func told(_ sources: [FeedReport]) -> [FeedReport] {
-        guard offline else { return sources }
-        return sources.map { source in
-            var source = source
-            if let error = source.error, !error.wasSent, error.code != .keyMissing { source.error = .offline }
-            return source
-        }
-    }
-
-    /// The same of an error.
-    func told(_ error: ForecastError) -> ForecastError {
-        guard case .nothingToShow(let sources) = error else { return error }
-        return .nothingToShow(told(sources))
+        offline && !sample ? .offline : .program
     }
 
     /// The forecaster over the sample feeds or the live ones. What is wrong with its files is remembered for notices.

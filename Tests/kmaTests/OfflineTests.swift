@@ -31,6 +31,27 @@ struct OfflineTests {
         #expect(upstream.requests.isEmpty)
     }
 
+    @Test("JSON and the tools for assistants say of each feed that only what is stored was looked at")
+    func machines() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        let nation = try await program("nation", "--offline", "--json")
+        #expect(nation.status == 69 && nation.standardError.contains("저장된 자료에서만 찾았습니다."))
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"week","arguments":{"area":"서울"}}}"#
+        let assistant = try await program.shell("echo '\(call)' | kma mcp --offline")
+        #expect(assistant.output.contains("저장된 자료에서만 찾았습니다."), "\(assistant.output)")
+        _ = try await program("nation")
+        upstream.forgetRequests()
+        program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
+        for arguments in [["week", "서울"], ["nation"]] {
+            let run = try await program.start(arguments + ["--offline", "--json"]).outcome()
+            #expect(run.status == 0 && run.output.contains("저장된 자료에서만 찾았습니다."), "\(run.output)")
+            #expect(!run.output.contains("rate_limited"))
+        }
+        #expect(upstream.requests.isEmpty)
+    }
+
     @Test("Offline an upstream that hangs is not waited for, for any command that shows weather")
     func hanging() async throws {
         let upstream = try Upstream(now: Self.noon)

@@ -35,7 +35,7 @@ struct CallPace: Sendable {
         let available = Double(left) - reserved(before: purpose, at: now)
         switch purpose {
         case .kept: return left > 0 ? 1 : .infinity
-        case .stored: return .infinity
+        case .stored, .offline: return .infinity
         // A new place is asked for once; its limit is that of the quota.
         case .new: return available > 0 ? 1 : .infinity
         case .followed, .known:
@@ -47,7 +47,7 @@ struct CallPace: Sendable {
     /// Calls until midnight of those who go before a purpose.
     func reserved(before purpose: RequestOrigin.Purpose, at now: Date) -> Double {
         switch purpose {
-        case .kept, .stored: 0
+        case .kept, .stored, .offline: 0
         case .followed: need(of: .kept, at: now)
         case .known, .new: need(of: .kept, at: now) + need(of: .followed, at: now)
         }

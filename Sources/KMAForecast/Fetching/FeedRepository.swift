@@ -58,10 +58,10 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
             return tell(Outcome(answer: answer), .newest, of: request)
         }
         // It neither begins a fetch nor has others wait for one that is not made.
-        if RequestOrigin.current.purpose == .stored {
+        if let refusal = RequestOrigin.current.purpose.refusal {
             var read: Set<Date> = []
             _ = await decideReading(request, maximumAge, &read)
-            return tell(await atHand(request, maximumAge, instead: .unpaid), .newest, of: request)
+            return tell(await atHand(request, maximumAge, instead: refusal), .newest, of: request)
         }
         let flight = Flight(subject: request.subject, wish: .newest)
         // Nobody waits for a feed known to be down who can be given something.
@@ -81,7 +81,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     func answer(_ request: Request, ofIssue issue: Date) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
-        if RequestOrigin.current.purpose == .stored {
+        if RequestOrigin.current.purpose.refusal != nil {
             return tell(await load(request, issue: issue), wish, of: request)
         }
         let flight = Flight(subject: request.subject, wish: wish)
@@ -200,7 +200,7 @@ extension FeedRepository {
         }
         var origin = RequestOrigin.current
         if maximumAge == nil, origin.purpose == .known || origin.purpose == .followed,
-            let older = await atHand(request, maximumAge, instead: .unpaid).answer
+            let older = await atHand(request, maximumAge, instead: .late).answer
         {
             origin.lateness = freshness.lateness(issue: older.issue, fetchedAt: older.fetchedAt, now: now())
             if let fault = await client.quota.postponement(of: origin, lateness: origin.lateness, at: now()) {
@@ -278,8 +278,8 @@ extension FeedRepository {
                 await readStored(request, issue)
                 isRead = true
             case .fetch where isAsked: return Outcome(fault: FeedError(.noData))
-            case .fetch where RequestOrigin.current.purpose == .stored: return Outcome(fault: .unpaid)
             case .fetch:
+                if let refusal = RequestOrigin.current.purpose.refusal { return Outcome(fault: refusal) }
                 // It only completes another answer, so it is no reason to try a feed again.
                 if var fault = await client.openFault(of: feed) {
                     fault.wasSent = false
@@ -366,9 +366,6 @@ extension FeedRepository where Value == SlotForecast {
 extension FeedError {
     /// The fault of an answer that was not waited for; it may be there in a moment.
     fileprivate static let late = FeedError(.timeout, "late")
-
-    /// The fault of an answer for which its client may have no call.
-    fileprivate static let unpaid = FeedError.unsent(.rateLimited, "own limit of the client")
 }
 
 extension SubjectHistory.Event {

@@ -89,9 +89,7 @@ public actor QuotaTracker {
     }
 
     private func refusal(_ origin: RequestOrigin, at now: Date) -> FeedError {
-        origin.purpose == .stored
-            ? .unsent(.rateLimited, "own limit of the client")
-            : .unsent(.quotaExceeded, "kept for places that are relied on")
+        origin.purpose.refusal ?? .unsent(.quotaExceeded, "kept for places that are relied on")
     }
 
     /// Records the result of a call, `nil` for an answer. A fault may ask for a pause: a spent day until midnight in

@@ -1,3 +1,5 @@
+import Feeds
+
 /// On whose behalf upstreams are called, which decides whose call goes first and what it may cost.
 ///
 /// It travels with the task of a request and not through every signature on the way: a repository, a feed and a merge
@@ -15,6 +17,17 @@ public struct RequestOrigin: Sendable {
         case new
         /// A client that has spent its share: it gets what is stored, and no call is made for it.
         case stored
+        /// Somebody who wants what is stored alone.
+        case offline
+
+        /// Why no call is made for it; `nil` where calls are.
+        var refusal: FeedError? {
+            switch self {
+            case .kept, .followed, .known, .new: nil
+            case .stored: .unsent(.rateLimited, "own limit of the client")
+            case .offline: .offline
+            }
+        }
     }
 
     /// Who asks. The calls of different clients take turns.
@@ -50,6 +63,9 @@ public struct RequestOrigin: Sendable {
 
     /// The program itself: the command line, and what is fetched ahead.
     public static let program = RequestOrigin(client: "", purpose: .kept)
+
+    /// The program itself, which is to call nothing.
+    public static let offline = RequestOrigin(client: "", purpose: .offline)
 
     /// The origin of the task that is running.
     @TaskLocal static var current = program

@@ -59,13 +59,7 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
         var reports: [(name: String, report: AlertReport)] = []
         for place in places {
             let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-            do throws(ForecastError) {
-                var report = try await forecaster.alerts(at: place, for: sourceOptions.origin)
-                report.source = sourceOptions.told([report.source])[0]
-                reports.append((name, report))
-            } catch {
-                throw sourceOptions.told(error)
-            }
+            reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
         }
         if !outputOptions.quiet {
             let answers = reports.map { name, report in

@@ -198,10 +198,8 @@ extension ForecastCommand {
         var errors: [(place: Place, error: ForecastError)] = []
         for (place, result) in zip(places, results) {
             switch result {
-            case .success(var report):
-                report.sources = sourceOptions.told(report.sources)
-                reports.append(report)
-            case .failure(let error): errors.append((place, sourceOptions.told(error)))
+            case .success(let report): reports.append(report)
+            case .failure(let error): errors.append((place, error))
             }
         }
         if reports.isEmpty, let first = errors.first { throw first.error }

@@ -52,7 +52,7 @@ struct MCPCommand: AsyncParsableCommand {
         )
         let recording = Task { await forecaster.recordIssuesAsTheyCome() }
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
-        let sourceOptions = sourceOptions
+        let origin = sourceOptions.origin
         let server = MCPServer(language: language, area: settings.area) { call in
             let subject: MCPToolCall.Subject
             do throws(MCPSubjectError) {
@@ -68,19 +68,19 @@ struct MCPCommand: AsyncParsableCommand {
                         at: try place.place(),
                         preferring: preference,
                         maximumAge: maximumAge,
-                        for: sourceOptions.origin
+                        for: origin
                     )
                     return call.result(report)
                 case .alerts(let place):
                     return call.result(
-                        try await forecaster.alerts(at: try place?.place(), for: sourceOptions.origin)
+                        try await forecaster.alerts(at: try place?.place(), for: origin)
                     )
                 case .nation(let date):
                     return call.result(
                         try await forecaster.nation(
                             on: date,
-                            for: NationCity.all.map { _ in sourceOptions.origin },
-                            countryFor: sourceOptions.origin,
+                            for: NationCity.all.map { _ in origin },
+                            countryFor: origin,
                             preferring: preference,
                             maximumAge: maximumAge
                         )
@@ -93,7 +93,7 @@ struct MCPCommand: AsyncParsableCommand {
                     return call.result(of: places, total: total)
                 }
             } catch {
-                return MCPToolCall.failure(sourceOptions.told(error).message[call.language])
+                return MCPToolCall.failure(error.message[call.language])
             }
         }
         await MessageLoop(server: server).run(MessageLoop.lines())

@@ -87,23 +87,18 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
         let notices = StoreNotices(settings, style.language)
         defer { if !outputOptions.quiet { notices.write() } }
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        let report: NationReport
-        do throws(ForecastError) {
-            report = try await forecaster.nation(
-                on: date,
-                for: NationCity.all.map { _ in sourceOptions.origin },
-                countryFor: sourceOptions.origin,
-                preferring: sourceOptions.prefer,
-                maximumAge: sourceOptions.maxAge,
-                within: NationCommand.patience
-            )
-        } catch {
-            throw sourceOptions.told(error)
-        }
+        let report = try await forecaster.nation(
+            on: date,
+            for: NationCity.all.map { _ in sourceOptions.origin },
+            countryFor: sourceOptions.origin,
+            preferring: sourceOptions.prefer,
+            maximumAge: sourceOptions.maxAge,
+            within: NationCommand.patience
+        )
         if !outputOptions.quiet {
             let answer = Notices.Answer(
                 name: AlertList.country[style.language],
-                sources: sourceOptions.told(report.sources),
+                sources: report.sources,
                 degraded: report.degraded
             )
             Notices(answers: [answer], style: style, isVerbose: outputOptions.verbose).write()

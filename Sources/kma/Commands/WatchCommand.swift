@@ -173,7 +173,7 @@ struct WatchCommand: AsyncParsableCommand {
             now: settings.clock,
             observe: report.write
         )
-        let (once, sourceOptions) = (once, sourceOptions)
+        let once = once
         let result = await untilSignal { () async -> Result<Watcher.Outcome?, ForecastError> in
             do throws(ForecastError) {
                 if once { return .success(try await watcher.decideOnce()) }
@@ -183,7 +183,7 @@ struct WatchCommand: AsyncParsableCommand {
                 try await watcher.run { $0.exitStatus == .configuration }
                 return .success(nil)
             } catch {
-                return .failure(sourceOptions.told(error))
+                return .failure(error)
             }
         }
         await forecaster.recordIssues()
