@@ -75,6 +75,27 @@ struct HubImportTests {
         #expect(try await importer().run(since: Self.since).issues == Self.issues * Self.zones)
     }
 
+    @Test("The calls of a day that are spent are there again the next day, where no store counts them")
+    func nextDay() async throws {
+        let key = try #require(ServiceKey(upstream.keys.hub))
+        let client = HubClient(
+            gateway: HubGateway(baseURL: upstream.url, key: key),
+            transport: .live,
+            counter: nil,
+            now: { [upstream] in upstream.now },
+            limit: 2
+        )
+        let issue = Self.since.at(hour: 6)
+        for _ in 1...2 { _ = try await client.issues(.temperature, [issue], zone: nil) }
+        let error = await #expect(throws: FeedError.self) {
+            try await client.issues(.temperature, [issue], zone: nil)
+        }
+        #expect(error?.code == .quotaExceeded)
+        upstream.now = Self.now.addingTimeInterval(86_400)
+        _ = try await client.issues(.temperature, [issue], zone: nil)
+        #expect(await client.calls == 3)
+    }
+
     @Test("Parts are thirds of months with the issues that are out")
     func parts() {
         let parts = HubImport.parts(since: KoreanDate(year: 2026, month: 9, day: 15), until: Self.now)

@@ -18,8 +18,11 @@ actor HubClient {
     private let timeout: Duration
     /// The pause before a call that failed is made again.
     private let pause: Duration
+    private let limit: Int
     /// The calls of this client, wherever else they are counted.
     private(set) var calls = 0
+    /// Those of the Korean day of the last call.
+    private var today = (day: "", calls: 0)
 
     init(
         gateway: HubGateway,
@@ -27,7 +30,8 @@ actor HubClient {
         counter: (any CallCounter)?,
         now: @escaping @Sendable () -> Date,
         timeout: Duration = HubClient.timeout,
-        pause: Duration = .seconds(2)
+        pause: Duration = .seconds(2),
+        limit: Int = HubClient.callsADay
     ) {
         self.gateway = gateway
         self.transport = transport
@@ -35,6 +39,7 @@ actor HubClient {
         self.now = now
         self.timeout = timeout
         self.pause = pause
+        self.limit = limit
     }
 
     /// The result of a span of issues.
@@ -107,15 +112,18 @@ actor HubClient {
 
     /// Counts a call, also across programs and restarts, or refuses it.
     private func spend() async throws(FeedError) {
-        let refusal = FeedError.unsent(.quotaExceeded, "\(HubClient.callsADay)/day")
-        // Where the store cannot count, at least this program keeps to the limit.
-        guard calls < HubClient.callsADay else { throw refusal }
-        let scope = StoreScope(gateway: "typ01 \(gateway.baseURL)", key: gateway.key)
+        let refusal = FeedError.unsent(.quotaExceeded, "\(limit)/day")
         let day = String(KoreanTime(now()).compact.prefix(8))
+        if today.day != day { today = (day, 0) }
+        // Where the store cannot count, at least this program keeps to the limit.
+        guard today.calls < limit else { throw refusal }
+        let scope = StoreScope(gateway: "typ01 \(gateway.baseURL)", key: gateway.key)
         let count = CallCount(scope: scope, service: .midTerm, period: day)
-        switch await counter?.countCall(count, limit: HubClient.callsADay) {
+        switch await counter?.countCall(count, limit: limit) {
         case .refused: throw refusal
-        case .counted, .withheld, .unavailable, nil: calls += 1
+        case .counted, .withheld, .unavailable, nil:
+            calls += 1
+            today.calls += 1
         }
     }
 }
