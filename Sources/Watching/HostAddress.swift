@@ -26,10 +26,15 @@ struct HostAddress: Sendable, Hashable {
             return bytes[10] == 0xFF && bytes[11] == 0xFF
                 && HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
         }
-        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B]) {
+        // NAT64's own prefix; the one beside it, 64:ff9b:1::/48, is for networks of their own (RFC 8215).
+        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
             return HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
         }
         if bytes.starts(with: [0x20, 0x02]) { return HostAddress.isPublic(bytes[2], bytes[3], bytes[4]) }
+        // Teredo, benchmarks and the like (2001::/23), and examples (2001:db8::/32).
+        if bytes.starts(with: [0x20, 0x01]), bytes[2] < 2 || bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) {
+            return false
+        }
         // Global unicast is 2000::/3; unique local, link-local and multicast are not in it.
         return bytes[0] & 0xE0 == 0x20
     }
@@ -39,7 +44,11 @@ struct HostAddress: Sendable, Hashable {
         switch (first, second) {
         case (0, _), (10, _), (127, _), (224..., _): false
         case (100, 64...127), (169, 254), (172, 16...31), (192, 168), (198, 18...19): false
-        case (192, 0): third != 0
+        // For protocols, and for examples; the relays of 6to4.
+        case (192, 0): third != 0 && third != 2
+        case (192, 88): third != 99
+        case (198, 51): third != 100
+        case (203, 0): third != 113
         default: true
         }
     }

@@ -62,13 +62,11 @@ public struct RuleStateFolder: RuleStateStore {
         let bytes = Array(text.utf8)
         let isWritten =
             bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) == bytes.count } && fsync(file) == 0
-        let reason = isWritten ? nil : fault()
+        var reason = isWritten ? nil : fault()
         close(file)
-        if let reason {
-            unlink(temporary)
-            return reason
-        }
-        return rename(temporary, "\(path)/\(id)") == 0 ? nil : fault()
+        if reason == nil, rename(temporary, "\(path)/\(id)") != 0 { reason = fault() }
+        if reason != nil { unlink(temporary) }
+        return reason
     }
 
     /// What the system says of the last call that failed.

@@ -91,21 +91,22 @@ public struct Watcher: Sendable {
 
     /// Decides all rules once; throws the error of the first place where no place has a forecast.
     public func decideOnce() async throws(ForecastError) -> Outcome {
-        typealias Decision = (place: Place, result: Result<(Outcome, Date), ForecastError>)
+        typealias Decision = (index: Int, result: Result<(Outcome, Date), ForecastError>)
         let decisions = await withTaskGroup(of: Decision.self) { group -> [Decision] in
-            for (place, alarms) in places {
-                group.addTask { (place, await decide(alarms, at: place)) }
+            for (index, (place, alarms)) in places.enumerated() {
+                group.addTask { (index, await decide(alarms, at: place)) }
             }
-            return await group.reduce(into: [Decision]()) { $0.append($1) }
+            // In the order of the places: they end in any.
+            return await group.reduce(into: [Decision]()) { $0.append($1) }.sorted { $0.index < $1.index }
         }
         var whole = Outcome()
         var faults: [(place: Place, error: ForecastError)] = []
-        for (place, result) in decisions {
+        for (index, result) in decisions {
             switch result {
             case .success(let (outcome, _)): whole.add(outcome)
             case .failure(let error):
                 whole.unknown += 1
-                faults.append((place, error))
+                faults.append((places[index].place, error))
             }
         }
         if faults.count == decisions.count, let fault = faults.first { throw fault.error }

@@ -56,6 +56,13 @@ struct RulesFileTests {
         #expect(folder.names == ["a", "a/b", "a/b/\(id)"])
         try folder.write("rubbish", to: "a/b/\(id)")
         #expect(RuleStateFolder(folder.path + "/a/b").state(of: id) == nil)
+        // A folder stands where the file belongs: nothing of the attempt is left beside it.
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/b/\(id)/c",
+            withIntermediateDirectories: true
+        )
+        #expect(RuleStateFolder(folder.path + "/b").store(RuleState(), of: id, name: "") != nil)
+        #expect(folder.names.filter { $0.hasPrefix("b/") } == ["b/\(id)", "b/\(id)/c"])
         #expect(RuleStateFolder(try folder.blockedPath()).store(RuleState(), of: id, name: "") != nil)
     }
 }

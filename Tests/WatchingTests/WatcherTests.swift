@@ -24,8 +24,12 @@ struct WatcherTests {
         folder = try TemporaryFolder()
     }
 
-    /// A watcher of a program that has just started.
-    private func watcher(_ rules: [String], _ receivers: [Receiver]) throws -> Watcher {
+    /// A watcher of a program that has just started; each rule at its place, the last place at those that are left.
+    private func watcher(
+        _ rules: [String],
+        _ receivers: [Receiver],
+        at places: [String] = ["서울"]
+    ) throws -> Watcher {
         let environment = [
             "KMA_BASE_URL": upstream.portalURL, "KMA_SERVICE_KEY": upstream.keys.portal,
             "AIRKOREA_BASE_URL": upstream.airKoreaURL, "KMA_CACHE_DIR": folder.path + "/cache",
@@ -34,8 +38,8 @@ struct WatcherTests {
         var configuration = ForecasterConfiguration(settings, transport: .http(), isKept: false)
         configuration.timeout = .seconds(60)
         configuration.now = { [upstream] in upstream.now }
-        let place = try Gazetteer.place(named: "서울")
-        let alarms = try rules.flatMap { text in
+        let alarms = try rules.enumerated().flatMap { index, text in
+            let place = try Gazetteer.place(named: places[min(index, places.count - 1)])
             let rule = try WeatherRule(text, at: upstream.now)
             return receivers.map { Alarm(place: place, rule: rule, receiver: $0) }
         }
@@ -140,6 +144,16 @@ struct WatcherTests {
         running.cancel()
         try await running.value
         #expect(receiver.messages.count == 1)
+    }
+
+    @Test("Where no place has a forecast the error is that of the first place, whichever ends first")
+    func order() async throws {
+        // Warnings end at once; what is tried again ends later.
+        upstream.fault(.header(.quota), on: Endpoint.warnings)
+        upstream.fault(.html(status: 502), on: Endpoint.allCases.filter { !Endpoint.warnings.contains($0) })
+        let watcher = try watcher(["내일 비", "특보"], [.output], at: ["서울", "부산"])
+        let error = await #expect(throws: ForecastError.self) { try await watcher.decideOnce() }
+        #expect(error?.decisiveSource?.feed != .warnings)
     }
 
     @Test("A rule about warnings alone asks for warnings alone")
