@@ -126,3 +126,129 @@ public enum CountedCall: Sendable, Hashable {
     /// made.
     case withheld
 }
+
+/// The result of asking a store for the turn to fetch an issue.
+public enum FetchTurn: Sendable {
+    /// Nobody else fetches it. The process that has the turn fetches, and reports the result.
+    case granted(any GrantedTurn)
+    /// Somebody else has fetched it meanwhile.
+    case answered(StoredAnswer)
+    /// Somebody else had the turn, and the upstream gave no answer.
+    case failed(FeedError)
+}
+
+/// The turn to fetch an issue. It also ends with the process that has it.
+public protocol GrantedTurn: Sendable {
+    /// Stores what came, tells it to those who wait, and gives the turn back.
+    func finish(_ result: FetchResult) async
+}
+
+/// The result of a turn.
+public enum FetchResult: Sendable {
+    /// An answer, to be stored.
+    case answered(StoredAnswer)
+    /// A fault of the upstream, which those who waited are given as well.
+    case failed(FeedError)
+    /// No call was made; the next who waits has the turn.
+    case notSent
+}
+
+/// The right to have one call in the air. It also ends with the process that has it.
+public protocol CallLane: Sendable {
+    /// Gives the lane to the next.
+    func release() async
+}
+
+extension FeedError {
+    /// The fault as it is told to those who waited for the call of another process: its code, and the upstream's own
+    /// name for it where it has one.
+    public var sharedText: String { [code.rawValue, detail].compactMap { $0 }.joined(separator: "\n") }
+
+    /// A fault that another process met; `nil` where the text is none. This process called nobody, so that its circuit
+    /// breaker has nothing to count.
+    public init?(sharedText: String) {
+        let lines = sharedText.split(separator: "\n", maxSplits: 1)
+        guard let code = lines.first.flatMap({ ErrorCode(rawValue: String($0)) }) else { return nil }
+        self.init(code, lines.count > 1 ? String(lines[1]) : nil)
+        wasSent = false
+    }
+}
+
+extension UpstreamAPI {
+    /// The lanes that a call needs one of each of, by name, with their number: of those of its group a service never holds
+    /// all.
+    package var lanes: [(name: String, width: Int)] {
+        let group = traits.group
+        let ofGroup = (name: group.rawValue, width: group.callsAtOnce)
+        return group.services.count > 1 ? [(rawValue, group.callsAtOnce - 1), ofGroup] : [ofGroup]
+    }
+}
+
+/// Until when a service is not called with a key, and why: a spent day, too many calls, or a key without approval.
+public struct Cooldown: Sendable, Hashable {
+    /// When calls are made again. One that is over was ended early.
+    public var until: Date
+    /// What the upstream answered, which is reported for as long as it holds.
+    public var code: ErrorCode
+
+    /// A cooldown from its end and its reason.
+    public init(until: Date, code: ErrorCode) {
+        self.until = until
+        self.code = code
+    }
+
+    /// Reads what ``text`` wrote. A number alone is what earlier versions stored after a spent day. `nil` for anything
+    /// else.
+    public init?(text: String) {
+        let words = text.split(separator: " ")
+        guard (1...2).contains(words.count), let seconds = Double(words[0]), seconds.isFinite else {
+            return nil
+        }
+        guard let code = words.count == 2 ? ErrorCode(rawValue: String(words[1])) : .quotaExceeded else {
+            return nil
+        }
+        self.init(until: Date(timeIntervalSince1970: seconds), code: code)
+    }
+
+    /// Its end in seconds since 1970, and its code.
+    public var text: String { "\(until.timeIntervalSince1970) \(code.rawValue)" }
+}
+
+/// Word of an answer that one of those who share a store has put there.
+public struct StoredNews: Sendable, Hashable {
+    /// What the answer is about.
+    public var subject: StoredSubject
+    /// Its issue.
+    public var issue: Date
+    /// When it was fetched.
+    public var fetchedAt: Date
+
+    /// News from its parts.
+    public init(subject: StoredSubject, issue: Date, fetchedAt: Date) {
+        self.subject = subject
+        self.issue = issue
+        self.fetchedAt = fetchedAt
+    }
+}
+
+/// Which answer about a subject something was made of, to tell whether one that is stored later says more.
+public struct AnswerVersion: Sendable, Hashable {
+    /// The issue; the distant past where none was available.
+    public var issue: Date
+    /// The newest issue that was looked for. A later one is looked for when it is due.
+    public var newestIssue: Date
+    /// When the upstream was last asked.
+    public var askedAt: Date
+
+    /// A version from its parts.
+    public init(issue: Date, newestIssue: Date, askedAt: Date) {
+        self.issue = issue
+        self.newestIssue = newestIssue
+        self.askedAt = askedAt
+    }
+
+    /// Whether an answer that is stored says more.
+    public func isOlder(than news: StoredNews) -> Bool {
+        issue <= news.issue && news.issue <= newestIssue && askedAt < news.fetchedAt
+    }
+}
