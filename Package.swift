@@ -162,7 +162,7 @@ let package = Package(
         // TestSupport runs the built programs as people run them.
         .target(
             name: "TestSupport",
-            dependencies: ["StubUpstream", "SQLiteStore"],
+            dependencies: ["StubUpstream", "SQLiteStore", "KMAForecast"],
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "RegionsTests", dependencies: ["Regions", "TestSupport"], exclude: ["Tables"]),

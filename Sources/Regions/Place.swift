@@ -114,12 +114,6 @@ public struct PlaceName: Sendable, Hashable {
     public var korean: String
     /// From the smallest part up: `Bundang-gu, Seongnam-si, Gyeonggi-do`.
     public var english: String
-
-    /// A name in both languages.
-    public init(korean: String, english: String) {
-        self.korean = korean
-        self.english = english
-    }
 }
 
 /// Why a name or a point did not lead to one place.

@@ -5,6 +5,7 @@ import Foundation
 import Regions
 import SampleFeeds
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast

@@ -2,6 +2,7 @@ import Feeds
 import Forecast
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast

@@ -62,8 +62,8 @@ extension ArraySlice<UInt8> {
     var measured: Double? { Double(decimal: self).flatMap { $0 > -99 ? $0 : nil } }
 }
 
-/// Korean texts in EUC-KR, as far as weather needs them.
-enum EUCKR {
+/// Korean texts in EUC-KR, as far as forecasts and warnings need them.
+package enum EUCKR {
     /// The text of some bytes; `nil` where one of them is none of weather's syllables or of ASCII: then the code beside
     /// it counts.
     static func text(_ bytes: some Collection<UInt8>) -> String? {
@@ -81,10 +81,23 @@ enum EUCKR {
         return text
     }
 
-    private static let syllables: [UInt16: Unicode.Scalar] = [
-        0xB8BC: "맑", 0xC0BD: "음", 0xB1B8: "구", 0xB8A7: "름", 0xC1B6: "조", 0xB1DD: "금", 0xB8B9: "많",
-        0xC8E5: "흐",
-        0xB8B2: "림", 0xB0ED: "고", 0xB8AE: "리", 0xBAF1: "비", 0xB4AB: "눈", 0xBCD2: "소", 0xB3AA: "나",
-        0xB1E2: "기",
+    /// The bytes of a text of weather's syllables and ASCII; what is neither is left out.
+    package static func bytes(_ text: String) -> [UInt8] {
+        text.unicodeScalars.flatMap { scalar -> [UInt8] in
+            guard let code = codes[scalar] else { return scalar.isASCII ? [UInt8(scalar.value)] : [] }
+            return [UInt8(code >> 8), UInt8(code & 0xFF)]
+        }
+    }
+
+    private static let codes: [Unicode.Scalar: UInt16] = [
+        "맑": 0xB8BC, "음": 0xC0BD, "구": 0xB1B8, "름": 0xB8A7, "조": 0xC1B6, "금": 0xB1DD, "많": 0xB8B9,
+        "흐": 0xC8E5, "림": 0xB8B2, "리": 0xB8AE, "고": 0xB0ED, "비": 0xBAF1, "눈": 0xB4AB, "소": 0xBCD2,
+        "나": 0xB3AA, "기": 0xB1E2, "강": 0xB0AD, "풍": 0xC7B3, "호": 0xC8A3, "우": 0xBFEC, "한": 0xC7D1,
+        "파": 0xC6C4, "건": 0xB0C7, "폭": 0xC6F8, "해": 0xC7D8, "일": 0xC0CF, "랑": 0xB6FB, "태": 0xC5C2,
+        "대": 0xB4EB, "설": 0xBCB3, "황": 0xC8B2, "사": 0xBBE7, "염": 0xBFB0, "열": 0xBFAD, "야": 0xBEDF,
+        "지": 0xC1F6, "진": 0xC1F8, "안": 0xBEC8, "개": 0xB0B3, "예": 0xBFB9, "주": 0xC1D6, "의": 0xC0C7,
+        "보": 0xBAB8, "경": 0xB0E6, "중": 0xC1DF, "제": 0xC1A6, "치": 0xC4A1, "변": 0xBAAF, "발": 0xB9DF,
+        "표": 0xC7A5, "없": 0xBEF8,
     ]
+    private static let syllables = Dictionary(codes.map { ($0.value, $0.key) }) { first, _ in first }
 }

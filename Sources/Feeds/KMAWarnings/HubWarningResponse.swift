@@ -5,7 +5,7 @@ import Regions
 ///
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
 ///
-/// The words of the last columns are a closed set and are compared as bytes; land zones are named by the table. Lines
+/// The words of the last columns are a closed set; land zones are named by the table. Lines
 /// that begin with # are headings, and there where nothing is in force.
 enum HubWarningResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
@@ -48,63 +48,29 @@ private struct HubWarningRow {
 
     func instant(_ column: Int) -> Date? { KoreanTime.instant(compact: text(column)) }
 
-    var kind: WarningKind? { word(6, of: HubWarningRow.kinds) }
-    var level: WarningLevel? { word(7, of: HubWarningRow.levels) }
-    var isRelease: Bool { columns.count > 8 && HubWarningRow.releases.contains(columns[8]) }
+    var kind: WarningKind? { HubWarningRow.kinds[word(6)] }
+    var level: WarningLevel? { HubWarningRow.levels[word(7)] }
+    var isRelease: Bool { HubWarningRow.releases.contains(word(8)) }
 
-    private func word<Meaning>(_ column: Int, of table: [(word: [UInt8], meaning: Meaning)]) -> Meaning? {
-        guard columns.indices.contains(column) else { return nil }
-        return table.first { $0.word == columns[column] }?.meaning
+    /// A column in KMA's words, of which the hub has a closed set.
+    private func word(_ column: Int) -> String {
+        columns.indices.contains(column) ? EUCKR.text(columns[column]) ?? "" : ""
     }
 
     // The code table of the hub has letters and digits; its answers have words.
-    private static let kinds: [(word: [UInt8], meaning: WarningKind)] = [
-        ([176, 173, 199, 179], .strongWind),  // 강풍
-        ([200, 163, 191, 236], .heavyRain),  // 호우
-        ([199, 209, 198, 196], .coldWave),  // 한파
-        ([176, 199, 193, 182], .dry),  // 건조
-        ([198, 248, 199, 179, 199, 216, 192, 207], .stormSurge),  // 폭풍해일
-        ([199, 216, 192, 207], .stormSurge),  // 해일
-        ([199, 179, 182, 251], .highSeas),  // 풍랑
-        ([197, 194, 199, 179], .typhoon),  // 태풍
-        ([180, 235, 188, 179], .heavySnow),  // 대설
-        ([200, 178, 187, 231], .yellowDust),  // 황사
-        ([198, 248, 191, 176], .heatWave),  // 폭염
-        ([191, 173, 180, 235, 190, 223], .tropicalNight),  // 열대야
-        ([193, 246, 193, 248, 199, 216, 192, 207], .tsunami),  // 지진해일
-        ([190, 200, 176, 179], .fog),  // 안개
-        (Array("W".utf8), .strongWind),
-        (Array("R".utf8), .heavyRain),
-        (Array("C".utf8), .coldWave),
-        (Array("D".utf8), .dry),
-        (Array("O".utf8), .stormSurge),
-        (Array("V".utf8), .highSeas),
-        (Array("T".utf8), .typhoon),
-        (Array("S".utf8), .heavySnow),
-        (Array("Y".utf8), .yellowDust),
-        (Array("H".utf8), .heatWave),
-        (Array("K".utf8), .tropicalNight),
-        (Array("N".utf8), .tsunami),
-        (Array("F".utf8), .fog),
+    private static let kinds: [String: WarningKind] = [
+        "강풍": .strongWind, "호우": .heavyRain, "한파": .coldWave, "건조": .dry, "폭풍해일": .stormSurge,
+        "해일": .stormSurge, "풍랑": .highSeas, "태풍": .typhoon, "대설": .heavySnow, "황사": .yellowDust,
+        "폭염": .heatWave, "열대야": .tropicalNight, "지진해일": .tsunami, "안개": .fog,
+        "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas,
+        "T": .typhoon, "S": .heavySnow, "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight,
+        "N": .tsunami, "F": .fog,
     ]
-
-    private static let levels: [(word: [UInt8], meaning: WarningLevel)] = [
-        ([191, 185, 186, 241], .preliminary),  // 예비
-        ([193, 214, 192, 199], .advisory),  // 주의
-        ([193, 214, 192, 199, 186, 184], .advisory),  // 주의보
-        ([176, 230, 186, 184], .warning),  // 경보
-        ([193, 223, 180, 235, 176, 230, 186, 184], .severe),  // 중대경보
-        (Array("1".utf8), .preliminary),
-        (Array("2".utf8), .advisory),
-        (Array("3".utf8), .warning),
+    private static let levels: [String: WarningLevel] = [
+        "예비": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning, "중대경보": .severe,
+        "1": .preliminary, "2": .advisory, "3": .warning,
     ]
-
-    private static let releases: [[UInt8]] = [
-        [199, 216, 193, 166],  // 해제
-        [180, 235, 196, 161, 199, 216, 193, 166],  // 대치해제
-        [186, 175, 176, 230, 199, 216, 193, 166],  // 변경해제
-        Array("3".utf8), Array("4".utf8), Array("7".utf8),
-    ]
+    private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 }
 
 extension WarningStatus {

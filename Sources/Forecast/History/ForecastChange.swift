@@ -30,14 +30,6 @@ public struct ForecastChange: Sendable, Hashable {
     public var since: Date
     /// What is now said of the chance of precipitation, beside a changed theme.
     public var probability: Probability?
-
-    /// A change from its parts.
-    public init(date: KoreanDate, values: Values, since: Date, probability: Probability? = nil) {
-        self.date = date
-        self.values = values
-        self.since = since
-        self.probability = probability
-    }
 }
 
 extension ForecastChange {

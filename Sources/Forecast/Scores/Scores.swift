@@ -46,13 +46,6 @@ public struct TemperatureScore: Sendable, Hashable {
         /// What was measured, °C.
         public var observed: Double
 
-        /// A case from its parts.
-        public init(forecast: Double, spread: Spread? = nil, observed: Double) {
-            self.forecast = forecast
-            self.spread = spread
-            self.observed = observed
-        }
-
         /// How much too high the forecast was. In tenths, as temperatures are measured: 15.3 − 14.3 is 1, not a little more.
         fileprivate var error: Double { ((forecast - observed) * 10).rounded() / 10 }
     }
@@ -100,13 +93,6 @@ public struct ProbabilityScore: Sendable, Hashable {
         public var wasWet: Bool
         /// The share of days of its month that are wet, 0…1: what is known without a forecast.
         public var baseRate: Double
-
-        /// A case from its parts.
-        public init(probability: Probability, wasWet: Bool, baseRate: Double) {
-            self.probability = probability
-            self.wasWet = wasWet
-            self.baseRate = baseRate
-        }
     }
 
     /// Days with the same probability: how many of them were wet.

@@ -14,14 +14,6 @@ public struct HistoryReport: Sendable {
         public var distance: Double
         /// What it observed.
         public var day: ObservedDay
-
-        /// An observation from its parts.
-        public init(station: Int, name: LocalizedText, distance: Double, day: ObservedDay) {
-            self.station = station
-            self.name = name
-            self.distance = distance
-            self.day = day
-        }
     }
 
     /// The place.
@@ -40,27 +32,6 @@ public struct HistoryReport: Sendable {
     public var isKept: Bool
     /// Whether it is made up.
     public var isSample: Bool
-
-    /// A history from its parts.
-    public init(
-        place: Place,
-        generatedAt: Date,
-        date: KoreanDate,
-        issues: [KeptForecast],
-        observed: Observed? = nil,
-        issuesExpected: Int,
-        isKept: Bool = true,
-        isSample: Bool = false
-    ) {
-        self.place = place
-        self.generatedAt = generatedAt
-        self.date = date
-        self.issues = issues
-        self.observed = observed
-        self.issuesExpected = issuesExpected
-        self.isKept = isKept
-        self.isSample = isSample
-    }
 
     /// How many of them are kept.
     public var issuesKept: Int { issues.count }

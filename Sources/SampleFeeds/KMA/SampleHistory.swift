@@ -159,20 +159,6 @@ extension SampleFeeds {
             case .sleet: "WB11"
             case .snow: "WB12"
             }
-        let none: [UInt8] = [0xBE, 0xF8, 0xC0, 0xBD]
-        return Array("\(code),\(fallingCode),".utf8) + none + Array(",".utf8)
-            + eucKR(midTermWords(sky, falling)) + Array(",\(chance),=\n".utf8)
+        return EUCKR.bytes("\(code),\(fallingCode),없음,\(midTermWords(sky, falling)),\(chance),=\n")
     }
-
-    /// One of the texts of `wf` in EUC-KR.
-    private static func eucKR(_ text: String) -> [UInt8] {
-        text.unicodeScalars.flatMap { scalar in syllables[scalar] ?? [UInt8(truncatingIfNeeded: scalar.value)]
-        }
-    }
-
-    private static let syllables: [Unicode.Scalar: [UInt8]] = [
-        "맑": [0xB8, 0xBC], "음": [0xC0, 0xBD], "구": [0xB1, 0xB8], "름": [0xB8, 0xA7], "많": [0xB8, 0xB9],
-        "흐": [0xC8, 0xE5], "림": [0xB8, 0xB2], "고": [0xB0, 0xED], "리": [0xB8, 0xAE], "비": [0xBA, 0xF1],
-        "눈": [0xB4, 0xAB], "소": [0xBC, 0xD2], "나": [0xB3, 0xAA], "기": [0xB1, 0xE2],
-    ]
 }

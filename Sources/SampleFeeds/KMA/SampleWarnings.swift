@@ -69,27 +69,12 @@ extension SampleFeeds {
         for warning in warnings.all {
             for zone in warning.zones {
                 let times = "\(warnings.issuedAt), \(warnings.issuedAt), "
-                body += Array("\(zone.parent ?? "L1000000"), , \(zone.code), , \(times)".utf8)
-                for word in [warning.kind.rawValue, warning.isSevere ? "경보" : "주의", "발표"] {
-                    body += (koreanBytes[word] ?? []) + Array(", ".utf8)
-                }
-                body += Array(",=\n".utf8)
+                let words = "\(warning.kind.rawValue), \(warning.isSevere ? "경보" : "주의"), 발표, "
+                body += EUCKR.bytes("\(zone.parent ?? "L1000000"), , \(zone.code), , \(times)\(words),=\n")
             }
         }
         return HTTPAnswer(status: 200, body: body)
     }
-
-    /// The words of the table in EUC-KR.
-    private static let koreanBytes: [String: [UInt8]] = [
-        "호우": [200, 163, 191, 236],
-        "대설": [180, 235, 188, 179],
-        "폭염": [198, 248, 191, 176],
-        "한파": [199, 209, 198, 196],
-        "황사": [200, 178, 187, 231],
-        "주의": [193, 214, 192, 199],
-        "경보": [176, 230, 186, 184],
-        "발표": [185, 223, 199, 165],
-    ]
 }
 
 /// The warnings that follow from the sample weather of a day: cold waves and heavy snow in winter, heat waves and heavy

@@ -1,7 +1,9 @@
 import Forecast
+import Foundation
+import KMAForecast
 
-/// A ledger in memory, with the same answers as one on disk: for tests, and for what is made up.
-public actor MemoryLedger: Ledger {
+/// A ledger in memory, with the same answers as one on disk: for tests.
+package actor MemoryLedger: Ledger {
     private var issues: [Key: LedgerIssue] = [:]
     private var observed: [Int: [KoreanDate: [ObservedDay]]] = [:]
 
@@ -14,11 +16,11 @@ public actor MemoryLedger: Ledger {
     }
 
     /// An empty ledger.
-    public init() {}
+    package init() {}
 
     /// Adds what is not there yet; see ``Ledger``.
     @discardableResult
-    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) -> Int {
+    package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) -> Int {
         for issue in issues {
             let key = Key(
                 subject: issue.subject,
@@ -40,7 +42,7 @@ public actor MemoryLedger: Ledger {
     }
 
     /// What issues said of days, in the order of their issue.
-    public func days(
+    package func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
@@ -62,14 +64,14 @@ public actor MemoryLedger: Ledger {
     }
 
     /// What a station observed, a day once.
-    public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) -> [ObservedDay] {
+    package func observations(at station: Int, on dates: ClosedRange<KoreanDate>) -> [ObservedDay] {
         (observed[station] ?? [:]).filter { dates.contains($0.key) }
             .compactMap { $0.value.max { $0.fetchedAt < $1.fetchedAt } }
             .sorted { $0.date < $1.date }
     }
 
     /// What is in it.
-    public func contents() -> LedgerContents? {
+    package func contents() -> LedgerContents? {
         let feeds = Dictionary(grouping: issues.values, by: \.subject.feed)
         return LedgerContents(
             feeds: Feed.allCases.compactMap { feed in
