@@ -18,6 +18,7 @@ struct NumberPhrase {
 
     /// A text that begins with a digit.
     private static func numbered(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        if let word = compactDate(&scanner) { return [word] }
         // 03:00 is the hour of 24, as 새벽 3시 is.
         let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
@@ -40,6 +41,15 @@ struct NumberPhrase {
             return number <= 12 && !scanner.isAtLatin ? [.part(part), .clock(hour: number, minute: 0)] : nil
         }
         return nil
+    }
+
+    /// `20261224`, eight digits and no more.
+    private static func compactDate(_ scanner: inout NumberScanner) -> TimeWord? {
+        let digits = scanner.rest.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count == 8, let number = Int(digits) else { return nil }
+        let word = word(number / 10_000, number / 100 % 100, number % 100)
+        if word != nil { _ = scanner.skip(String(digits)) }
+        return word
     }
 
     /// What stands behind a number of hours, or an hour: 시간 뒤에, 시 반, 시 20분.
