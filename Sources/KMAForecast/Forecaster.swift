@@ -156,20 +156,7 @@ public struct Forecaster: Sendable {
         at place: Place?,
         for origin: RequestOrigin = .program
     ) async throws(ForecastError) -> AlertReport {
-        let now = configuration.now()
-        let feed = feeds[.warnings] as? any NationwideFeed
-        let reading = await RequestOrigin.$current.withValue(origin) {
-            described(await feed?.read(maximumAge: nil) ?? FeedReading(missingKeyFor: .warnings))
-        }
-        guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
-        var readings = Readings()
-        reading.fill(&readings)
-        return AlertReport(
-            place: place,
-            generatedAt: now,
-            alerts: [Alert](readings, zones: place?.warningZones.map(\.code), at: now),
-            source: reading.report
-        )
+        try await warnings(at: place, for: origin) { await $0.read(maximumAge: nil) }.report
     }
 
     /// What KMA announced of the warnings that stand or have ended in the last 48 hours, for a place, or for the whole
@@ -179,26 +166,35 @@ public struct Forecaster: Sendable {
         at place: Place?,
         for origin: RequestOrigin = .program
     ) async throws(ForecastError) -> BulletinReport {
+        let found = try await warnings(at: place, for: origin) { await $0.readWithHistory() }
+        return BulletinReport(found.report, found.readings)
+    }
+
+    /// The warnings of a place by one way of reading their feed, with all that was read.
+    private func warnings(
+        at place: Place?,
+        for origin: RequestOrigin,
+        _ read: @Sendable (WarningsFeed) async -> FeedReading
+    ) async throws(ForecastError) -> (report: AlertReport, readings: Readings) {
         let now = configuration.now()
         let feed = feeds[.warnings] as? WarningsFeed
         let reading = await RequestOrigin.$current.withValue(origin) {
-            described(await feed?.readWithHistory() ?? FeedReading(missingKeyFor: .warnings))
+            if let feed {
+                described(await read(feed))
+            } else {
+                described(FeedReading(missingKeyFor: .warnings))
+            }
         }
         guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
         var readings = Readings()
         reading.fill(&readings)
-        let current = AlertReport(
-            place: place,
-            generatedAt: now,
-            alerts: [Alert](readings, zones: place?.warningZones.map(\.code), at: now),
-            source: reading.report
-        )
-        return BulletinReport(current, readings)
+        let alerts = [Alert](readings, zones: place?.warningZones.map(\.code), at: now)
+        return (AlertReport(place: place, generatedAt: now, alerts: alerts, source: reading.report), readings)
     }
 
     /// 에어코리아's dust forecast of the whole country.
     func readDust(for origin: RequestOrigin, maximumAge: Double?) async -> FeedReading {
-        let feed = feeds[.airForecast] as? any NationwideFeed
+        let feed = feeds[.airForecast] as? AirForecastFeed
         return await RequestOrigin.$current.withValue(origin) {
             described(await feed?.read(maximumAge: maximumAge) ?? FeedReading(missingKeyFor: .airForecast))
         }
