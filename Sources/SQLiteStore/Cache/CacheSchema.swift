@@ -68,7 +68,7 @@ enum CacheSchema {
     }
 
     private static func version(of database: Database) throws(SQLiteError) -> Int {
-        try database.rows("PRAGMA user_version") { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+        try database.number("PRAGMA user_version") ?? 0
     }
 
     /// The counts of calls that earlier versions stored, as files of one byte a call: `<scope>/calls/<service>.<period>`.

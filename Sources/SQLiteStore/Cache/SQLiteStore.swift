@@ -152,7 +152,7 @@ extension SQLiteStore {
     /// pages that become free are written again.
     private func enforceCeiling(_ database: Database) throws(SQLiteError) {
         func number(_ pragma: String) throws(SQLiteError) -> Int {
-            try database.rows("PRAGMA \(pragma)") { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+            try database.number("PRAGMA \(pragma)") ?? 0
         }
         let size = try number("page_size")
         func used() throws(SQLiteError) -> Int {
@@ -190,12 +190,12 @@ extension SQLiteStore {
     /// The calls of a count; `nil` where the folder cannot be used.
     public func calls(of count: CallCount) async -> Int? {
         await file.perform { database throws(SQLiteError) in
-            try database.rows(
+            try database.number(
                 "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
                 .text(count.scope.name),
                 .text(count.service.rawValue),
                 .text(count.period)
-            ) { row throws(SQLiteError) in row.integer(0) }.first ?? 0
+            ) ?? 0
         }
     }
 
@@ -323,14 +323,14 @@ extension SQLiteStore {
             let (stored, now) = (answer.file, clock())
             await hold.end { database, isHeld throws(SQLiteError) in
                 // Who was stopped for so long that another has fetched comes too late.
-                let others = try database.rows(
+                let other = try database.number(
                     "SELECT 1 FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
                     .text(subject.scope.name),
                     .text(subject.feed.rawValue),
                     .text(subject.name),
                     .text(KoreanTime(issue).compact)
-                ) { _ throws(SQLiteError) in true }
-                if isHeld || others.isEmpty {
+                )
+                if isHeld || other == nil {
                     try put(stored, for: subject, issue: issue, at: now, in: database)
                 }
             }

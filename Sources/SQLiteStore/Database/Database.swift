@@ -76,6 +76,13 @@ public final class Database {
         return rows
     }
 
+    /// Runs a statement to its end; returns the number in its first row, or `nil` where it has no row.
+    public func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
+        var number: Int?
+        try each(sql, values) { row throws(SQLiteError) in number = number ?? row.integer(0) }
+        return number
+    }
+
     /// Runs a statement to its end, and does something at each of its rows.
     public func each(
         _ sql: String,

@@ -79,8 +79,7 @@ enum LedgerSchema {
 
     /// The version of a database, `main` or one that is attached.
     static func version(of database: Database, named name: String = "main") throws(SQLiteError) -> Int {
-        try database.rows("PRAGMA \(name).user_version") { row throws(SQLiteError) in row.integer(0) }.first
-            ?? 0
+        try database.number("PRAGMA \(name).user_version") ?? 0
     }
 
     /// The feeds that are kept, by their numbers. A number is never used again.

@@ -141,9 +141,6 @@ public struct SQLiteLedger: Ledger {
     /// What is in it.
     public func contents() async -> LedgerContents? {
         await file.performIfPresent { database throws(SQLiteError) in
-            func number(_ sql: String) throws(SQLiteError) -> Int {
-                try database.rows(sql) { row throws(SQLiteError) in row.integer(0) }.first ?? 0
-            }
             let feeds = try database.rows(
                 "SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed"
             ) { row throws(SQLiteError) in
@@ -154,9 +151,10 @@ public struct SQLiteLedger: Ledger {
             }
             return LedgerContents(
                 feeds: feeds.compactMap { $0 },
-                days: try number("SELECT count(*) FROM day"),
-                observations: try number("SELECT count(*) FROM observed"),
-                bytes: try number("PRAGMA page_count") * number("PRAGMA page_size")
+                days: try database.number("SELECT count(*) FROM day") ?? 0,
+                observations: try database.number("SELECT count(*) FROM observed") ?? 0,
+                bytes: (try database.number("PRAGMA page_count") ?? 0)
+                    * (try database.number("PRAGMA page_size") ?? 0)
             )
         }
     }
@@ -289,7 +287,7 @@ extension SQLiteLedger {
         let (issuedAt, fetchedAt) = (
             Int(issue.issuedAt.timeIntervalSince1970), Int(issue.fetchedAt.timeIntervalSince1970)
         )
-        let known = try database.rows(
+        let known = try database.number(
             """
             SELECT id FROM body
             WHERE subject = ? AND feed = ? AND issued_at = ? AND origin = ? AND sha256 = ?
@@ -299,8 +297,8 @@ extension SQLiteLedger {
             .integer(issuedAt),
             .integer(issue.origin.rawValue),
             .blob(packed.digest)
-        ) { row throws(SQLiteError) in row.integer(0) }
-        if let known = known.first {
+        )
+        if let known {
             // The same bytes fetched twice: the first time counts, whichever is added first.
             try database.run(
                 "UPDATE body SET fetched_at = ? WHERE id = ? AND fetched_at > ?",
@@ -310,10 +308,7 @@ extension SQLiteLedger {
             )
             return
         }
-        let body =
-            try database.rows(
-                "SELECT coalesce(max(id), 0) + 1 FROM body"
-            ) { row throws(SQLiteError) in row.integer(0) }.first ?? 1
+        let body = try database.number("SELECT coalesce(max(id), 0) + 1 FROM body") ?? 1
         try database.run(
             "INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             .integer(body),
