@@ -16,7 +16,10 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     case outlook
 
     /// The feeds that help to answer it, in the order in which reports name them.
-    public var feeds: [Feed] { FeedCatalog.feeds(for: self) }
+    public var feeds: [Feed] { FeedCatalog.feeds.filter { $0.questions.contains(self) }.map(\.feed) }
+
+    /// The feeds that are asked where those answer nothing.
+    var fallbackFeeds: [Feed] { FeedCatalog.feeds.filter { $0.fallbackFor.contains(self) }.map(\.feed) }
 
     /// Whether a report answers it with anything at all.
     func isAnswered(by report: Report) -> Bool {
@@ -41,11 +44,6 @@ enum FeedCatalog {
 
     /// What is known of a feed.
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
-
-    /// The feeds that help to answer a question.
-    static func feeds(for question: Question) -> [Feed] {
-        feeds.filter { $0.questions.contains(question) }.map(\.feed)
-    }
 
     /// The services of a configuration, each with a client of its own; those of one group share a limiter, those of one
     /// key what is known of it. And what fills the ledger through one of them, where there is a ledger to fill.

@@ -49,32 +49,42 @@ public struct Forecaster: Sendable {
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
         async let found = RequestOrigin.$current.withValue(origin) {
-            await self.read(question, at: place, maximumAge, progress)
+            await self.read(question.feeds, at: place, for: question, maximumAge, progress)
         }
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
         // Meanwhile, what the place says by itself.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
-        let byFeed = await found
-        var readings = Readings()
-        for reading in byFeed.values { reading.fill(&readings) }
-        var report = Report(
-            place: place,
-            generatedAt: now,
-            week: .unknown,
-            outlook: readings.outlook,
-            sources: question.feeds.compactMap { byFeed[$0]?.report }
-        )
-        if question != .outlook {
-            report.week = Week(
-                readings,
-                now: now,
-                latitude: place.latitude,
-                longitude: place.longitude,
-                preferring: preference,
-                isExplained: isExplained
+        func merged(_ byFeed: [Feed: FeedReading]) -> Report {
+            var readings = Readings()
+            for reading in byFeed.values { reading.fill(&readings) }
+            var report = Report(
+                place: place,
+                generatedAt: now,
+                week: .unknown,
+                outlook: readings.outlook,
+                sources: (question.feeds + question.fallbackFeeds).compactMap { byFeed[$0]?.report }
             )
+            if question != .outlook {
+                report.week = Week(
+                    readings,
+                    now: now,
+                    latitude: place.latitude,
+                    longitude: place.longitude,
+                    preferring: preference,
+                    isExplained: isExplained
+                )
+            }
+            if let surroundings { report.add(surroundings, readings) }
+            return report
         }
-        if let surroundings { report.add(surroundings, readings) }
+        let byFeed = await found
+        var report = merged(byFeed)
+        if !question.isAnswered(by: report), !question.fallbackFeeds.isEmpty {
+            let others = await RequestOrigin.$current.withValue(origin) {
+                await read(question.fallbackFeeds, at: place, for: question, maximumAge, progress)
+            }
+            report = merged(byFeed.merging(others) { first, _ in first })
+        }
         if isComparing(question) {
             report.changes = changes(of: report.week, await yesterdays, report.sources, at: now)
         }
@@ -226,17 +236,18 @@ public struct Forecaster: Sendable {
     /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
     /// hangs costs its own part and no more, and is told as late. Its fetch goes on for the next who asks.
     private func read(
-        _ question: Question,
+        _ feeds: [Feed],
         at place: Place,
+        for question: Question,
         _ maximumAge: Double?,
         _ progress: @Sendable (FeedReport) -> Void
     ) async -> [Feed: FeedReading] {
         // `nil` is the end of the wait for those that are late.
         await withTaskGroup(of: FeedReading?.self) { group in
-            for feed in question.feeds {
+            for feed in feeds {
                 group.addTask { await read(feed, at: place, for: question, maximumAge: maximumAge) }
             }
-            var missing = Set(question.feeds)
+            var missing = Set(feeds)
             var readings: [Feed: FeedReading] = [:]
             var isTimed = false
             while !missing.isEmpty, let arrival = await group.next() {

@@ -38,6 +38,30 @@ struct RecoveryTests {
         #expect(report.degraded.contains(.shortTerm))
     }
 
+    @Test("Where nobody observes now, the theme is that of the short-term forecast, asked for only then")
+    func themeOfForecast() async throws {
+        let harness = try TestHarness(15)
+        let usual = try await harness.forecaster().seoul(.theme)
+        #expect(usual.week.themeSelection.feed == .nowcast || usual.week.themeSelection.feed == .shortTerm)
+        #expect(usual[.shortTerm] == nil)
+        #expect(harness.callsSinceLastLook()[.shortTerm] == nil)
+        harness.upstream.fault(.empty(status: 502), on: [.nowcast, .nextHours] + Endpoint.openWeather)
+        for openWeather in [true, false] {
+            let place = try Gazetteer.place(named: openWeather ? "부산광역시" : "대구광역시")
+            let forecaster = try harness.forecaster(openWeather: openWeather)
+            let report = try await forecaster.report(.theme, at: place)
+            let week = try await forecaster.report(.week, at: place)
+            #expect(report.week.themeSelection == week.week.themeSelection)
+            #expect(report.week.themeSelection.feed == .shortTerm)
+            #expect(report[.shortTerm]?.hasValue == true && report.degraded.contains(.nowcast))
+        }
+        harness.upstream.fault(.empty(status: 502))
+        let error = await #expect(throws: ForecastError.self) {
+            try await harness.forecaster().report(.theme, at: Gazetteer.place(named: "제주시"))
+        }
+        #expect(error?.code == .upstreamError)
+    }
+
     @Test("A fresh observation of OpenWeather goes before one of KMA's that is hours old")
     func staleObservation() async throws {
         let harness = try TestHarness(12, 11)

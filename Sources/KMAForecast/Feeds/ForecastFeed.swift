@@ -53,6 +53,8 @@ struct FeedTraits: Sendable {
     let feed: Feed
     /// The questions that the feed helps to answer.
     let questions: Set<Question>
+    /// The questions that it is asked for only where their feeds answer nothing.
+    var fallbackFor: Set<Question> = []
     /// What one of its answers is about.
     let coverage: Coverage
     /// The calls it takes to keep it fresh for one place, or one zone, over a day.

@@ -10,6 +10,7 @@ struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
         questions: [.week, .now, .hours],
+        fallbackFor: [.theme],
         coverage: .place,
         callsADay: freshness.callsADay + 1
     )

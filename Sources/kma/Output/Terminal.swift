@@ -115,7 +115,7 @@ final class ProgressIndicator: @unchecked Sendable {
         isDrawn = true
         let last = finished.last.map { "  \($0)" } ?? ""
         StandardError.write(
-            "\(ProgressIndicator.erase)\(title) \(finished.count)/\(steps)\(last)",
+            "\(ProgressIndicator.erase)\(title) \(finished.count)/\(max(steps, finished.count))\(last)",
             within: .zero
         )
     }
