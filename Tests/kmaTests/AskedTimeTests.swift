@@ -58,6 +58,11 @@ struct AskedTimeTests {
         #expect(korean.output.isEmpty && korean.standardError.contains("‘오늘 아침’은 지났습니다."))
         let english = try await program("hours", "Seoul", "this morning", "-s", "-l", "en")
         #expect(english.status == korean.status && english.standardError.contains("is over."))
+        for words in [["rain", "서울", "오늘 아침"], ["서울", "오늘", "아침에", "비와?"]] {
+            let rain = try await program.start(words + ["-s"]).outcome()
+            #expect(rain.output.isEmpty && rain.status == korean.status)
+            #expect(rain.standardError.contains("지났습니다."), "\(rain.standardError)")
+        }
     }
 
     @Test("The weather of now, warnings and the hours are asked in words as well")

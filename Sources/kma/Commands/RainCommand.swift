@@ -69,11 +69,19 @@ struct RainCommand: ForecastCommand {
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
         let isJSON = format == .json || format == .ndjson
-        return isJSON || answer(report).sentence != nil ? nil : RainUnknown(place: report.place)
+        if isJSON || answer(report).sentence != nil { return nil }
+        return Self.over(report) ?? RainUnknown(place: report.place)
     }
 
     func output(_ report: Report, _ style: Style) -> Output {
         Output(rainIn: report, within: within?.seconds, style)
+    }
+
+    /// That the time which is asked about is over; `nil` where it is not. Of a day that is not over there is a week, but no
+    /// word on rain for a part of it that is.
+    private static func over(_ report: Report) -> ForecastError? {
+        guard let asked = report.asked, asked.to <= report.generatedAt else { return nil }
+        return .invalidRequest(.timeIsOver(asked.text))
     }
 
     private func answer(_ report: Report) -> (falls: Bool?, sentence: LocalizedText?) {
@@ -84,6 +92,7 @@ struct RainCommand: ForecastCommand {
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
         let answers = reports.map { answer($0).falls }
         if answers.contains(true) { return .success }
+        if let error = reports.first.flatMap(Self.over) { return error.exitStatus }
         return isComplete && !answers.contains(nil) ? .negative : .unavailable
     }
 }
