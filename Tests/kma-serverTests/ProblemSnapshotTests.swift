@@ -91,9 +91,10 @@ struct ProblemSnapshotTests {
             ("host", .malformedHost), ("version", .unsupportedVersion), ("target", .malformedTarget),
             ("no HTTP", .unreadable), ("head", Problem(HTTPParserError.headerOverflow)),
             ("requests", .tooManyRequests(retryAfter: 2)), ("misses", .tooManyMisses(retryAfter: 60)),
-            ("streams of a client", .noStream(.clientHoldsItsShare)), ("streams", .noStream(.allAreHeld)),
-            ("connections of a client", .noConnection(.clientHoldsItsShare)),
-            ("connections", .noConnection(.allAreHeld)),
+            ("streams of a client", .shareHeld(.streams, ServerOptions.streamsPerClient)),
+            ("streams", .allHeld(.streams)),
+            ("connections of a client", .shareHeld(.connections, ServerOptions.connectionsPerClient)),
+            ("connections", .allHeld(.connections)),
         ]
 
     private func swiftFiles(in folder: String) throws -> [URL] {

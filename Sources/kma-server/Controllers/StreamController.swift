@@ -33,7 +33,7 @@ struct StreamController {
         let ask = try ask(of: request)
         try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         // Given back with the response, which lasts as long as the stream.
-        let grant = try handler.limits.openStream(for: client.address)
+        let grant = try handler.limits.streams.acquire(for: client.address)
         client.isFollowing = true
         let subscription = Subscription(request: request, client: client)
         // What goes wrong at once is told with its status; later it is waited out.

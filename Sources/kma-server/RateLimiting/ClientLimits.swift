@@ -28,10 +28,12 @@ struct ClientLimits: Sendable {
         requests = options.rate.map(ClientLimiter.init)
         misses = options.missRate.map(NewPlaceLimiter.init)
         streams = ClientShares(
+            of: .streams,
             perClient: ServerOptions.streamsPerClient,
             total: ServerOptions.streams
         )
         connections = ClientShares(
+            of: .connections,
             perClient: ServerOptions.connectionsPerClient,
             total: ServerOptions.connections
         )
@@ -96,20 +98,7 @@ struct ClientLimits: Sendable {
     /// Behind a proxy all connections are the proxy's.
     func openConnection(from address: SocketAddress?) throws(Problem) -> ClientShares.Grant {
         let client = isBehindProxy ? nil : ClientAddress(address).flatMap { $0.isLoopback ? nil : $0 }
-        do throws(ClientShares.Refusal) {
-            return try connections.acquire(for: client)
-        } catch {
-            throw .noConnection(error)
-        }
-    }
-
-    /// Grants an event stream; throws where its client holds its share, or all are taken.
-    func openStream(for client: ClientAddress?) throws(Problem) -> ClientShares.Grant {
-        do throws(ClientShares.Refusal) {
-            return try streams.acquire(for: client)
-        } catch {
-            throw .noStream(error)
-        }
+        return try connections.acquire(for: client)
     }
 }
 

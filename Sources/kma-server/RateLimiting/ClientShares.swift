@@ -4,6 +4,13 @@ import NIOConcurrencyHelpers
 ///
 /// A client of `nil` is this machine itself, which has no share of its own and counts among all.
 final class ClientShares: Sendable {
+    /// What is counted.
+    enum Kind: Sendable {
+        case connections
+        case streams
+    }
+
+    private let kind: Kind
     /// What one client may hold.
     let perClient: Int
     /// What all clients together may hold.
@@ -15,17 +22,10 @@ final class ClientShares: Sendable {
         var clients: [ClientAddress: Int] = [:]
     }
 
-    init(perClient: Int, total: Int) {
+    init(of kind: Kind, perClient: Int, total: Int) {
+        self.kind = kind
         self.perClient = perClient
         self.total = total
-    }
-
-    /// Why a client gets no more.
-    enum Refusal: Error {
-        /// It holds its share.
-        case clientHoldsItsShare
-        /// All together hold what there is.
-        case allAreHeld
     }
 
     /// What is granted; it is given back when the last reference to it goes.
@@ -43,19 +43,19 @@ final class ClientShares: Sendable {
         }
     }
 
-    /// Grants a client one more.
-    func acquire(for client: ClientAddress?) throws(Refusal) -> Grant {
-        let refusal: Refusal? = held.withLockedValue { held in
-            if held.total >= total { return .allAreHeld }
+    /// Grants a client one more; throws where it holds its share, or all together hold what there is.
+    func acquire(for client: ClientAddress?) throws(Problem) -> Grant {
+        let problem: Problem? = held.withLockedValue { held in
+            if held.total >= total { return .allHeld(kind) }
             if let client {
                 let count = held.clients[client, default: 0]
-                if count >= perClient { return .clientHoldsItsShare }
+                if count >= perClient { return .shareHeld(kind, perClient) }
                 held.clients[client] = count + 1
             }
             held.total += 1
             return nil
         }
-        if let refusal { throw refusal }
+        if let problem { throw problem }
         return Grant(of: self, to: client)
     }
 

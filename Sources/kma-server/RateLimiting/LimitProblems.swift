@@ -28,56 +28,30 @@ extension Problem {
         )
     }
 
-    /// An event stream that is not opened.
-    static func noStream(_ refusal: ClientShares.Refusal) -> Problem {
-        switch refusal {
-        case .clientHoldsItsShare:
-            Problem(
-                past: .streams,
-                status: .tooManyRequests,
-                retryAfter: 60,
-                detail: LocalizedText(
-                    "한 사용자가 동시에 열 수 있는 스트림은 \(ServerOptions.streamsPerClient)개입니다.",
-                    "One client may have at most \(ServerOptions.streamsPerClient) streams open at once."
-                )
+    /// A client that has as many open as one may.
+    static func shareHeld(_ kind: ClientShares.Kind, _ perClient: Int) -> Problem {
+        Problem(
+            past: kind.limit,
+            status: .tooManyRequests,
+            retryAfter: kind.retryAfter,
+            detail: LocalizedText(
+                "한 사용자가 동시에 열 수 있는 \(kind.name.korean)은 \(perClient)개입니다.",
+                "One client may have at most \(perClient) \(kind.name.english) open at once."
             )
-        case .allAreHeld:
-            Problem(
-                past: .streams,
-                status: .serviceUnavailable,
-                retryAfter: 60,
-                detail: LocalizedText(
-                    "열린 스트림이 너무 많습니다. 잠시 뒤에 다시 해 주세요.",
-                    "Too many streams are open. Try again later."
-                )
-            )
-        }
+        )
     }
 
-    /// A connection that is not served.
-    static func noConnection(_ refusal: ClientShares.Refusal) -> Problem {
-        switch refusal {
-        case .clientHoldsItsShare:
-            Problem(
-                past: .connections,
-                status: .tooManyRequests,
-                retryAfter: 10,
-                detail: LocalizedText(
-                    "한 사용자가 동시에 열 수 있는 연결은 \(ServerOptions.connectionsPerClient)개입니다.",
-                    "One client may have at most \(ServerOptions.connectionsPerClient) connections open at once."
-                )
+    /// All clients together have as many open as there may be.
+    static func allHeld(_ kind: ClientShares.Kind) -> Problem {
+        Problem(
+            past: kind.limit,
+            status: .serviceUnavailable,
+            retryAfter: kind.retryAfter,
+            detail: LocalizedText(
+                "열린 \(kind.name.korean)이 너무 많습니다. 잠시 뒤에 다시 해 주세요.",
+                "Too many \(kind.name.english) are open. Try again later."
             )
-        case .allAreHeld:
-            Problem(
-                past: .connections,
-                status: .serviceUnavailable,
-                retryAfter: 10,
-                detail: LocalizedText(
-                    "열린 연결이 너무 많습니다. 잠시 뒤에 다시 해 주세요.",
-                    "Too many connections are open. Try again later."
-                )
-            )
-        }
+        )
     }
 
     /// A client past a limit, with the seconds after which asking again is worth it.
@@ -91,4 +65,15 @@ extension Problem {
         refusalReason = limit
         self.retryAfter = retryAfter
     }
+}
+
+extension ClientShares.Kind {
+    fileprivate var name: LocalizedText {
+        self == .streams ? LocalizedText("스트림", "streams") : LocalizedText("연결", "connections")
+    }
+
+    fileprivate var limit: Problem.RefusalReason { self == .streams ? .streams : .connections }
+
+    /// Seconds after which asking again is worth it.
+    fileprivate var retryAfter: Int { self == .streams ? 60 : 10 }
 }
