@@ -40,7 +40,7 @@ struct GeocodingSearchEndpoint: Endpoint {
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        OpenMeteoError(problem).response
+        problem.openMeteoResponse()
     }
 }
 
@@ -93,9 +93,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        var error = OpenMeteoError(problem)
-        if problem.status == .notFound { error.status = .notFound }
-        return error.response
+        problem.openMeteoResponse(hasNotFound: true)
     }
 }
 

@@ -18,15 +18,11 @@ struct OpenMeteoEndpoint: Endpoint {
     var parameters: [Parameter] { [] }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> OpenMeteoAsk {
-        do throws(OpenMeteoError) {
-            return OpenMeteoAsk(query: try OpenMeteoQuery((request.uri.query ?? "")[...], api))
-        } catch {
-            throw .openMeteo(error.reason)
-        }
+        OpenMeteoAsk(query: try OpenMeteoQuery((request.uri.query ?? "")[...], api))
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        OpenMeteoError(problem).response
+        problem.openMeteoResponse()
     }
 }
 
@@ -104,48 +100,28 @@ struct OpenMeteoPast: Sendable {
     }
 }
 
-/// Why a request fails, in the shape of Open-Meteo: `{"error": true, "reason": …}`.
-struct OpenMeteoError: Error {
-    /// The HTTP status; 400 for whatever is wrong with a request.
-    var status = HTTPResponse.Status.badRequest
-    /// What happened, in English as there.
-    var reason: String
-    /// Seconds after which it is worth asking again.
-    var retryAfter: Int?
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-
-    /// A problem of the forecast. Outside Korea there is no data, in Open-Meteo's own words.
-    init(_ problem: Problem) {
-        if problem.code == .outsideKorea {
-            reason = "No data is available for this location"
-        } else {
-            reason = problem.detail.english
-            if problem.status.code >= 429 { status = problem.status }
-        }
-        retryAfter = problem.retryAfter
-    }
-
-    var response: Response {
+extension Problem {
+    /// The response in the shape of Open-Meteo, `{"error": true, "reason": …}`, in English as there: with the status 400
+    /// for whatever is wrong with a request, but for 404 where it `hasNotFound`. Outside Korea there is no data, in
+    /// Open-Meteo's own words.
+    func openMeteoResponse(hasNotFound: Bool = false) -> Response {
+        let isOutside = code == .outsideKorea
+        let keepsStatus = status.code >= 429 && !isOutside || hasNotFound && status == .notFound
         var json = JSONWriter()
         json.object { json in
             json.field("error", true)
-            json.field("reason", reason)
+            json.field("reason", isOutside ? "No data is available for this location" : detail.english)
         }
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields[.retryAfter] = retryAfter.map(String.init)
         for field in HTTPFields.crossOrigin { fields[field.name] = field.value }
         return Response(
-            status: status,
+            status: keepsStatus ? status : .badRequest,
             headers: fields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
         )
     }
-}
 
-extension Problem {
     /// A question that Open-Meteo would refuse, in English as there.
     static func openMeteo(
         _ reason: String,

@@ -70,7 +70,7 @@ struct OpenMeteoQuery: Sendable {
     ]
 
     /// Reads what stands behind the `?`.
-    init(_ text: Substring, _ api: OpenMeteoAPI = .forecast) throws(OpenMeteoError) {
+    init(_ text: Substring, _ api: OpenMeteoAPI = .forecast) throws(Problem) {
         self.api = api
         let values = try OpenMeteoQuery.values(in: text)
         parameters = values.filter { !["latitude", "longitude"].contains($0.key) }
@@ -78,11 +78,11 @@ struct OpenMeteoQuery: Sendable {
             .map { "\($0.key)=\($0.value.joined(separator: ","))" }
             .joined(separator: "&")
         if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
-            throw OpenMeteoError("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
+            throw .openMeteo("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
         }
         let format = values["format"]?.last ?? "json"
         guard ["json", "csv"].contains(format) else {
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Format '\(format.shown)' is not supported by this server. Use 'json' or 'csv'."
             )
         }
@@ -122,7 +122,7 @@ struct OpenMeteoQuery: Sendable {
             precipitation: try OpenMeteoQuery.choice("precipitation_unit", values) ?? .mm
         )
         guard valueCount <= OpenMeteoQuery.maximumCount else {
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Too many values: \(valueCount). This server answers at most \(OpenMeteoQuery.maximumCount) of all locations, times and variables together."
             )
         }
@@ -147,37 +147,33 @@ struct OpenMeteoQuery: Sendable {
 extension OpenMeteoQuery {
     /// The values of each parameter that is known: those between commas, and those of a parameter that stands several
     /// times.
-    private static func values(in text: Substring) throws(OpenMeteoError) -> [String: [String]] {
+    private static func values(in text: Substring) throws(Problem) -> [String: [String]] {
         var values: [String: [String]] = [:]
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            do throws(Problem) {
-                // PHP's and others' lists: `hourly[]=`.
-                let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
-                guard known.contains(name) || unsupported.contains(name) else { continue }
-                let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
-                values[name, default: []] += value.split(separator: ",").map(String.init)
-            } catch {
-                throw OpenMeteoError(error)
-            }
+            // PHP's and others' lists: `hourly[]=`.
+            let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+            guard known.contains(name) || unsupported.contains(name) else { continue }
+            let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+            values[name, default: []] += value.split(separator: ",").map(String.init)
         }
         return values
     }
 
-    private static func places(_ values: [String: [String]]) throws(OpenMeteoError) -> [PlaceRequest] {
+    private static func places(_ values: [String: [String]]) throws(Problem) -> [PlaceRequest] {
         let latitudes = try degrees("latitude", values, limit: 90)
         let longitudes = try degrees("longitude", values, limit: 180)
         guard latitudes.count == longitudes.count else {
-            throw OpenMeteoError("Parameter 'latitude' and 'longitude' must have the same number of elements")
+            throw .openMeteo("Parameter 'latitude' and 'longitude' must have the same number of elements")
         }
         guard latitudes.count <= PlaceRequest.maximumCount else {
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
             )
         }
         let points = zip(latitudes, longitudes).map { [$0, $1] }
         guard Set(points).count == points.count else {
-            throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
+            throw .openMeteo("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
         }
         return zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
     }
@@ -185,26 +181,26 @@ extension OpenMeteoQuery {
     private static func elevations(
         _ values: [String: [String]],
         count: Int
-    ) throws(OpenMeteoError) -> [Double?] {
+    ) throws(Problem) -> [Double?] {
         let texts = values["elevation"] ?? []
         guard texts.isEmpty || texts.count == count else {
-            throw OpenMeteoError("Parameter 'elevation' must have the same number of elements as coordinates")
+            throw .openMeteo("Parameter 'elevation' must have the same number of elements as coordinates")
         }
-        return try texts.map { text throws(OpenMeteoError) in
+        return try texts.map { text throws(Problem) in
             if text.lowercased() == "nan" { return nil }
             let number = try decimal(text, of: "elevation")
             guard abs(number) < 10_000 else {
-                throw OpenMeteoError("Invalid value '\(text.shown)' for parameter 'elevation'")
+                throw .openMeteo("Invalid value '\(text.shown)' for parameter 'elevation'")
             }
             return number
         }
     }
 
     /// A number as people write it, not what Swift reads as well: `0x25`, `nan`, `inf`.
-    private static func decimal(_ text: String, of name: String) throws(OpenMeteoError) -> Double {
+    private static func decimal(_ text: String, of name: String) throws(Problem) -> Double {
         let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
         guard isDecimal, let number = Double(text), number.isFinite else {
-            throw OpenMeteoError("Invalid value '\(text.shown)' for parameter '\(name)'")
+            throw .openMeteo("Invalid value '\(text.shown)' for parameter '\(name)'")
         }
         return number
     }
@@ -213,15 +209,15 @@ extension OpenMeteoQuery {
         _ name: String,
         _ values: [String: [String]],
         limit: Double
-    ) throws(OpenMeteoError) -> [Double] {
+    ) throws(Problem) -> [Double] {
         guard let texts = values[name], !texts.isEmpty else {
-            throw OpenMeteoError("Parameter '\(name)' is required")
+            throw .openMeteo("Parameter '\(name)' is required")
         }
-        return try texts.map { text throws(OpenMeteoError) in
+        return try texts.map { text throws(Problem) in
             let number = try decimal(text, of: name)
             guard abs(number) <= limit else {
                 let title = name.prefix(1).uppercased() + name.dropFirst()
-                throw OpenMeteoError(
+                throw .openMeteo(
                     "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number)."
                 )
             }
@@ -233,10 +229,10 @@ extension OpenMeteoQuery {
         _ name: String,
         _ values: [String: [String]],
         _ limits: ClosedRange<Int>
-    ) throws(OpenMeteoError) -> Int? {
+    ) throws(Problem) -> Int? {
         guard let text = values[name]?.last else { return nil }
         guard let number = Int(text), limits.contains(number) else {
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.shown)."
             )
         }
@@ -244,31 +240,31 @@ extension OpenMeteoQuery {
     }
 
     /// Korean days are what the forecast has; `auto` is the zone of the point, which is in Korea.
-    private static func zone(_ names: [String]) throws(OpenMeteoError) -> Zone {
-        let zones = try names.map { name throws(OpenMeteoError) -> Zone in
+    private static func zone(_ names: [String]) throws(Problem) -> Zone {
+        let zones = try names.map { name throws(Problem) -> Zone in
             switch name {
             case "auto", "Asia/Seoul", "ROK": return .korea
             case "GMT", "UTC", "Etc/UTC", "Etc/GMT": return .utc
             default:
-                throw OpenMeteoError(
+                throw .openMeteo(
                     "Invalid timezone '\(name.shown)'. This server knows 'Asia/Seoul' and 'GMT'."
                 )
             }
         }
         guard Set(zones).count < 2 else {
-            throw OpenMeteoError("Parameter 'timezone' names two zones. This server answers in one.")
+            throw .openMeteo("Parameter 'timezone' names two zones. This server answers in one.")
         }
         return zones.first ?? .korea
     }
 
     /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
-    private static func isTrue(_ name: String, _ values: [String: [String]]) throws(OpenMeteoError) -> Bool {
+    private static func isTrue(_ name: String, _ values: [String: [String]]) throws(Problem) -> Bool {
         guard let text = values[name]?.last else { return false }
         switch text.lowercased() {
         case "true", "1": return true
         case "false", "0": return false
         default:
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: true, false."
             )
         }
@@ -278,11 +274,11 @@ extension OpenMeteoQuery {
     private static func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String,
         _ values: [String: [String]]
-    ) throws(OpenMeteoError) -> Choice? where Choice.RawValue == String {
+    ) throws(Problem) -> Choice? where Choice.RawValue == String {
         guard let text = values[name]?.last else { return nil }
         guard let choice = Choice(rawValue: text) else {
             let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw OpenMeteoError(
+            throw .openMeteo(
                 "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: \(names)."
             )
         }

@@ -28,11 +28,11 @@ struct OpenMeteoVariable<Values>: Sendable {
         _ names: [String]?,
         of known: [String: Definition],
         type: String
-    ) throws(OpenMeteoError) -> [OpenMeteoVariable] {
+    ) throws(Problem) -> [OpenMeteoVariable] {
         var seen: Set<String> = []
-        return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(OpenMeteoError) in
+        return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(Problem) in
             guard let definition = known[OpenMeteoNames.canonical(name)] else {
-                throw OpenMeteoError(
+                throw .openMeteo(
                     "Data corrupted at path ''. Cannot initialize \(type) from invalid String value \(name.shown)."
                 )
             }
