@@ -29,10 +29,10 @@ public enum Format: String, Sendable, CaseIterable {
 
 /// The answer of a command in its formats. Only the one that is written is rendered.
 public struct Output {
-    private let table: () -> String
+    private var table: () -> String
     private let json: (_ pretty: Bool) -> [UInt8]
     private let csv: () -> String
-    private let line: () -> String
+    private var line: () -> String
     private let waybar: () -> [UInt8]
 
     /// An answer in the formats of a command; one that the command refuses may be left out.
@@ -70,25 +70,18 @@ public struct Output {
 
     /// The same with lines wrapped between words, for a terminal of so many columns.
     public func wrapped(to columns: Int) -> Output {
-        Output(
-            table: table(),
-            json: json,
-            csv: csv(),
-            line: line().split(separator: "\n").flatMap { String($0).wrapped(to: columns) }
-                .joined(separator: "\n"),
-            waybar: waybar()
-        )
+        var output = self
+        output.line = {
+            line().split(separator: "\n").flatMap { String($0).wrapped(to: columns) }.joined(separator: "\n")
+        }
+        return output
     }
 
     /// The same with another table.
     func withTable(_ table: @escaping @autoclosure () -> String) -> Output {
-        Output(
-            table: table(),
-            json: json,
-            csv: csv(),
-            line: line(),
-            waybar: waybar()
-        )
+        var output = self
+        output.table = table
+        return output
     }
 
     /// Rows of several places under one header, the place in the first column.
