@@ -139,8 +139,7 @@ extension Template {
             case .visibility: current?.visibility?.wholeNumber
             case .minimum: today?.extremes.minimum?.wholeNumber
             case .maximum: today?.extremes.maximum?.wholeNumber
-            case .probability:
-                today?.whole?.shownProbability(isFalling: report.isFalling)?.percent.description
+            case .probability: today.flatMap(report.shownProbability)?.percent.description
             case .sunrise: current?.sunrise.map { KoreanTime($0).clock }
             case .sunset: current?.sunset.map { KoreanTime($0).clock }
             case .observedAt: current.map { KoreanTime($0.observedAt).clock }
