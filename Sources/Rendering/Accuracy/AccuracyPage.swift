@@ -78,7 +78,8 @@ public struct AccuracyPage {
         if report.station != nil {
             parts.append("<p class=\"small\">\(text.truth[language].escapedForMarkup)</p>")
         }
-        parts.append("<p class=\"small\">\(attribution)</p>")
+        let attribution = Attribution.line(report.attribution, language)
+        parts.append("<p class=\"small\">\(attribution.escapedForMarkup)</p>")
         parts.append("<p><a href=\"./?area=\(query)\">\(words("이 지역의 날씨", "The weather here"))</a></p>")
         return parts.joined(separator: "\n")
     }
@@ -150,11 +151,6 @@ public struct AccuracyPage {
         }
         return
             "<section class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
-    }
-
-    private var attribution: String {
-        let names = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
-        return words("자료: ", "Data: ") + names.escapedForMarkup
     }
 }
 

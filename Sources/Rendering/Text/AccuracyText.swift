@@ -130,14 +130,14 @@ public struct AccuracyTable {
         if let absence = words.absence {
             lines += paragraph(absence)
             if report.leads.allSatisfy({ $0.cases == 0 }) {
-                return (lines + [attribution]).joined(separator: "\n")
+                return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
             }
         }
         if let sentence = words.sentence { lines += paragraph(sentence) }
         if let base = words.base { lines += paragraph(base) }
         lines += [style.ansi.faint(header)] + report.leads.map(row)
         if report.station != nil { lines += paragraph(words.truth).map(style.ansi.faint) }
-        return (lines + [attribution]).joined(separator: "\n")
+        return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
     /// The sentence in a line.
@@ -187,12 +187,6 @@ public struct AccuracyTable {
 
     private func error(_ score: TemperatureScore?) -> String {
         score.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "-"
-    }
-
-    private var attribution: String {
-        let names = report.attribution.map { Attribution.name(of: $0)[style.language] }
-        let text = style("자료: ", "Data: ") + names.joined(separator: " · ")
-        return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
     }
 }
 

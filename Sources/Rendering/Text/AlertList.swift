@@ -11,8 +11,7 @@ public struct AlertList {
     public static let country = LocalizedText("전국", "Korea")
 
     var text: String {
-        let attribution = wrapped(style("자료: ", "Data: ") + attribution).map(style.ansi.faint)
-        return (title + lines + attribution).joined(separator: "\n")
+        (title + lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
     /// `⚠ 호우경보 · ⚠ 강풍주의보`.
@@ -43,9 +42,5 @@ public struct AlertList {
         report.alerts == nil
             ? style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")
             : style("발효 중인 특보가 없습니다.", "There are no warnings.")
-    }
-
-    private var attribution: String {
-        report.attribution.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
     }
 }

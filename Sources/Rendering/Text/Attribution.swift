@@ -14,4 +14,18 @@ enum Attribution {
         default: LocalizedText(owner, owner)
         }
     }
+
+    /// One line of them: `자료: 기상청 · 한국환경공단 에어코리아`.
+    static func line(_ owners: [String], _ language: Language) -> String {
+        let names = owners.map { name(of: $0)[language] }.joined(separator: " · ")
+        return LocalizedText("자료: ", "Data: ")[language] + names
+    }
+}
+
+extension Style {
+    /// The end of a table: the line of its sources, faint, on as many lines as it takes.
+    func attribution(_ owners: [String]) -> String {
+        Attribution.line(owners, language).wrapped(to: width - 2).map { ansi.faint(" " + $0) }
+            .joined(separator: "\n")
+    }
 }

@@ -98,11 +98,14 @@ struct Heading {
 
     /// The sources of the data, and the time of KMA's newest issue, on as many lines as they take.
     var attribution: String {
-        sources.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
+        style.attribution(owners)
     }
 
-    /// The sources of the data, and the time of KMA's newest issue.
-    var sources: String {
+    /// The same in one line, without colour.
+    var sources: String { Attribution.line(owners, style.language) }
+
+    /// Whom the data are owed to, KMA with the time of its newest issue.
+    private var owners: [String] {
         let kma = UpstreamAPI.shortTerm.traits.attribution
         let sources = report.sources.filter { $0.feed.service.traits.attribution == kma }
         let issue = sources.compactMap(\.issuedAt).max().map { instant in
@@ -112,10 +115,7 @@ struct Heading {
                 "KMA issue \(time.date.monthAndDay) \(time.clock)"
             )
         }
-        let others = report.attribution.filter { issue == nil || $0 != kma }
-            .map { Attribution.name(of: $0)[style.language] }
-        let names = ([issue].compactMap { $0 } + others).joined(separator: " · ")
-        return style("자료: ", "Data: ") + names
+        return [issue].compactMap { $0 } + report.attribution.filter { issue == nil || $0 != kma }
     }
 }
 

@@ -14,7 +14,10 @@ public struct HistoryTable {
 
     /// The title, what was observed, a row an issue, and how many there should be.
     public var text: String {
-        let lines = [[title], observed, rows, kept.map { style.ansi.faint(" " + $0) }, [attribution]]
+        let lines = [
+            [title], observed, rows, kept.map { style.ansi.faint(" " + $0) },
+            [style.attribution(report.attribution)],
+        ]
         return lines.joined().joined(separator: "\n")
     }
 
@@ -118,11 +121,5 @@ public struct HistoryTable {
             "\(report.issuesKept) of \(report.issuesExpected) issues are kept."
         )
         .wrapped(to: style.width - 2)
-    }
-
-    private var attribution: String {
-        let names = report.attribution.map { Attribution.name(of: $0)[style.language] }
-        let text = style("자료: ", "Data: ") + names.joined(separator: " · ")
-        return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
     }
 }

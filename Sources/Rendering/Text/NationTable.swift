@@ -15,7 +15,9 @@ struct NationTable {
 
     var text: String {
         let cities = isMap ? TerminalMap(report: report, style: style).lines : rows
-        return ([title] + note + cities + alerts + [attribution]).joined(separator: "\n")
+        return ([title] + note + cities + alerts + [style.attribution(report.attribution)]).joined(
+            separator: "\n"
+        )
     }
 
     /// `서울 맑음 10° · 인천 …`, of another day than today its low and high.
@@ -107,13 +109,6 @@ struct NationTable {
             "⚠ \(alert.label[style.language])  \(names.joined(separator: ", "))".wrapped(to: style.width - 2)
                 .map { " " + style.ansi.level(alert.level, $0) }
         }
-    }
-
-    private var attribution: String {
-        let names = report.attribution.map { Attribution.name(of: $0)[style.language] }
-            .joined(separator: " · ")
-        return (style("자료: ", "Data: ") + names).wrapped(to: style.width - 2)
-            .map { style.ansi.faint(" " + $0) }.joined(separator: "\n")
     }
 }
 
