@@ -18,9 +18,15 @@ extension Settings {
         } catch {
             throw SettingsError(name: .webhookSecretFile, expected: expected)
         }
-        let secret = String(text.prefix { !$0.isNewline })
-        guard !secret.isEmpty else { throw SettingsError(name: .webhookSecretFile, expected: expected) }
+        guard let secret = secret(in: text) else {
+            throw SettingsError(name: .webhookSecretFile, expected: expected)
+        }
         return secret
+    }
+
+    /// The secret that a file holds: its first line that is not blank. Some editors leave an empty one in front.
+    static func secret(in text: String) -> String? {
+        text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     }
 
     static func allowsPrivate(_ value: String?) throws(SettingsError) -> Bool {

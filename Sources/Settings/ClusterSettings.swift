@@ -55,12 +55,12 @@ public struct ClusterSettings: Sendable, Hashable {
         timeout = try Settings.timeout(.clusterTimeout, value(.clusterTimeout) ?? "0.25", atMost: 2)
         user = value(.clusterUser)
         guard let path = value(.clusterPasswordFile) else { return }
-        guard let text = try? readFile(path), let line = text.split(whereSeparator: \.isNewline).first else {
+        guard let text = try? readFile(path), let secret = Settings.secret(in: text) else {
             throw SettingsError(
                 name: .clusterPasswordFile,
                 expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
             )
         }
-        password = String(line)
+        password = secret
     }
 }

@@ -219,7 +219,7 @@ extension Settings {
                 expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
             )
         }
-        guard let key = ServiceKey(text) else {
+        guard let key = secret(in: text).flatMap({ ServiceKey($0) }) else {
             throw SettingsError(
                 name: file,
                 expected: LocalizedText(

@@ -199,6 +199,21 @@ struct SettingsTests {
     }
 
     @Test(
+        "Of a file with a secret the first line counts that is not blank",
+        arguments: ["s3", "\n\r\n  \ns3\nmore"]
+    )
+    func secretFiles(text: String) throws {
+        let files = [
+            "KMA_SERVICE_KEY_FILE": "/key", "KMA_WEBHOOK_SECRET_FILE": "/secret",
+            "KMA_CLUSTER": "https://etcd:2379", "KMA_CLUSTER_USER": "kma",
+            "KMA_CLUSTER_PASSWORD_FILE": "/password",
+        ]
+        let settings = try Settings(environment: files) { _ in text }
+        #expect(settings.kma?.key == ServiceKey("s3") && settings.webhookSecret == "s3")
+        #expect(settings.cluster?.password == "s3")
+    }
+
+    @Test(
         "Answers are stored in KMA_CACHE_DIR, else below XDG_CACHE_HOME, else below the home",
         arguments: [
             (["XDG_CACHE_HOME": "/var/xdg", "HOME": "/home/a"], "/var/xdg/kma"),
