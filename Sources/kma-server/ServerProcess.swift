@@ -53,7 +53,8 @@ struct ServerProcess: Service {
     ) throws {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
-        if let area = settings.area { try AreaSettingError.check(area) }
+        // Every request without a place would fail.
+        _ = try settings.areaPlace(orEndWith: .configuration)
         alarms =
             try settings.rulesPath.map { path throws(AlarmFileError) in
                 try [Alarm].ofFile(at: path, now: settings.clock())
@@ -298,27 +299,6 @@ extension ServerOptions {
     /// The URL of a port that is listened on.
     fileprivate func address(port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-}
-
-/// `KMA_AREA` names no place: every request without one would fail.
-private struct AreaSettingError: ReportableError {
-    let message: LocalizedText
-    let exitStatus = ExitStatus.configuration
-
-    /// Throws where a value of the setting is no place.
-    static func check(_ area: String) throws(AreaSettingError) {
-        do throws(ForecastError) {
-            _ = try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: area).place()
-        } catch {
-            let name = SettingName.area.rawValue
-            throw AreaSettingError(
-                message: LocalizedText(
-                    "\(name): \(error.message.korean)",
-                    "\(name): \(error.message.english)"
-                )
-            )
-        }
     }
 }
 

@@ -106,16 +106,12 @@ struct PlaceOptions: ParsableArguments {
         guard requests.count <= PlaceRequest.maximumCount else {
             throw ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
         }
+        if requests.isEmpty, lat == nil, lon == nil, let place = try settings.areaPlace() {
+            return ([place], [])
+        }
         if requests.isEmpty || lat != nil || lon != nil {
-            requests = [
-                try PlaceRequest(
-                    area: requests.isEmpty ? nil : "",
-                    latitude: lat,
-                    longitude: lon,
-                    fallback: settings.area
-                )
-            ]
-            if lat == nil, lon == nil { return ([try settingPlace(requests[0], settings)], []) }
+            let area = requests.isEmpty ? nil : ""
+            requests = [try PlaceRequest(area: area, latitude: lat, longitude: lon)]
         }
         var (places, faults): ([Place], [ForecastError]) = ([], [])
         for request in requests {
@@ -127,33 +123,6 @@ struct PlaceOptions: ParsableArguments {
         }
         if places.isEmpty, let fault = faults.first { throw fault }
         return (places, faults)
-    }
-
-    /// The place of `KMA_AREA`; what is wrong with it is told with the setting and its file.
-    private func settingPlace(_ request: PlaceRequest, _ settings: Settings) throws(AreaSettingError) -> Place
-    {
-        do throws(ForecastError) {
-            return try request.place()
-        } catch {
-            throw AreaSettingError(error: error, file: settings.files[.area])
-        }
-    }
-}
-
-/// What is wrong with the place of `KMA_AREA`, and where it is set.
-struct AreaSettingError: ReportableError {
-    let error: ForecastError
-    /// The file it stands in; `nil` for the environment.
-    let file: String?
-
-    var exitStatus: ExitStatus { error.exitStatus }
-
-    var message: LocalizedText {
-        let place = file.map { " (\($0))" } ?? ""
-        return LocalizedText(
-            "KMA_AREA\(place): \(error.message.korean)",
-            "KMA_AREA\(place): \(error.message.english)"
-        )
     }
 }
 
