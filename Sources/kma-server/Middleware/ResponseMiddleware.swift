@@ -2,7 +2,50 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import Logging
 import NIOCore
+
+/// Counts responses and their time, by the path as the router knows it and by status.
+struct MetricsMiddleware: RouterMiddleware {
+    let metrics: ServerMetrics
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        metrics.recordRequest(
+            route: context.route,
+            status: response.status.code,
+            duration: ContinuousClock.now - start
+        )
+        return response
+    }
+}
+
+/// Logs a line a response.
+struct LogMiddleware: RouterMiddleware {
+    let logger: Logger
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        logger.logRequest(
+            request.method.rawValue,
+            route: context.route,
+            status: response.status,
+            duration: ContinuousClock.now - start,
+            bytes: response.body.contentLength
+        )
+        return response
+    }
+}
 
 /// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
 /// framework throws, such as a path that no route has. Counts what was refused for a limit of this service.
