@@ -135,10 +135,12 @@ extension ParsableCommand {
     /// Writes why the program ends, and returns its exit status: an error and wrong usage go to standard error; help,
     /// version and completion scripts, which are asked for, to standard output.
     ///
-    /// `hint` adds lines to the message of an error.
+    /// `command`: the command that has found it while it ran, whose help is named; the parser names that of the one whose
+    /// arguments it refuses. `hint` adds lines to the message of an error.
     /// `columns` are those of the terminal for help; `commands(option)` the commands that have an option.
     public static func report(
         _ error: any Error,
+        in command: String? = nil,
         columns: Int = 80,
         commands: (String) -> [String] = { _ in [] },
         help: (String) -> String = { $0 },
@@ -154,8 +156,11 @@ extension ParsableCommand {
         }
         let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: HelpText.unwrapped))
         guard status == .success else {
+            let text = command.map {
+                message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
+            }
             StandardError.writeLine(
-                ParserMessages.refusal(message, of: program, .ofThisProcess, commands: commands)
+                ParserMessages.refusal(text ?? message, of: program, .ofThisProcess, commands: commands)
             )
             return status.rawValue
         }

@@ -66,12 +66,14 @@ struct KMA: AsyncParsableCommand {
     static func main() async {
         // A reader that has gone away is an error of the write, not a signal that ends the process.
         signal(SIGPIPE, SIG_IGN)
+        var running: String?
         do {
             let arguments = try arguments()
             let named = commands.first { $0.name == arguments.first }?.type
             // While the arguments are parsed, another thread reads what every forecast needs.
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
             var command = try parsed(arguments, by: named)
+            running = arguments.first
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -81,6 +83,7 @@ struct KMA: AsyncParsableCommand {
             end(
                 report(
                     error,
+                    in: running,
                     columns: Terminal.current().columns,
                     commands: commands(having:),
                     help: withOwnFormats,

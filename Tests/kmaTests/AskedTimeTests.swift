@@ -94,6 +94,8 @@ struct AskedTimeTests {
         let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
         #expect(run.status != 0 && run.output.isEmpty)
         #expect(run.standardError.contains(message), "\(run.standardError)")
+        // What is wrong usage names the help of its own command.
+        #expect(!run.standardError.contains("자세한 도움말: kma --help"), "\(run.standardError)")
     }
 
     @Test("Places of a weekend stand side by side, a row each; so do others with --compare")
