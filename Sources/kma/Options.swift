@@ -198,8 +198,8 @@ struct SourceOptions: ParsableArguments {
     func forecaster(_ settings: Settings, telling notices: StoreNotices) -> Forecaster {
         forecaster(
             settings,
-            observeStore: notices.cache.record,
-            observeLedger: notices.ledger.record
+            observeStore: notices.recordCache,
+            observeLedger: notices.recordLedger
         )
     }
 

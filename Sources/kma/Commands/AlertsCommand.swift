@@ -34,10 +34,6 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
 
     static let formats: [Format] = [.table, .json, .ndjson, .csv, .line]
 
-    mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: "alerts")
-    }
-
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)

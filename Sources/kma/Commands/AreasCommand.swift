@@ -51,7 +51,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     static let formats: [Format] = [.table, .json, .csv]
 
     mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: "areas")
+        try validateFormat()
         guard limit > 0 else {
             throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
         }

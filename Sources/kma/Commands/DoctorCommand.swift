@@ -24,10 +24,6 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
 
     static let formats: [Format] = [.table, .json]
 
-    mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: "doctor")
-    }
-
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)

@@ -8,9 +8,20 @@ import KMAForecast
 import Regions
 
 /// A command whose answer has formats of its own.
-protocol FormattedCommand {
+protocol FormattedCommand: ParsableCommand {
     /// The formats of the answer; the first is the one without `--format`.
     static var formats: [Format] { get }
+    var outputOptions: OutputOptions { get }
+}
+
+extension FormattedCommand {
+    // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
+    mutating func validate() throws { try validateFormat() }
+
+    /// Refuses a format that the command does not have.
+    func validateFormat() throws {
+        try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
+    }
 }
 
 /// A command that answers one question about one place: it fetches a report and prints it in a format.
@@ -19,7 +30,6 @@ protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
     var question: Question { get }
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
-    var outputOptions: OutputOptions { get }
     /// A line of the person's own in place of a format.
     var template: Template? { get }
 
@@ -62,9 +72,8 @@ extension ForecastCommand {
 
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus { .success }
 
-    // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
     mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
+        try validateFormat()
         if template != nil, outputOptions.json || outputOptions.format != nil {
             throw ValidationError(
                 localized(
@@ -95,7 +104,7 @@ extension ForecastCommand {
                 time,
                 from: forecaster,
                 style,
-                notices.cache
+                notices
             )
             result = .success(status)
         } catch {
@@ -117,9 +126,9 @@ extension ForecastCommand {
         _ time: AskedTime?,
         from forecaster: Forecaster,
         _ style: Style,
-        _ notice: StoreNotice
+        _ notices: StoreNotices
     ) async throws -> ExitStatus {
-        var reports = try await reports(at: places, from: forecaster, style, notice)
+        var reports = try await reports(at: places, from: forecaster, style, notices)
         if let time {
             reports = try reports.map { report throws(ForecastError) in
                 try report.limited(to: time, for: question)
@@ -176,7 +185,7 @@ extension ForecastCommand {
         at places: [Place],
         from forecaster: Forecaster,
         _ style: Style,
-        _ notice: StoreNotice
+        _ notices: StoreNotices
     ) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("날씨를 받는 중", "Fetching"),
@@ -193,7 +202,7 @@ extension ForecastCommand {
             progress: { progress.finish($0.feed.name[language]) }
         )
         progress.end()
-        if !outputOptions.quiet { notice.write() }
+        if !outputOptions.quiet { notices.writeCache() }
         var reports: [Report] = []
         var errors: [(place: Place, error: ForecastError)] = []
         for (place, result) in zip(places, results) {

@@ -58,7 +58,7 @@ struct HoursCommand: ForecastCommand {
     var question: Question { .hours }
 
     mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: "hours")
+        try validateFormat()
         if let limit, limit < 1 {
             throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
         }

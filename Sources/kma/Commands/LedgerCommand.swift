@@ -102,9 +102,9 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
         guard let path = settings.ledgerPath else { throw LedgerError.isOff }
-        let notice = StoreNotice(ledgerOf: settings, style.language)
-        let ledger = SQLiteLedger(path: path, observe: notice.record)
-        defer { if !outputOptions.quiet { notice.write() } }
+        let notices = StoreNotices(settings, style.language)
+        let ledger = SQLiteLedger(path: path, observe: notices.recordLedger)
+        defer { if !outputOptions.quiet { notices.write() } }
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: await ledger.contents())

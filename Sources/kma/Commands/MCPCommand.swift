@@ -40,14 +40,12 @@ struct MCPCommand: AsyncParsableCommand {
         let forecaster = sourceOptions.forecaster(
             settings,
             observeStore: { problem in
-                let notice = StoreNotice(settings, language)
-                notice.record(problem)
-                notice.write()
+                guard let notice = problem?.notice(about: settings.cacheDirectory) else { return }
+                StandardError.writeLine("kma: " + notice[language])
             },
             observeLedger: { problem in
-                let notice = StoreNotice(ledgerOf: settings, language)
-                notice.record(problem)
-                notice.write()
+                guard let notice = problem?.notice(aboutLedger: settings.ledgerPath ?? "") else { return }
+                StandardError.writeLine("kma: " + notice[language])
             }
         )
         let recording = Task { await forecaster.recordIssuesAsTheyCome() }

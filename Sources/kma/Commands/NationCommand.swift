@@ -69,7 +69,7 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
     private static let patience = Duration.seconds(20)
 
     mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: "nation")
+        try validateFormat()
         let day = words.isEmpty ? on : words.joined(separator: " ")
         let isNamedTwice = on != nil && !words.isEmpty
         let now = try Settings.ofThisProcess().fixedNow ?? Date()

@@ -51,7 +51,7 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     func validate() throws {
-        try outputOptions.allow(Self.formats, of: "rain")
+        try validateFormat()
         guard within != nil, placeOptions.hasTime else { return }
         throw ValidationError(
             localized(

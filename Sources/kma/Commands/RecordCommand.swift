@@ -9,7 +9,6 @@ import Settings
 protocol RecordCommand: AsyncParsableCommand, FormattedCommand {
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
-    var outputOptions: OutputOptions { get }
 
     /// What the record says of a place. Throws for a time that cannot be understood.
     func answer(
@@ -29,10 +28,6 @@ struct RecordAnswer {
 
 extension RecordCommand {
     static var formats: [Format] { [.table, .json, .ndjson, .csv, .line] }
-
-    mutating func validate() throws {
-        try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
-    }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()

@@ -1,0 +1,50 @@
+import CommandLineSupport
+import Forecast
+import KMAForecast
+import Rendering
+import Settings
+import Synchronization
+
+/// What is wrong with the files of a run, the cache folder and the ledger, in a line for each on standard error.
+final class StoreNotices: Sendable {
+    private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?)>((nil, nil))
+    private let settings: Settings
+    private let language: Language
+
+    init(_ settings: Settings, _ language: Language) {
+        self.settings = settings
+        self.language = language
+    }
+
+    /// Remembers the first problem of the cache folder.
+    func recordCache(_ problem: StoreProblem?) {
+        problems.withLock { $0.cache = $0.cache ?? problem }
+    }
+
+    /// Remembers the first problem of the ledger.
+    func recordLedger(_ problem: StoreProblem?) {
+        problems.withLock { $0.ledger = $0.ledger ?? problem }
+    }
+
+    /// Writes a line for each file with something to say.
+    func write() {
+        writeCache()
+        writeLedger()
+    }
+
+    func writeCache() {
+        let problem = problems.withLock { $0.cache }
+        write(problem.map { $0.notice(about: settings.cacheDirectory) })
+    }
+
+    /// The line of the ledger, where that of the cache has been written: a missing library is that of both.
+    func writeLedger() {
+        let (cache, ledger) = problems.withLock { $0 }
+        guard let ledger, ledger != .libraryMissing || cache != ledger else { return }
+        write(ledger.notice(aboutLedger: settings.ledgerPath ?? ""))
+    }
+
+    private func write(_ notice: LocalizedText?) {
+        if let notice { StandardError.writeLine("kma: " + notice[language]) }
+    }
+}
