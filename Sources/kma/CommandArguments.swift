@@ -42,11 +42,9 @@ struct CommandArguments {
     func command(named word: String) -> String? {
         if commands.contains(word) { return word }
         let word = word.lowercased()
-        return CommandArguments.koreanNamed(word) ?? commands.first { $0 == word }
+        return CommandArguments.koreanNames[word] ?? CommandArguments.otherNames[word]
+            ?? commands.first { $0 == word }
     }
-
-    /// The command of a Korean name.
-    static func koreanNamed(_ word: String) -> String? { koreanNames[word] ?? otherNames[word] }
 
     /// Moves the command to the front, and puts `week` there where none is named.
     func normalized(_ given: [String]) throws(UnknownCommand) -> [String] {
@@ -98,7 +96,7 @@ struct CommandArguments {
     }
 
     /// The arguments that are no options and no values of one.
-    private func words(in arguments: [String]) -> [String] {
+    func words(in arguments: [String]) -> [String] {
         var words: [String] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {

@@ -36,6 +36,8 @@ struct CompletionTests {
         #expect(texts("") == KMA.commands.map(\.name))
         #expect(texts("week", "--fo") == ["--format"])
         #expect(texts("theme", "--da") == ["--date"])
+        // As a run takes it: in any case of letters.
+        #expect(texts("Theme", "--da") == ["--date"])
         #expect(texts("doctor", "--are").isEmpty)
         #expect(texts("week", "--format", "nd") == ["ndjson"])
         #expect(texts("week", "-l", "") == ["ko", "en"])

@@ -53,7 +53,7 @@ struct Completion {
     }
 
     private func command(named word: String) -> (name: String, type: any ParsableCommand.Type)? {
-        let name = CommandArguments.koreanNamed(word) ?? word
+        let name = arguments.command(named: word)
         return commands.first { $0.name == name }
     }
 
@@ -103,18 +103,12 @@ struct Completion {
 
     /// The words that are no command, no option and no value of one.
     private func names(in words: [String]) -> [String] {
-        var names: [String] = []
-        var isValue = false
-        for word in words {
-            if isValue {
-                isValue = false
-            } else if word.hasPrefix("-") {
-                isValue = CommandArguments.optionsWithValue.contains(word)
-            } else if command(named: word) == nil {
-                names.append(word)
-            }
-        }
-        return names
+        arguments.words(in: words).filter { command(named: $0) == nil }
+    }
+
+    /// Reads the words as a run does.
+    private var arguments: CommandArguments {
+        CommandArguments(commands: commands.map(\.name), hasDefaultArea: false)
     }
 }
 
