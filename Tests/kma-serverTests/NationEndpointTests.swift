@@ -90,7 +90,7 @@ struct NationEndpointTests {
             route: "/v1/nation",
             date: KoreanDate(of: TestService.afternoon),
             isOfTheMoment: false,
-            renderer: NationJSONRenderer(language: .korean)
+            renderer: Renderer("ko") { $0.json(.korean) }
         )
         #expect(ask.cost == 19)
     }

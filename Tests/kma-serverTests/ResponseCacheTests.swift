@@ -61,7 +61,7 @@ struct ResponseCacheTests {
             route: "/v1/week",
             question: .week,
             places: [.area("nowhere")],
-            renderer: JSONRenderer(question: .week, language: .korean, date: nil, isLines: false)
+            renderer: .json(.week, .korean)
         )
         #expect(await !Self.isKnown(ask.key, to: cache))
         let first = try await service.get(target)

@@ -67,7 +67,7 @@ extension StreamController {
     }
 
     /// What a stream follows now: 내일 is another day after midnight.
-    private func ask(of request: Request) throws(Problem) -> ForecastAsk<JSONRenderer> {
+    private func ask(of request: Request) throws(Problem) -> ForecastAsk {
         try ForecastEndpoint(question: .week, isOfOnePlace: true)
             .read(request, handler.dependencies.currentDefaults)
     }

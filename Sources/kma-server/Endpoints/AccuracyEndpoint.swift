@@ -9,25 +9,25 @@ struct AccuracyEndpoint: Endpoint {
     let path = "/v1/accuracy"
     let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk<AccuracyJSONRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         return AccuracyAsk(
             route: path,
             place: try query.places(or: defaults.area)[0],
             since: query[.since],
-            renderer: AccuracyJSONRenderer(language: language)
+            renderer: Renderer(language.rawValue) { $0.json(language) }
         )
     }
 }
 
 /// A question about how good the forecasts of a place were.
-struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
+struct AccuracyAsk: ReportAsk {
     let route: String
     let place: PlaceRequest
     /// The first day that counts; `nil` for a year ago.
     let since: String?
-    let renderer: Rendered
+    let renderer: Renderer<AccuracyReport>
     var caching = Caching.shared()
     var fields: HTTPFields = [:]
 
@@ -45,15 +45,6 @@ struct AccuracyAsk<Rendered: Renderer<AccuracyReport>>: ReportAsk {
         }
         return date
     }
-}
-
-/// The scores as an object.
-struct AccuracyJSONRenderer: Renderer {
-    let language: Language
-
-    var key: String { language.rawValue }
-
-    func body(of report: AccuracyReport) -> [UInt8] { report.json(language) }
 }
 
 extension AccuracyReport: CacheableReport {

@@ -10,19 +10,21 @@ struct AccuracyPageEndpoint: Endpoint {
     let path = "/accuracy"
     let parameters: [Parameter] = AccuracyEndpoint().parameters + [.lead]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk<AccuracyPageRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk {
         let query = try query(of: request)
         // Where nobody has chosen a language, the browser's counts.
         let isByBrowser = query[.lang] == nil && defaults.pageLanguage == nil
+        let language = try query.language(or: defaults.pageLanguage(of: request))
+        // The one whose probabilities are drawn; without it that which the sentence is about.
+        let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
+        let key = "\(language.rawValue) \(isByBrowser) \(leadDays.map { "\($0)" } ?? "-")"
         return AccuracyAsk(
             route: path,
             place: try query.places(or: defaults.area)[0],
             since: query[.since],
-            renderer: AccuracyPageRenderer(
-                language: try query.language(or: defaults.pageLanguage(of: request)),
-                isByBrowser: isByBrowser,
-                leadDays: try query[.lead].map(AccuracyPageEndpoint.lead)
-            ),
+            renderer: Renderer(key, as: AccuracyPageEndpoint.mediaType) {
+                Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html.utf8)
+            },
             caching: .shared(vary: isByBrowser ? [.acceptLanguage] : []),
             fields: PageController.fields(of: path)
         )
@@ -33,7 +35,7 @@ struct AccuracyPageEndpoint: Endpoint {
         let chosen = request.uri.queryParameters["lang"].flatMap { Language(rawValue: String($0)) }
         let language = chosen ?? defaults.pageLanguage(of: request)
         var fields = PageController.fields(of: path)
-        fields[.contentType] = AccuracyPageRenderer.mediaType
+        fields[.contentType] = AccuracyPageEndpoint.mediaType
         fields[.cacheControl] = "no-store"
         fields[.retryAfter] = problem.retryAfter.map(String.init)
         let html = AccuracyPage.problem(problem.detail, language: language)
@@ -44,6 +46,8 @@ struct AccuracyPageEndpoint: Endpoint {
         )
     }
 
+    private static let mediaType = "text/html; charset=utf-8"
+
     private static func lead(_ text: String) throws(Problem) -> Int {
         guard let lead = Int(text), (0...10).contains(lead) else {
             throw Problem(
@@ -52,24 +56,6 @@ struct AccuracyPageEndpoint: Endpoint {
             )
         }
         return lead
-    }
-}
-
-/// The scores as a page.
-struct AccuracyPageRenderer: Renderer {
-    let language: Language
-    /// Whether the language is the browser's, so that caches tell browsers apart.
-    let isByBrowser: Bool
-    /// The lead whose probabilities are drawn; `nil` for the one that the sentence is about.
-    let leadDays: Int?
-
-    fileprivate static let mediaType = "text/html; charset=utf-8"
-
-    var key: String { "\(language.rawValue) \(isByBrowser) \(leadDays.map { "\($0)" } ?? "-")" }
-    var mediaType: String { AccuracyPageRenderer.mediaType }
-
-    func body(of report: AccuracyReport) -> [UInt8] {
-        Array(AccuracyPage(report: report, language: language, leadDays: leadDays).html.utf8)
     }
 }
 

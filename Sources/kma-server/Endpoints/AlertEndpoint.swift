@@ -8,21 +8,13 @@ struct AlertEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AlertAsk<AlertJSONRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AlertAsk {
         let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
         return AlertAsk(
             route: path,
             place: try query.placeOrCountry(),
-            renderer: AlertJSONRenderer(language: try query.language(or: defaults.language))
+            renderer: Renderer(language.rawValue) { $0.json(language) }
         )
     }
-}
-
-/// Warnings as an object.
-struct AlertJSONRenderer: Renderer {
-    let language: Language
-
-    var key: String { language.rawValue }
-
-    func body(of report: AlertReport) -> [UInt8] { report.json(language) }
 }

@@ -4,11 +4,12 @@ import KMAForecast
 import NIOCore
 import Rendering
 
-/// What a request asks: equal for all requests that get the same response, however they are spelt.
-protocol Ask: Hashable, Sendable {
+/// What a request asks.
+protocol Ask: Sendable {
     /// The path it belongs to, as metrics and logs name it.
     var route: String { get }
-    /// What tells it from every other ask of the service: the response is cached by it. It begins with ``route``, and the
+    /// What tells it from every other ask of the service, and is the same for all requests that get the same response,
+    /// however they are spelt: the response is cached by it. It begins with ``route``, and the
     /// texts that somebody has made up come last or hold no line break.
     var key: String { get }
     /// Tokens of its client's limit: one for each place.
@@ -65,34 +66,36 @@ struct Caching: Sendable, Hashable {
     var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
 }
 
-/// How what is known becomes the content of a response.
-protocol Renderer<Content>: Hashable, Sendable {
-    /// What is known: the reports of places, the warnings.
-    associatedtype Content: CacheableReport
+/// How what is known, the reports of places or the warnings, becomes the content of a response.
+struct Renderer<Content: CacheableReport>: Sendable {
     /// What tells it from other renderers of the same path.
-    var key: String { get }
+    let key: String
     /// The media type of the content.
-    var mediaType: String { get }
+    let mediaType: String
     /// The content.
-    func body(of content: Content) async throws(Problem) -> [UInt8]
-}
+    let body: @Sendable (Content) throws(Problem) -> [UInt8]
 
-extension Renderer {
-    var mediaType: String { "application/json" }
+    init(
+        _ key: String,
+        as mediaType: String = "application/json",
+        body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]
+    ) {
+        (self.key, self.mediaType, self.body) = (key, mediaType, body)
+    }
 }
 
 /// A question about places.
-struct ForecastAsk<Rendered: Renderer<[Report]>>: Ask {
+struct ForecastAsk: Ask {
     let route: String
     /// Whose feeds are asked.
-    var question: Question
+    let question: Question
     /// One at least.
-    var places: [PlaceRequest]
+    let places: [PlaceRequest]
     /// The time that days and hours are limited to; `nil` for all there is.
     let time: AskedTime?
     /// Whether the days say how their values came about.
     let isExplained: Bool
-    var renderer: Rendered
+    let renderer: Renderer<[Report]>
     let caching: Caching
 
     init(
@@ -101,7 +104,7 @@ struct ForecastAsk<Rendered: Renderer<[Report]>>: Ask {
         places: [PlaceRequest],
         time: AskedTime? = nil,
         isExplained: Bool = false,
-        renderer: Rendered,
+        renderer: Renderer<[Report]>,
         caching: Caching = .shared()
     ) {
         (self.route, self.question, self.places, self.time) = (route, question, places, time)
@@ -131,7 +134,7 @@ struct ForecastAsk<Rendered: Renderer<[Report]>>: Ask {
             for: client
         )
         let limited = try limited(reports)
-        let body = try await renderer.body(of: limited)
+        let body = try renderer.body(limited)
         return CachedResponse(
             limited,
             to: self,
@@ -166,11 +169,11 @@ extension CachedResponse {
 
 /// A question that one report answers.
 protocol ReportAsk: Ask {
-    associatedtype Rendered: Renderer
+    associatedtype Content: CacheableReport
     /// How the report becomes the content of the response.
-    var renderer: Rendered { get }
+    var renderer: Renderer<Content> { get }
     /// What answers the question.
-    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> Rendered.Content
+    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> Content
 }
 
 extension ReportAsk {
@@ -183,7 +186,7 @@ extension ReportAsk {
         return CachedResponse(
             report,
             to: self,
-            body: try await renderer.body(of: report),
+            body: try renderer.body(report),
             type: renderer.mediaType,
             since: previous
         )
@@ -191,10 +194,10 @@ extension ReportAsk {
 }
 
 /// A question about the warnings of a place, or of the whole country without one.
-struct AlertAsk<Rendered: Renderer<AlertReport>>: ReportAsk {
+struct AlertAsk: ReportAsk {
     let route: String
-    var place: PlaceRequest?
-    var renderer: Rendered
+    let place: PlaceRequest?
+    let renderer: Renderer<AlertReport>
 
     var key: String { "\(route)\n\(place?.key ?? "-")\n\n\(renderer.key)" }
 
@@ -204,10 +207,10 @@ struct AlertAsk<Rendered: Renderer<AlertReport>>: ReportAsk {
 }
 
 /// A question about what KMA announced of the warnings of a place, or of the whole country without one.
-struct BulletinAsk<Rendered: Renderer<BulletinReport>>: ReportAsk {
+struct BulletinAsk: ReportAsk {
     let route: String
-    var place: PlaceRequest?
-    var renderer: Rendered
+    let place: PlaceRequest?
+    let renderer: Renderer<BulletinReport>
 
     var key: String { "\(route)\n\(place?.key ?? "-")\n\n\(renderer.key)" }
 

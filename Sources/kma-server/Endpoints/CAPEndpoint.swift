@@ -11,27 +11,23 @@ struct CAPEndpoint: Endpoint {
     /// Bytes of an identifier: the longest name of a zone at sea with all else.
     private static let longest = 200
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> BulletinAsk<CAPRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> BulletinAsk {
         _ = try query(of: request)
         let name = request.uri.path.split(separator: "/").last ?? ""
         let id = try QueryString.decoded(name.dropLast(".cap".count))
         guard id.utf8.count <= CAPEndpoint.longest,
             id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
         else { throw .noSuchAlert }
-        return BulletinAsk(route: path, place: nil, renderer: CAPRenderer(id: id))
-    }
-}
-
-/// The announcement with an identifier as a CAP message.
-struct CAPRenderer: Renderer {
-    let id: String
-
-    var key: String { id }
-    let mediaType = "application/cap+xml; charset=utf-8"
-
-    func body(of report: BulletinReport) throws(Problem) -> [UInt8] {
-        guard let bulletin = report.bulletins.first(where: { $0.id == id }) else { throw .noSuchAlert }
-        return CAPMessage(bulletin, isSample: report.isSample).xml
+        return BulletinAsk(
+            route: path,
+            place: nil,
+            renderer: Renderer(id, as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
+                guard let bulletin = report.bulletins.first(where: { $0.id == id }) else {
+                    throw .noSuchAlert
+                }
+                return CAPMessage(bulletin, isSample: report.isSample).xml
+            }
+        )
     }
 }
 

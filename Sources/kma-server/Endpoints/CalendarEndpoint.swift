@@ -8,7 +8,7 @@ struct CalendarEndpoint: Endpoint {
     let path = "/v1/week.ics"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<CalendarRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let place = try query.places(or: defaults.area)[0]
@@ -16,21 +16,9 @@ struct CalendarEndpoint: Endpoint {
             route: path,
             question: .week,
             places: [place],
-            renderer: CalendarRenderer(language: language, query: place.query)
+            renderer: Renderer(language.rawValue, as: "text/calendar; charset=utf-8") { reports in
+                reports.first.map { WeekCalendar($0, key: place.query, language).bytes } ?? []
+            }
         )
-    }
-}
-
-/// The days of a place as a calendar.
-struct CalendarRenderer: Renderer {
-    let language: Language
-    /// The parameters that name the place.
-    let query: String
-
-    var key: String { language.rawValue }
-    let mediaType = "text/calendar; charset=utf-8"
-
-    func body(of reports: [Report]) -> [UInt8] {
-        reports.first.map { WeekCalendar($0, key: query, language).bytes } ?? []
     }
 }

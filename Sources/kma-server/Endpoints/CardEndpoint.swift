@@ -11,19 +11,19 @@ struct CardEndpoint: Endpoint {
 
     private static let suffix = ".svg"
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<CardRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         let query = try query(of: request)
-        let renderer = CardRenderer(
-            days: try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound,
-            language: try query.language(or: defaults.language)
-        )
+        let days = try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound
+        let language = try query.language(or: defaults.language)
         let path = try TextPath(picture: request, suffix: CardEndpoint.suffix, at: defaults.now)
         return ForecastAsk(
             route: self.path,
             question: .week,
             places: path.places,
             time: path.time,
-            renderer: renderer
+            renderer: Renderer("\(days) \(language.rawValue)", as: "image/svg+xml") { reports in
+                reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
+            }
         )
     }
 
@@ -49,7 +49,7 @@ struct PictureEndpoint: Endpoint {
 
     static let suffix = ".png"
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<PictureRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         _ = try query(of: request)
         let path = try TextPath(picture: request, suffix: PictureEndpoint.suffix, at: defaults.now)
         return ForecastAsk(
@@ -57,7 +57,10 @@ struct PictureEndpoint: Endpoint {
             question: .week,
             places: path.places,
             time: path.time,
-            renderer: PictureRenderer()
+            renderer: Renderer("-", as: "image/png") { reports in
+                guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
+                return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
+            }
         )
     }
 }
@@ -75,31 +78,5 @@ extension TextPath {
                 )
             )
         }
-    }
-}
-
-/// A report as a PNG.
-struct PictureRenderer: Renderer {
-    var key: String { "-" }
-    let mediaType = "image/png"
-
-    func body(of reports: [Report]) -> [UInt8] {
-        guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
-        return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
-    }
-}
-
-/// A report as a picture.
-struct CardRenderer: Renderer {
-    /// How many days at the most.
-    let days: Int
-    let language: Language
-
-    var key: String { "\(days) \(language.rawValue)" }
-    let mediaType = "image/svg+xml"
-
-    /// Of the first report, the one that is asked for.
-    func body(of reports: [Report]) -> [UInt8] {
-        reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
     }
 }

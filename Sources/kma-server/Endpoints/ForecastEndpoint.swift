@@ -21,7 +21,7 @@ struct ForecastEndpoint: Endpoint {
     private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
     private var takesTime: Bool { [.week, .hours].contains(question) }
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<JSONRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let places = try query.places(or: defaults.area)
@@ -42,10 +42,10 @@ struct ForecastEndpoint: Endpoint {
             question: isOfDay ? .week : question,
             places: places,
             time: time,
-            renderer: JSONRenderer(
-                question: question,
-                language: language,
-                date: date,
+            renderer: .json(
+                question,
+                language,
+                themeOn: date,
                 isLines: hasSeveral && request.headers.acceptLines
             ),
             caching: .shared(vary: hasSeveral ? [.accept] : [])
@@ -53,39 +53,41 @@ struct ForecastEndpoint: Endpoint {
     }
 }
 
-/// Reports as an object, or its theme on a day or at the beginning of a time; those of several places as an array, and as
-/// a line each where lines are asked for.
-struct JSONRenderer: Renderer {
-    var question: Question
-    var language: Language
-    /// The day whose theme is asked for; `nil` for now, and where words name it.
-    var date: KoreanDate?
-    var isLines: Bool
-
-    var key: String { "\(language.rawValue) \(date?.description ?? "-") \(isLines)" }
-    var mediaType: String { (isLines ? Format.ndjson : .json).mediaType }
-
-    func body(of reports: [Report]) throws(Problem) -> [UInt8] {
-        let objects = try reports.map { report throws(Problem) in
-            guard question == .theme else { return report.json(question, language) }
-            do throws(ForecastError) {
-                return try report.themeSelection(on: date).json(language)
-            } catch {
-                // A day like any other, and no forecast for it.
-                throw Problem(.noData, status: .notFound, detail: error.message)
+extension Renderer<[Report]> {
+    /// Reports as an object, or its theme on a day or at the beginning of a time; those of several places as an array, and
+    /// as a line each where lines are asked for. `date`: the day whose theme is asked for; `nil` for now, and where words
+    /// name it.
+    static func json(
+        _ question: Question,
+        _ language: Language,
+        themeOn date: KoreanDate? = nil,
+        isLines: Bool = false
+    ) -> Renderer {
+        Renderer(
+            "\(language.rawValue) \(date?.description ?? "-") \(isLines)",
+            as: (isLines ? Format.ndjson : .json).mediaType
+        ) { reports throws(Problem) in
+            let objects = try reports.map { report throws(Problem) in
+                guard question == .theme else { return report.json(question, language) }
+                do throws(ForecastError) {
+                    return try report.themeSelection(on: date).json(language)
+                } catch {
+                    // A day like any other, and no forecast for it.
+                    throw Problem(.noData, status: .notFound, detail: error.message)
+                }
             }
+            let isArray = !isLines && objects.count > 1
+            var body: [UInt8] = []
+            body.reserveCapacity(objects.reduce(2) { $0 + $1.count + 1 })
+            if isArray { body.append(UInt8(ascii: "[")) }
+            for (index, object) in objects.enumerated() {
+                if isArray, index > 0 { body.append(UInt8(ascii: ",")) }
+                body += object
+                if isLines { body.append(UInt8(ascii: "\n")) }
+            }
+            if isArray { body.append(UInt8(ascii: "]")) }
+            return body
         }
-        let isArray = !isLines && objects.count > 1
-        var body: [UInt8] = []
-        body.reserveCapacity(objects.reduce(2) { $0 + $1.count + 1 })
-        if isArray { body.append(UInt8(ascii: "[")) }
-        for (index, object) in objects.enumerated() {
-            if isArray, index > 0 { body.append(UInt8(ascii: ",")) }
-            body += object
-            if isLines { body.append(UInt8(ascii: "\n")) }
-        }
-        if isArray { body.append(UInt8(ascii: "]")) }
-        return body
     }
 }
 

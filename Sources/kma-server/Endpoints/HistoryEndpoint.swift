@@ -8,25 +8,25 @@ struct HistoryEndpoint: Endpoint {
     let path = "/v1/history"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> HistoryAsk<HistoryJSONRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> HistoryAsk {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         return HistoryAsk(
             route: path,
             place: try query.places(or: defaults.area)[0],
             day: query[.on],
-            renderer: HistoryJSONRenderer(language: language)
+            renderer: Renderer(language.rawValue) { $0.json(language) }
         )
     }
 }
 
 /// A question about what was said of a day.
-struct HistoryAsk<Rendered: Renderer<HistoryReport>>: ReportAsk {
+struct HistoryAsk: ReportAsk {
     let route: String
     let place: PlaceRequest
     /// The day, as a date or in the words of the command line; `nil` for tomorrow.
     let day: String?
-    let renderer: Rendered
+    let renderer: Renderer<HistoryReport>
 
     var key: String { "\(route)\n\(place.key)\n\n\(renderer.key)\n\(day ?? "-")" }
     // Tomorrow, and what words say, is another day after midnight.
@@ -54,15 +54,6 @@ struct HistoryAsk<Rendered: Renderer<HistoryReport>>: ReportAsk {
         }
         return date
     }
-}
-
-/// What was said of a day as an object.
-struct HistoryJSONRenderer: Renderer {
-    let language: Language
-
-    var key: String { language.rawValue }
-
-    func body(of report: HistoryReport) -> [UInt8] { report.json(language) }
 }
 
 extension HistoryReport: CacheableReport {

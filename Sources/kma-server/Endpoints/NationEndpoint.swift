@@ -9,13 +9,14 @@ struct NationEndpoint: Endpoint {
     let path = "/v1/nation"
     let parameters: [Parameter] = [.on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk<NationJSONRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk {
         let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
         return NationAsk(
             route: path,
             date: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: NationJSONRenderer(language: try query.language(or: defaults.language))
+            renderer: Renderer(language.rawValue) { $0.json(language) }
         )
     }
 }
@@ -25,7 +26,7 @@ struct NationMapEndpoint: Endpoint {
     let path = "/v1/nation.svg"
     let parameters: [Parameter] = [.value, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk<NationMapRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let value = try query[.value].map(NationMapEndpoint.value) ?? .theme
@@ -42,7 +43,9 @@ struct NationMapEndpoint: Endpoint {
             route: path,
             date: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: NationMapRenderer(value: value, language: language)
+            renderer: Renderer("\(value.rawValue) \(language.rawValue)", as: "image/svg+xml") {
+                Array(NationMap($0, value, language).svg.utf8)
+            }
         )
     }
 
@@ -62,13 +65,13 @@ struct NationMapEndpoint: Endpoint {
 }
 
 /// A question about the whole country.
-struct NationAsk<Rendered: Renderer<NationReport>>: Ask {
+struct NationAsk: Ask {
     let route: String
     /// The day.
     let date: KoreanDate
     /// Whether the day was named, by words that mean another one after midnight.
     let isOfTheMoment: Bool
-    let renderer: Rendered
+    let renderer: Renderer<NationReport>
 
     /// A token a city, as for so many places.
     var cost: Int { NationCity.all.count }
@@ -88,33 +91,13 @@ struct NationAsk<Rendered: Renderer<NationReport>>: Ask {
         let response = CachedResponse(
             report,
             to: self,
-            body: try await renderer.body(of: report),
+            body: try renderer.body(report),
             type: renderer.mediaType,
             since: previous
         )
         // What one client gets without a call is not all that others may have.
         return isWhole || !report.isPartial ? response : response.unshared
     }
-}
-
-/// The cities as an object.
-struct NationJSONRenderer: Renderer {
-    let language: Language
-
-    var key: String { language.rawValue }
-
-    func body(of report: NationReport) -> [UInt8] { report.json(language) }
-}
-
-/// The cities as a map.
-struct NationMapRenderer: Renderer {
-    let value: NationMap.Value
-    let language: Language
-
-    var key: String { "\(value.rawValue) \(language.rawValue)" }
-    let mediaType = "image/svg+xml"
-
-    func body(of report: NationReport) -> [UInt8] { Array(NationMap(report, value, language).svg.utf8) }
 }
 
 extension NationReport: CacheableReport {}

@@ -7,7 +7,7 @@ struct PrometheusEndpoint: Endpoint {
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
     let repeatable: Set<Parameter> = [.area]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<PrometheusRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         let query = try query(of: request)
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
@@ -16,17 +16,9 @@ struct PrometheusEndpoint: Endpoint {
             route: path,
             question: .week,
             places: places,
-            renderer: PrometheusRenderer(places: places)
+            renderer: Renderer("", as: "text/plain; version=0.0.4; charset=utf-8") {
+                Array(WeatherMetrics($0, at: places).text.utf8)
+            }
         )
     }
-}
-
-/// Reports as Prometheus' text.
-struct PrometheusRenderer: Renderer {
-    let places: [PlaceRequest]
-
-    let key = ""
-    let mediaType = "text/plain; version=0.0.4; charset=utf-8"
-
-    func body(of reports: [Report]) -> [UInt8] { Array(WeatherMetrics(reports, at: places).text.utf8) }
 }

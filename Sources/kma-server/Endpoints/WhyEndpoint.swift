@@ -8,24 +8,16 @@ struct WhyEndpoint: Endpoint {
     let path = "/v1/why"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk<WhyRenderer> {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
         let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
         return ForecastAsk(
             route: path,
             question: .week,
             places: try query.places(or: defaults.area),
             time: try query.time(at: defaults.now),
             isExplained: true,
-            renderer: WhyRenderer(language: try query.language(or: defaults.language))
+            renderer: Renderer(language.rawValue) { $0.flatMap { $0.whyJSON(language) } }
         )
     }
-}
-
-/// How the values of a day came about as an object.
-struct WhyRenderer: Renderer {
-    let language: Language
-
-    var key: String { language.rawValue }
-
-    func body(of reports: [Report]) -> [UInt8] { reports.flatMap { $0.whyJSON(language) } }
 }

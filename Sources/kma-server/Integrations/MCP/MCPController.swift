@@ -90,7 +90,7 @@ extension MCPController {
                     route: route,
                     question: question,
                     places: [place],
-                    renderer: ToolRenderer<[Report]>(call: call) { call.result($0[0]) }
+                    renderer: Renderer(call.key) { call.result($0[0]) }
                 ),
                 for: client
             )
@@ -99,7 +99,7 @@ extension MCPController {
                 to: AlertAsk(
                     route: route,
                     place: place,
-                    renderer: ToolRenderer<AlertReport>(call: call) { call.result($0) }
+                    renderer: Renderer(call.key) { call.result($0) }
                 ),
                 for: client
             )
@@ -109,7 +109,7 @@ extension MCPController {
                     route: route,
                     date: date,
                     isOfTheMoment: call.on != nil,
-                    renderer: ToolRenderer<NationReport>(call: call) { call.result($0) }
+                    renderer: Renderer(call.key) { call.result($0) }
                 ),
                 for: client
             )
@@ -119,7 +119,7 @@ extension MCPController {
                     route: route,
                     place: place,
                     day: date.description,
-                    renderer: ToolRenderer<HistoryReport>(call: call) { call.result($0) }
+                    renderer: Renderer(call.key) { call.result($0) }
                 ),
                 for: client
             )
@@ -129,7 +129,7 @@ extension MCPController {
                     route: route,
                     place: place,
                     since: since?.description,
-                    renderer: ToolRenderer<AccuracyReport>(call: call) { call.result($0) }
+                    renderer: Renderer(call.key) { call.result($0) }
                 ),
                 for: client
             )
@@ -138,22 +138,6 @@ extension MCPController {
         }
         dependencies.metrics.recordResponse(cached.freshness)
         return Array(cached.content.bytes.readableBytesView)
-    }
-}
-
-/// What is known as the result of a tool.
-private struct ToolRenderer<Content: CacheableReport>: Renderer {
-    let call: MCPToolCall
-    let result: @Sendable (Content) -> [UInt8]
-
-    var key: String { call.key }
-
-    func body(of content: Content) -> [UInt8] { result(content) }
-
-    static func == (one: Self, other: Self) -> Bool { one.call == other.call }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(call)
     }
 }
 

@@ -63,12 +63,6 @@ struct OpenMeteoAsk: Ask {
         )
         .shared(isWhole: isWhole)
     }
-
-    static func == (one: OpenMeteoAsk, other: OpenMeteoAsk) -> Bool { one.key == other.key }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(key)
-    }
 }
 
 extension OpenMeteoQuery {

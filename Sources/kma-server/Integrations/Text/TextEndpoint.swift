@@ -19,7 +19,7 @@ struct TextEndpoint: Endpoint {
                 question: query.question,
                 places: query.places,
                 time: query.time,
-                renderer: TextRenderer(query: query),
+                renderer: Renderer(query.key, as: query.format.mediaType) { query.text(of: $0) },
                 // Not by the target alone, under which a browser would get the text as well. With a format it is a text for
                 // all.
                 caching: query.isNegotiated ? .negotiated : .shared()
@@ -41,7 +41,7 @@ enum TextAsk: Ask {
     /// How to ask.
     case help(Language)
     /// The weather.
-    case forecast(ForecastAsk<TextRenderer>)
+    case forecast(ForecastAsk)
 
     var route: String { "/{place}" }
     var key: String {
@@ -79,28 +79,17 @@ enum TextAsk: Ask {
     }
 }
 
-/// Reports as the command line prints them.
-struct TextRenderer: Renderer {
-    let query: TextQuery
-
-    var key: String { query.key }
-    var mediaType: String { query.format.mediaType }
-
-    func body(of reports: [Report]) -> [UInt8] {
-        var body = query.body(of: reports)
+extension TextQuery {
+    /// Reports as the command line prints them.
+    fileprivate func text(of reports: [Report]) -> [UInt8] {
+        var body = body(of: reports)
         // What the command line tells on standard error.
-        let notes = Notices(reports: reports, style: query.style, isVerbose: false).lines
-        if query.format == .table, !notes.isEmpty {
+        let notes = Notices(reports: reports, style: style, isVerbose: false).lines
+        if format == .table, !notes.isEmpty {
             body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8)
         }
         if body.last != UInt8(ascii: "\n") { body.append(UInt8(ascii: "\n")) }
         return body
-    }
-
-    static func == (one: TextRenderer, other: TextRenderer) -> Bool { one.key == other.key }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(key)
     }
 }
 
