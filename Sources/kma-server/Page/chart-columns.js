@@ -19,7 +19,7 @@ export function drawColumns(days, { width, height, em }, words, today) {
   const foot = { base: height - 1.6 * em, tall: Math.max(2.2 * em, height * 0.09) };
   const plotFoot = foot.base - foot.tall - 2.6 * em;
   // Of a low screen with many words of sky little is left, in which numbers would stand upon each other.
-  const scale = temperatureScale(days, plotFoot, plotTop, Math.min(6, (plotFoot - plotTop) / (1.3 * em)));
+  const scale = temperatureScale(days, plotFoot, plotTop, (plotFoot - plotTop) / (1.3 * em));
 
   const grid = scale.ticks.map((tick) => svg('g', { class: 'grid' },
     svg('line', { x1: left, x2: width, y1: scale.position(tick), y2: scale.position(tick) }),

@@ -1,7 +1,7 @@
 import { celsiusOf, warmthOf } from './units.js';
 
-/** Temperatures of a week as positions between two ends of an axis, which has room for so many steps; null stays null. */
-export function temperatureScale(days, cold, warm, room = 6) {
+/** Temperatures of a week as positions between two ends of an axis with room for so many steps, six at most; null stays null. */
+export function temperatureScale(days, cold, warm, room = Infinity) {
   const values = days.flatMap((day) => Object.values(reach(day))).filter((value) => value !== null);
   if (values.length === 0) return { position: () => null, ticks: [] };
 
@@ -10,7 +10,7 @@ export function temperatureScale(days, cold, warm, room = 6) {
   const position = (value) => (value === null ? null : cold + ((value - low) / (high - low)) * (warm - cold));
   // Round numbers in the unit of this device, at the degrees Celsius that they are.
   const [from, to] = [warmthOf(low), warmthOf(high)];
-  const step = [2, 5, 10, 20].find((size) => (to - from) / size <= room) ?? 20;
+  const step = [2, 5, 10, 20].find((size) => (to - from) / size <= Math.min(room, 6)) ?? 20;
   const ticks = [];
   for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(celsiusOf(tick));
   return { position, ticks };
