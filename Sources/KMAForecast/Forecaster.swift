@@ -48,8 +48,9 @@ public struct Forecaster: Sendable {
         progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
+        let (feeds, fallback) = (question.feeds, question.fallbackFeeds)
         async let found = RequestOrigin.$current.withValue(origin) {
-            await self.read(question.feeds, at: place, for: question, maximumAge, progress)
+            await self.read(feeds, at: place, for: question, maximumAge, progress)
         }
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
         // Meanwhile, what the place says by itself.
@@ -62,7 +63,7 @@ public struct Forecaster: Sendable {
                 generatedAt: now,
                 week: .unknown,
                 outlook: readings.outlook,
-                sources: (question.feeds + question.fallbackFeeds).compactMap { byFeed[$0]?.report }
+                sources: (feeds + fallback).compactMap { byFeed[$0]?.report }
             )
             if question != .outlook {
                 report.week = Week(
@@ -79,9 +80,9 @@ public struct Forecaster: Sendable {
         }
         let byFeed = await found
         var report = merged(byFeed)
-        if !question.isAnswered(by: report), !question.fallbackFeeds.isEmpty {
+        if !question.isAnswered(by: report), !fallback.isEmpty {
             let others = await RequestOrigin.$current.withValue(origin) {
-                await read(question.fallbackFeeds, at: place, for: question, maximumAge, progress)
+                await read(fallback, at: place, for: question, maximumAge, progress)
             }
             report = merged(byFeed.merging(others) { first, _ in first })
         }

@@ -20,14 +20,18 @@ public struct AreaSettingError: ReportableError {
 }
 
 extension Settings {
-    /// The place of `KMA_AREA`; `nil` where none is set. `status`: with which a program ends where it is no place, unless
-    /// with that of the error.
-    public func areaPlace(orEndWith status: ExitStatus? = nil) throws(AreaSettingError) -> Place? {
+    /// The place of `KMA_AREA`; `nil` where none is set. `exitStatus`: that of the program where it is no place;
+    /// without it that of the error.
+    public func areaPlace(exitStatus: ExitStatus? = nil) throws(AreaSettingError) -> Place? {
         guard let area else { return nil }
         do throws(ForecastError) {
             return try PlaceRequest(area).place()
         } catch {
-            throw AreaSettingError(error: error, file: files[.area], exitStatus: status ?? error.exitStatus)
+            throw AreaSettingError(
+                error: error,
+                file: files[.area],
+                exitStatus: exitStatus ?? error.exitStatus
+            )
         }
     }
 }

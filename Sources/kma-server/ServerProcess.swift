@@ -54,7 +54,7 @@ struct ServerProcess: Service {
         prefetchTargets =
             try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         // Every request without a place would fail.
-        _ = try settings.areaPlace(orEndWith: .configuration)
+        _ = try settings.areaPlace(exitStatus: .configuration)
         alarms =
             try settings.rulesPath.map { path throws(AlarmFileError) in
                 try [Alarm].ofFile(at: path, now: settings.clock())
