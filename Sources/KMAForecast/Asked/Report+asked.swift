@@ -19,7 +19,7 @@ extension Report {
         }
         let isHourly = question == .hours
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
-            guard time.to > generatedAt else { throw .invalidRequest(.timeIsOver(time.text)) }
+            if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
             let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
             let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
             throw .invalidRequest(.noForecast(for: time.days.lowerBound, available: available))
@@ -63,8 +63,7 @@ extension Report {
         let isKnown =
             (week.endOfSteps.map { $0 >= asked.to } ?? false)
             || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
-        // Of what is over nothing is forecast.
-        guard isKnown, asked.to > generatedAt else { return (nil, nil) }
+        guard isKnown, !asked.isOver(at: generatedAt) else { return (nil, nil) }
         return (
             false,
             LocalizedText(

@@ -98,6 +98,9 @@ public struct AskedTime: Sendable, Hashable {
         return first...max(first, KoreanDate(of: to.addingTimeInterval(-1)))
     }
 
+    /// Whether it has passed, so that nothing is forecast of it.
+    public func isOver(at now: Date) -> Bool { to <= now }
+
     /// Whether it is whole days.
     public var isWholeDays: Bool { days.lowerBound.start == from && (days.upperBound + 1).start == to }
 }

@@ -48,7 +48,7 @@ extension WeatherRule {
         guard let asked = AskedTime(words, at: now) else { throw .unknown(words) }
         // A date that is over was one to wait for; yesterday will always be over.
         let tomorrow = now.addingTimeInterval(86_400)
-        if asked.to <= now, AskedTime(words, at: tomorrow)?.to != asked.to { throw .past(words) }
+        if asked.isOver(at: now), AskedTime(words, at: tomorrow)?.to != asked.to { throw .past(words) }
         return words
     }
 

@@ -80,7 +80,7 @@ struct RainCommand: ForecastCommand {
     /// That the time which is asked about is over; `nil` where it is not. Of a day that is not over there is a week, but no
     /// word on rain for a part of it that is.
     private static func over(_ report: Report) -> ForecastError? {
-        guard let asked = report.asked, asked.to <= report.generatedAt else { return nil }
+        guard let asked = report.asked, asked.isOver(at: report.generatedAt) else { return nil }
         return .invalidRequest(.timeIsOver(asked.text))
     }
 
