@@ -1,7 +1,8 @@
 import Foundation
 import StubUpstream
 
-/// A connection to a program on this machine, byte by byte, for what no client library does. Its calls block.
+/// A connection to a program on this machine, byte by byte, for what no client library does. Its calls block, but for the
+/// ``receive(before:)`` of a task: a test that blocked there would hold a thread that the server it asks may need.
 public final class RawConnection: Sendable {
     /// What came of waiting for bytes.
     public enum Event: Sendable {
@@ -76,6 +77,13 @@ public final class RawConnection: Sendable {
         return true
     }
 
+    /// Waits for the next bytes until a deadline, on a thread of its own.
+    public func receive(before deadline: ContinuousClock.Instant) async -> Event {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: self.receive(before: deadline)) }
+        }
+    }
+
     /// Closes this side: nothing more is sent, and what comes can still be received.
     public func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
@@ -86,7 +94,7 @@ public final class RawConnection: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Waits for the next bytes until a deadline.
+    /// Waits for the next bytes until a deadline, and blocks its thread.
     public func receive(before deadline: ContinuousClock.Instant) -> Event {
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
