@@ -44,6 +44,7 @@ struct ArchitectureTests {
     @Test(
         "The ten lines of Swift are those of the snippet",
         arguments: Markdown.translations(of: "docs/architecture")
+            + ["Sources/KMAForecast/Documentation.docc/WeekInTenLines.md"]
     )
     func tenLines(path: String) throws {
         let snippet = try Repository.text(of: "Snippets/WeekInTenLines.swift")
