@@ -6,10 +6,12 @@ extension Area {
         switch self {
         case .province(let province): (province.name.text, province.englishName.text)
         case .district(let district): (district.name.text, district.englishName.text)
-        case .dong(let dong): (dong.name.text, dong.englishName.text)
-        case .numberedDongs(let dong): (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
-        case .legalDong(let dong): (dong.name.text, dong.englishName.text)
-        case .numberedLegalDongs(let dong): (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .dong(let dong, withoutNumbers: true):
+            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .dong(let dong, _): (dong.name.text, dong.englishName.text)
+        case .legalDong(let dong, withoutNumbers: true):
+            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .legalDong(let dong, _): (dong.name.text, dong.englishName.text)
         case .landmark(let landmark): (landmark.name.text, landmark.englishName.text)
         }
     }
@@ -20,8 +22,8 @@ extension Area {
         case .province(let province):
             PlaceName(korean: province.name.text, english: province.englishName.text)
         case .district(let district): district.fullName
-        case .dong(let dong), .numberedDongs(let dong): fullName(in: dong.district)
-        case .legalDong(let dong), .numberedLegalDongs(let dong): fullName(in: dong.district)
+        case .dong(let dong, _): fullName(in: dong.district)
+        case .legalDong(let dong, _): fullName(in: dong.district)
         case .landmark(let landmark): fullName(in: landmark.district)
         }
     }

@@ -35,11 +35,7 @@ struct AreaSearch {
     init(completing query: Query, isWithinNames: Bool = true) {
         matcher = NameMatcher(query, isCompleting: true, isWithinNames: isWithinNames)
         guard !query.letters.isEmpty else { return }
-        matchProvinces()
-        matchDistricts()
-        matchLandmarks()
-        matchDongs()
-        matchLegalDongs()
+        matchAll()
         matches = matches.enumerated()
             .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element)
@@ -49,11 +45,7 @@ struct AreaSearch {
     /// 진천동 in 대구. Former names do not count.
     init(resolving query: Query, atAnyRankWhere isIncluded: (Area) -> Bool) {
         matcher = NameMatcher(query, isCompleting: false)
-        matchProvinces()
-        matchDistricts()
-        matchLandmarks()
-        matchDongs()
-        matchLegalDongs()
+        matchAll()
         var found: [AreaMatch] = []
         for match in matches.sorted(by: { $0.rank < $1.rank }) where match.rank.quality.isOfToday {
             if isIncluded(match.area), !found.contains(where: { $0.area.encloses(match.area) }) {
@@ -74,6 +66,14 @@ struct AreaSearch {
     /// Leaves out matches.
     mutating func leaveOut(where isLeftOut: (Area) -> Bool) {
         matches.removeAll { isLeftOut($0.area) }
+    }
+
+    private mutating func matchAll() {
+        matchProvinces()
+        matchDistricts()
+        matchLandmarks()
+        matchDongs()
+        matchLegalDongs()
     }
 
     private mutating func matchProvinces() {
@@ -122,27 +122,19 @@ struct AreaSearch {
     /// begins with, since a dong may follow it. While a name is typed they are all.
     private var districts: [District] {
         guard !matcher.isCompleting else { return Array(District.all) }
-        let named = offsets(
-            of: Set(leadingProvinces.map(\.position) + [0]),
-            District.names,
-            District.latinNames
-        )
+        let named = offsets(of: District.self, at: Set(leadingProvinces.map(\.position) + [0]))
         let provinces = leadingProvinces.filter { $0.position < matcher.end }.map(\.province.code)
-        guard !provinces.isEmpty else {
-            return Row.rows(at: named, of: Tables.districts).map(District.init(row:))
-        }
+        guard !provinces.isEmpty else { return District.rows(at: named) }
         return District.all.filter { district in
             provinces.contains { district.code.starts(with: $0) }
-                || named.contains(district.row.offset(in: Tables.districts))
+                || named.contains(district.row.offset(in: District.table))
         }
     }
 
     /// Matches landmarks by their whole names, at the start of the query and after the district they lie in.
     private mutating func matchLandmarks() {
         var starts = PartStarts(dongStarts)
-        for landmark in rows(of: Tables.landmarks, Landmark.names, Landmark.latinNames).lazy.map(
-            Landmark.init
-        ) {
+        for landmark in rows(of: Landmark.self) {
             let starts = starts[landmark.districtCode]
             var best: MatchRank?
             match(landmark.name, from: starts, best: &best)
@@ -167,51 +159,41 @@ struct AreaSearch {
     /// Matches the 행정동, 읍 and 면 at the start of the query and after each district it begins with.
     private mutating func matchDongs() {
         var starts = PartStarts(dongStarts)
-        for dong in rows(of: Tables.dongs, Dong.names, Dong.latinNames).lazy.map(Dong.init) {
+        for dong in rows(of: Dong.self) {
             let (best, bestNumbered) = rank(
                 dong.name,
                 dong.otherNames,
                 dong.englishName,
                 from: starts[dong.districtCode]
             )
-            add(.dong(dong), best, .numberedDongs(dong), bestNumbered)
+            add(best, bestNumbered) { .dong(dong, withoutNumbers: $0) }
         }
     }
 
     /// Matches the 법정동 that no 행정동 has the name of.
     private mutating func matchLegalDongs() {
         var starts = PartStarts(dongStarts)
-        for group in rows(of: Tables.legalDongs, LegalDongGroup.names, LegalDongGroup.latinNames).lazy.map(
-            LegalDongGroup.init
-        ) {
+        for group in rows(of: LegalDongGroup.self) {
             let starts = starts[group.districtCode]
             for dong in group.dongs {
                 let (best, bestNumbered) = rank(dong.name, nil, dong.englishName, from: starts)
-                add(.legalDong(dong), best, .numberedLegalDongs(dong), bestNumbered)
+                add(best, bestNumbered) { .legalDong(dong, withoutNumbers: $0) }
             }
         }
     }
 
     /// The rows of a table that may match: those with a name that begins where the name of a part may. They are all where
     /// the letters may stand inside a name, and where the name of a district is typed, whose parts may follow.
-    private func rows(
-        of table: StaticString,
-        _ names: @autoclosure () -> NameIndex,
-        _ latinNames: @autoclosure () -> NameIndex
-    ) -> [Row] {
+    private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {
         let starts = Set(dongStarts.values.joined().map(\.position) + [0])
         guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else {
-            return Array(Row.all(of: table))
+            return Array(Part.all)
         }
-        return Row.rows(at: offsets(of: starts, names(), latinNames()), of: table)
+        return Part.rows(at: offsets(of: part, at: starts))
     }
 
     /// Where the rows begin that have a name which may begin at one of some positions.
-    private func offsets(
-        of positions: Set<Int>,
-        _ names: @autoclosure () -> NameIndex,
-        _ latinNames: @autoclosure () -> NameIndex
-    ) -> Set<Int> {
+    private func offsets<Part: NamedRow>(of part: Part.Type, at positions: Set<Int>) -> Set<Int> {
         let latin = positions.filter { matcher.isLatin(at: $0) }
         let others = positions.subtracting(latin)
         let isPartial = matcher.isCompleting
@@ -219,8 +201,9 @@ struct AreaSearch {
             positions.map { matcher.letters[$0...] }
         }
         var offsets: Set<Int> = []
-        if !latin.isEmpty { offsets = latinNames().offsets(of: texts(latin), isPartial: isPartial) }
-        if !others.isEmpty { offsets.formUnion(names().offsets(of: texts(others), isPartial: isPartial)) }
+        // Each index is made only where it is needed.
+        if !latin.isEmpty { offsets = Part.latinNames.offsets(of: texts(latin), isPartial: isPartial) }
+        if !others.isEmpty { offsets.formUnion(Part.names.offsets(of: texts(others), isPartial: isPartial)) }
         return offsets
     }
 
@@ -246,20 +229,15 @@ struct AreaSearch {
         return (best, bestNumbered)
     }
 
+    /// Adds a dong by the ranks of its two names, the exact one first; a name that is still being typed may become either.
     private mutating func add(
-        _ area: Area,
         _ best: MatchRank?,
-        _ numberedArea: Area,
-        _ bestNumbered: MatchRank?
+        _ bestNumbered: MatchRank?,
+        _ area: (_ withoutNumbers: Bool) -> Area
     ) {
-        if matcher.isCompleting {
-            if let rank = [best, bestNumbered].compactMap(\.self).min() {
-                matches.append(AreaMatch(area: area, rank: rank))
-            }
-        } else if let best {
-            matches.append(AreaMatch(area: area, rank: best))
-        } else if let bestNumbered {
-            matches.append(AreaMatch(area: numberedArea, rank: bestNumbered))
+        let better = matcher.isCompleting ? [best, bestNumbered].compactMap(\.self).min() : best
+        if let rank = better ?? bestNumbered {
+            matches.append(AreaMatch(area: area(better == nil), rank: rank))
         }
     }
 
@@ -282,22 +260,13 @@ struct AreaSearch {
     /// 역삼1동 and 역삼2동 both match 역삼동 and are one answer.
     private mutating func mergeNumberedDongs() {
         var taken = Set(
-            matches.compactMap { match -> Int? in
-                switch match.area {
-                case .dong(let dong): dong.districtCode.integer
-                case .legalDong(let dong): dong.districtCode.integer
-                default: nil
-                }
-            }
+            matches.filter { $0.area.isDong(withoutNumbers: false) }.compactMap(\.area.districtCode)
         )
         matches.removeAll { match in
-            let code: Field
-            switch match.area {
-            case .numberedDongs(let dong): code = dong.districtCode
-            case .numberedLegalDongs(let dong): code = dong.districtCode
-            default: return false
+            guard match.area.isDong(withoutNumbers: true), let code = match.area.districtCode else {
+                return false
             }
-            return !taken.insert(code.integer).inserted
+            return !taken.insert(code).inserted
         }
     }
 }

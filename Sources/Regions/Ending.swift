@@ -105,8 +105,8 @@ private enum AreaKind {
         switch area {
         case .province(let province): self = province.name.text.hasSuffix("시") ? .city : .province
         case .district: self = .district
-        case .dong(let dong), .numberedDongs(let dong): self = AreaKind(dongNamed: dong.name.text)
-        case .legalDong(let dong), .numberedLegalDongs(let dong): self = AreaKind(dongNamed: dong.name.text)
+        case .dong(let dong, _): self = AreaKind(dongNamed: dong.name.text)
+        case .legalDong(let dong, _): self = AreaKind(dongNamed: dong.name.text)
         case .landmark(let landmark): self = landmark.kind.text == "newtown" ? .newTown : .landmark
         }
     }

@@ -202,7 +202,7 @@ struct NameSearch {
         guard areas.count == 1, case .landmark = areas[0] else { return }
         let dongs = AreaSearch(resolving: Query(Array(name.unicodeScalars))) { area in
             switch area {
-            case .dong, .numberedDongs, .legalDong, .numberedLegalDongs: true
+            case .dong, .legalDong: true
             case .province, .district, .landmark: false
             }
         }

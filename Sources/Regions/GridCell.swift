@@ -40,6 +40,11 @@ public struct GridCell: Sendable, Hashable {
     }
 }
 
+extension GridCell {
+    /// The point in its middle, degrees north and east.
+    package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) }
+}
+
 /// KMA's projection from degrees to grid units.
 ///
 /// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
@@ -67,6 +72,15 @@ private struct LambertGrid {
         let x = radius * sin(angle) + origin.x
         let y = originRadius - radius * cos(angle) + origin.y
         return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
+    }
+
+    /// The inverse (Snyder, "Map Projections: A Working Manual", USGS Professional Paper 1395, equations 15-1 to 15-11).
+    func middle(of cell: GridCell) -> (latitude: Double, longitude: Double) {
+        let (east, north) = (Double(cell.x) - origin.x, originRadius - (Double(cell.y) - origin.y))
+        let distance = (east * east + north * north).squareRoot()
+        let longitude = originLongitude + atan2(east, north) / cone / radians(1)
+        let latitude = 2 * atan(pow(scale / distance, 1 / cone)) - .pi / 2
+        return (latitude / radians(1), longitude)
     }
 }
 

@@ -6,7 +6,7 @@ enum Hangul {
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
     /// Initial consonants as compatibility jamo, which keyboards type, in the order of `leads`.
-    private static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+    static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 
     /// Composes conjoining jamo (NFD), which macOS passes in file names and arguments, into syllables.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
@@ -20,6 +20,12 @@ enum Hangul {
             }
         }
         return result
+    }
+
+    /// The syllable of an initial consonant, a vowel and what stands behind them, each by its place among its kind; a tail of 0
+    /// is none.
+    static func syllable(_ lead: Int, _ vowel: Int, tail: Int = 0) -> Unicode.Scalar? {
+        Unicode.Scalar(UInt32(0xAC00 + (lead * 21 + vowel) * 28 + tail))
     }
 
     private static func join(_ last: UInt32, _ next: UInt32) -> Unicode.Scalar? {

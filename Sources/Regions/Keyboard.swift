@@ -4,19 +4,48 @@ package enum Keyboard {
     /// The text that the keys of a Latin text give on a Korean keyboard; `nil` where they do not give whole syllables alone.
     package static func hangul(_ text: String) -> String? {
         guard text.contains(where: \.isLetter), text.count <= maximumLength else { return nil }
-        var syllables = Syllables()
-        for letter in text.unicodeScalars {
-            if letter == " " {
-                syllables.end()
-                syllables.text.unicodeScalars.append(" ")
-            } else if let jamo = jamo(of: letter) {
-                syllables.add(jamo)
+        var jamo: [Unicode.Scalar] = []
+        for key in text.unicodeScalars {
+            guard let typed = key == " " ? key : self.jamo(of: key) else { return nil }
+            jamo.append(typed)
+        }
+        var syllables = String.UnicodeScalarView()
+        var rest = jamo[...]
+        while let first = rest.first {
+            if first == " " {
+                syllables.append(rest.removeFirst())
+            } else if let syllable = takeSyllable(from: &rest) {
+                syllables.append(syllable)
             } else {
                 return nil
             }
         }
-        syllables.end()
-        return syllables.isWhole ? syllables.text : nil
+        return String(syllables)
+    }
+
+    /// Removes the first syllable of some jamo, as an input method puts them together: a consonant between two vowels begins
+    /// the second syllable. `nil` where they begin with none.
+    private static func takeSyllable(from rest: inout ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+        guard let lead = rest.popFirst().flatMap(leads.firstIndex(of:)), var vowel = rest.popFirst() else {
+            return nil
+        }
+        if let second = rest.first, let pair = pair([vowel, second]) {
+            vowel = pair
+            rest.removeFirst()
+        }
+        guard let vowel = vowels.firstIndex(of: vowel) else { return nil }
+        let consonants = rest.prefix { $0 != " " && !vowels.contains($0) }
+        let isBeforeVowel = consonants.endIndex < rest.endIndex && rest[consonants.endIndex] != " "
+        let own = isBeforeVowel ? consonants.dropLast() : consonants
+        rest = rest.dropFirst(own.count)
+        guard let last = own.first else { return Hangul.syllable(lead, vowel) }
+        let tail = own.count == 1 ? last : pair(Array(own))
+        return tail.flatMap(tails.firstIndex(of:)).flatMap { Hangul.syllable(lead, vowel, tail: $0 + 1) }
+    }
+
+    /// The one jamo that two keys give.
+    private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? {
+        pairs.first { $0.value == jamo }?.key
     }
 
     /// The Latin text whose keys gave a Hangul text; `nil` for a text without a jamo that stands alone, as one that was meant
@@ -50,8 +79,12 @@ package enum Keyboard {
 
     private static let letters = Dictionary(keys.map { ($0.value, $0.key) }) { first, _ in first }
 
+    private static let leads = Hangul.loneConsonants
+    private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
+    private static let tails = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+
     /// Jamo of two keys.
-    static let pairs: [Unicode.Scalar: [Unicode.Scalar]] = {
+    private static let pairs: [Unicode.Scalar: [Unicode.Scalar]] = {
         let texts = [
             "ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ", "ㄼㄹㅂ",
             "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ",
@@ -71,8 +104,8 @@ package enum Keyboard {
     private static func keysOfSyllable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
         guard 0xAC00...0xD7A3 ~= scalar.value else { return keys(of: scalar) }
         let index = Int(scalar.value - 0xAC00)
-        let parts = [Syllables.leads[index / 588], Syllables.vowels[index % 588 / 28]]
-        let tail = index % 28 == 0 ? [] : [Syllables.tails[index % 28 - 1]]
+        let parts = [leads[index / 588], vowels[index % 588 / 28]]
+        let tail = index % 28 == 0 ? [] : [tails[index % 28 - 1]]
         return (parts + tail).reduce(into: [] as [Unicode.Scalar]?) { keys, jamo in
             keys = keys.flatMap { keys in self.keys(of: jamo).map { keys + $0 } }
         }
@@ -82,80 +115,5 @@ package enum Keyboard {
         let parts = pairs[jamo] ?? [jamo]
         let keys = parts.compactMap { letters[$0] }
         return keys.count == parts.count ? keys : nil
-    }
-}
-
-/// Puts jamo together as an input method does: a consonant between two vowels begins the second syllable.
-private struct Syllables {
-    static let leads = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
-    static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
-    static let tails = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
-
-    var text = ""
-    /// Whether there is no jamo outside a syllable.
-    private(set) var isWhole = true
-    private var lead: Unicode.Scalar?
-    private var vowel: Unicode.Scalar?
-    private var tail: Unicode.Scalar?
-
-    mutating func add(_ jamo: Unicode.Scalar) {
-        if Syllables.vowels.contains(jamo) { add(vowel: jamo) } else { add(consonant: jamo) }
-    }
-
-    /// Ends the syllable.
-    mutating func end() {
-        defer { (lead, vowel, tail) = (nil, nil, nil) }
-        guard lead != nil || vowel != nil else { return }
-        guard let lead, let vowel, let first = Syllables.leads.firstIndex(of: lead),
-            let second = Syllables.vowels.firstIndex(of: vowel),
-            let third = tail.map({ Syllables.tails.firstIndex(of: $0) }) ?? -1,
-            let syllable = Unicode.Scalar(UInt32(0xAC00 + (first * 21 + second) * 28 + third + 1))
-        else {
-            isWhole = false
-            return
-        }
-        text.unicodeScalars.append(syllable)
-    }
-
-    private mutating func add(vowel next: Unicode.Scalar) {
-        if let tail {
-            // Of two consonants the second begins the next syllable.
-            let parts = Keyboard.pairs[tail] ?? [tail]
-            self.tail = parts.count == 2 ? parts[0] : nil
-            end()
-            (lead, vowel) = (parts.last, next)
-        } else if let last = vowel {
-            if let pair = Syllables.pair(last, next) {
-                vowel = pair
-            } else {
-                end()
-                vowel = next
-            }
-        } else {
-            vowel = next
-        }
-    }
-
-    private mutating func add(consonant next: Unicode.Scalar) {
-        if vowel == nil {
-            if lead != nil { end() }
-            lead = next
-        } else if let tail {
-            if let pair = Syllables.pair(tail, next) {
-                self.tail = pair
-            } else {
-                end()
-                lead = next
-            }
-        } else if Syllables.tails.contains(next) {
-            tail = next
-        } else {
-            end()
-            lead = next
-        }
-    }
-
-    private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
-        Keyboard.pairs.first { $0.value == [first, second] }?.key
     }
 }

@@ -80,12 +80,28 @@ extension Row {
         line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0
     }
 
-    /// The rows that begin at some offsets in a table, in its order.
-    static func rows(at offsets: Set<Int>, of table: StaticString) -> [Row] {
+}
+
+/// A row of a table whose names are indexed.
+protocol NamedRow {
+    static var table: StaticString { get }
+    /// Its names in Hangul, and in other letters that are not Latin.
+    static var names: NameIndex { get }
+    static var latinNames: NameIndex { get }
+
+    init(row: Row)
+}
+
+extension NamedRow {
+    /// Every row, in the order of the table.
+    static var all: some Sequence<Self> { Row.all(of: table).lazy.map { Self(row: $0) } }
+
+    /// The rows that begin at some offsets in the table, in its order.
+    static func rows(at offsets: Set<Int>) -> [Self] {
         let bytes = Field(table).bytes
         return offsets.sorted().compactMap { offset in
             var lines = Field(UnsafeBufferPointer(rebasing: bytes[offset...])).split(at: .newline)
-            return lines.next().map(Row.init)
+            return lines.next().map { Self(row: Row(line: $0)) }
         }
     }
 }

@@ -132,9 +132,8 @@ extension Place {
         switch area {
         case .province(let province): self.init(province, query: query)
         case .district(let district): self.init(district, query: query)
-        case .dong(let dong), .numberedDongs(let dong): self.init(dong, named: area, query: query)
-        case .legalDong(let legal), .numberedLegalDongs(let legal):
-            self.init(legal.dong, named: area, query: query)
+        case .dong(let dong, _): self.init(dong, named: area, query: query)
+        case .legalDong(let legal, _): self.init(legal.dong, named: area, query: query)
         case .landmark(let landmark): self.init(landmark, named: area, query: query)
         }
     }
@@ -246,4 +245,123 @@ extension Province {
     fileprivate var isOneCity: Bool {
         name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text
     }
+}
+
+/// What a name can mean: a row of one of the tables below.
+enum Area {
+    case province(Province)
+    case district(District)
+    /// Where its numbers are left out it stands for `역삼1동`, `역삼2동` … together, the first of which it is.
+    case dong(Dong, withoutNumbers: Bool = false)
+    /// A 법정동 that no 행정동 has the name of; `을지로` is `을지로1가`, `을지로2가` … together.
+    case legalDong(LegalDong, withoutNumbers: Bool = false)
+    case landmark(Landmark)
+
+    /// The district it is or lies in; `nil` for a province.
+    var districtCode: Field? {
+        switch self {
+        case .province: nil
+        case .district(let district): district.code
+        case .dong(let dong, _): dong.districtCode
+        case .legalDong(let dong, _): dong.districtCode
+        case .landmark(let landmark): landmark.districtCode
+        }
+    }
+
+    /// Whether it is a dong that was asked for with its numbers, or without.
+    func isDong(withoutNumbers: Bool) -> Bool {
+        switch self {
+        case .dong(_, withoutNumbers), .legalDong(_, withoutNumbers): true
+        default: false
+        }
+    }
+
+    /// Whether another area lies in the same district, or in the city or province that this one is.
+    func encloses(_ other: Area) -> Bool {
+        guard let code = other.districtCode else { return false }
+        switch self {
+        case .province(let province):
+            return code.starts(with: province.code)
+        case .district(let district):
+            return code == district.code
+                || district.contains(District(code: code, namedBy: "a table of parts"))
+        default:
+            return districtCode.map { $0 == code } == true
+        }
+    }
+}
+
+/// A row of `Data/provinces.csv`: a 시·도 of today, or one of its former parts 광주광역시 and 전라남도.
+struct Province {
+    let row: Row
+
+    /// The two digits that the codes of its districts begin with.
+    var code: Field { row[0] }
+    var name: Field { row[1] }
+    var shortName: Field { row[2] }
+    var englishName: Field { row[3] }
+    var otherNames: FieldSequence { row[4].split(at: .semicolon) }
+    /// The province it became part of; empty for those of today.
+    var successor: Field { row[5] }
+    var temperatureZone: Field { row[6] }
+    var outlookStation: Field { row[7] }
+    /// That of the most populous city of its other land zone; empty where it has one land zone.
+    var otherTemperatureZone: Field { row[8] }
+
+    /// The name of the province of today.
+    var officialName: Field { successor.isEmpty ? name : successor }
+
+    static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
+}
+
+/// A row of `Data/districts.csv`: a 시·군·구, or a 일반구 with its city before it (`성남시 분당구`).
+struct District: NamedRow {
+    let row: Row
+
+    var code: Field { row[0] }
+    /// Empty for 세종, which has no 시·군·구.
+    var name: Field { row[1] }
+    /// In Korean order, the city first: `Seongnam-si Bundang-gu`.
+    var englishName: Field { row[2] }
+    var otherNames: FieldSequence { row[3].split(at: .semicolon) }
+    /// Each after the province of its time: `경상북도 군위군`.
+    var formerNames: FieldSequence { row[4].split(at: .semicolon) }
+    var latitude: Double { row[5].decimal }
+    var longitude: Double { row[6].decimal }
+    var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
+    var temperatureZone: Field { row[9] }
+
+    /// The province of today.
+    var province: Province {
+        guard let province = Province.all.first(where: { code.starts(with: $0.code) }) else {
+            preconditionFailure(
+                "Data/districts.csv has \(code.text), whose province is not in Data/provinces.csv"
+            )
+        }
+        return province
+    }
+
+    /// Whether this is the city that another district is a 일반구 of.
+    func contains(_ other: District) -> Bool {
+        var words = other.name.split(at: .space)
+        guard let city = words.next(), words.next() != nil else { return false }
+        return city == name && other.province.code == province.code
+    }
+
+    /// The district that another table names by its code.
+    init(code: Field, namedBy table: StaticString) {
+        guard let district = District.all.first(where: { $0.code == code }) else {
+            preconditionFailure("\(table) names \(code.text), which is not in Data/districts.csv")
+        }
+        self = district
+    }
+
+    init(row: Row) {
+        self.row = row
+    }
+
+    static let table = Tables.districts
+    // Of 성남시 분당구 the last word may stand alone, and a former name stands behind its province.
+    static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
+    static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
 }

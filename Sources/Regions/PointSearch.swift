@@ -63,7 +63,7 @@ struct PointSearch {
     private func nearest(in dongs: some Sequence<Dong>) -> (dong: Dong, kilometers: Double)? {
         let plane = TangentPlane(at: point)
         return dongs.lazy
-            .map { ($0, plane.kilometers(to: Point(latitude: $0.latitude, longitude: $0.longitude))) }
+            .map { ($0, plane.kilometers(to: $0)) }
             .min { $0.1 < $1.1 }
     }
 }
@@ -116,6 +116,19 @@ struct Point {
     }
 }
 
+/// What lies at a point, in degrees, WGS84.
+protocol Located {
+    var latitude: Double { get }
+    var longitude: Double { get }
+}
+
+extension Place: Located {}
+extension District: Located {}
+extension Dong: Located {}
+extension AirStation: Located {}
+extension SurfaceStation: Located {}
+extension ClimateStation: Located {}
+
 /// A plane that touches the Earth at a point, for distances from there without trigonometry for each.
 ///
 /// Within the 15 km that matter here the error is a few metres.
@@ -129,6 +142,16 @@ struct TangentPlane {
     init(at origin: Point) {
         self.origin = origin
         kilometersEast = kilometersNorth * cos(origin.latitude * .pi / 180)
+    }
+
+    /// A plane that touches the Earth where something is.
+    init(at place: some Located) {
+        self.init(at: Point(latitude: place.latitude, longitude: place.longitude))
+    }
+
+    /// The distance from the point of contact to where something is.
+    func kilometers(to place: some Located) -> Double {
+        kilometers(to: Point(latitude: place.latitude, longitude: place.longitude))
     }
 
     /// The distance from the point of contact.

@@ -50,14 +50,11 @@ extension Place {
 
     /// The nearest stations within 50 km, at most three, the nearest first; none on remote islands.
     public var airStations: [NearbyAirStation] {
-        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
-        let distances = AirStation.all.map { station in
-            plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
-        }
-        let nearest = distances.indices.filter { distances[$0] <= Place.airStationRange }
-            .sorted { distances[$0] < distances[$1] }
-            .prefix(3)
-        return nearest.map { NearbyAirStation(station: AirStation.all[$0], distance: distances[$0]) }
+        let plane = TangentPlane(at: self)
+        let nearest = AirStation.all.map { NearbyAirStation(station: $0, distance: plane.kilometers(to: $0)) }
+            .filter { $0.distance <= Place.airStationRange }
+            .sorted { $0.distance < $1.distance }
+        return Array(nearest.prefix(3))
     }
 
     /// The zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`.
@@ -65,12 +62,9 @@ extension Place {
     /// Of a whole province it is that of the district nearest to the point that stands for it, and of a place whose
     /// province has been changed to one that does not exist, that of the nearest district of all.
     public var dustZone: String {
-        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
-        func distance(_ district: District) -> Double {
-            plane.kilometers(to: Point(latitude: district.latitude, longitude: district.longitude))
-        }
+        let plane = TangentPlane(at: self)
         let candidates = districts.isEmpty ? Array(District.all) : districts
-        guard let nearest = candidates.min(by: { distance($0) < distance($1) }),
+        guard let nearest = candidates.min(by: { plane.kilometers(to: $0) < plane.kilometers(to: $1) }),
             let row = Row.all(of: Tables.dustZones).first(where: { $0[0] == nearest.code })
         else { preconditionFailure("Data/dust-zones.csv lacks a district") }
         return row[1].text
@@ -129,11 +123,9 @@ extension Place {
     ///
     /// Only summits have a height here. Elsewhere the height of a station plays no part.
     public var surfaceStation: NearbySurfaceStation? {
-        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
+        let plane = TangentPlane(at: self)
         let stations = SurfaceStation.all.map { station in
-            let distance = plane.kilometers(
-                to: Point(latitude: station.latitude, longitude: station.longitude)
-            )
+            let distance = plane.kilometers(to: station)
             let climb = landmark?.altitude.map { abs(station.height - Double($0)) } ?? 0
             let isNear = distance <= Place.surfaceRange && climb <= Place.surfaceHeights
             return NearbySurfaceStation(station: station, distance: distance, isRegional: !isNear)
@@ -204,11 +196,8 @@ extension Place {
     public var stationHeight: Double { nearestStation.station?.height ?? 0 }
 
     private var nearestStation: (station: ClimateStation?, distance: Double) {
-        let plane = TangentPlane(at: Point(latitude: latitude, longitude: longitude))
-        func distance(_ station: ClimateStation) -> Double {
-            plane.kilometers(to: Point(latitude: station.latitude, longitude: station.longitude))
-        }
-        let nearest = ClimateStation.all.map { (station: $0, distance: distance($0)) }
+        let plane = TangentPlane(at: self)
+        let nearest = ClimateStation.all.map { (station: $0, distance: plane.kilometers(to: $0)) }
             .min { $0.distance < $1.distance }
         return (nearest?.station, nearest?.distance ?? .infinity)
     }

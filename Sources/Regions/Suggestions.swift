@@ -40,7 +40,7 @@ struct Suggestions {
         for province in Province.all {
             let names =
                 [province.name, province.shortName, province.englishName] + Array(province.otherNames)
-            add(.province(province), names.compactMap { matcher.distance(to: [$0]) })
+            add(.province(province), names.compactMap { matcher.distance(to: [$0]) }.min())
         }
     }
 
@@ -64,7 +64,7 @@ struct Suggestions {
                 for (city, rest) in afterCities where city.contains(district) {
                     distances.append(rest.distance(to: parts.suffix(1)))
                 }
-                add(.district(district), distances.compactMap(\.self))
+                add(.district(district), distances.compactMap(\.self).min())
             }
         }
     }
@@ -73,7 +73,7 @@ struct Suggestions {
         let matcher = FuzzyMatcher(letters[...])
         for landmark in Landmark.all {
             let names = [landmark.name, landmark.englishName] + landmark.otherNames
-            add(.landmark(landmark), names.compactMap { matcher.distance(to: [$0]) })
+            add(.landmark(landmark), names.compactMap { matcher.distance(to: [$0]) }.min())
         }
     }
 
@@ -82,12 +82,9 @@ struct Suggestions {
         for dong in Dong.all {
             for matcher in matchers[dong.districtCode] {
                 let name = matcher.isLatin ? dong.englishName : dong.name
-                add(.dong(dong), matcher.distance(to: [name]).map { [$0] } ?? [])
+                add(.dong(dong), matcher.distance(to: [name]))
                 guard name.hasNumber else { continue }
-                add(
-                    .numberedDongs(dong),
-                    matcher.distance(to: [name], skippingNumbers: true).map { [$0] } ?? []
-                )
+                add(.dong(dong, withoutNumbers: true), matcher.distance(to: [name], skippingNumbers: true))
             }
         }
     }
@@ -98,15 +95,17 @@ struct Suggestions {
             let matchers = matchers[group.districtCode]
             for dong in group.dongs {
                 for matcher in matchers {
-                    let name = matcher.isLatin ? dong.englishName : dong.name
-                    add(.legalDong(dong), matcher.distance(to: [name]).map { [$0] } ?? [])
+                    add(
+                        .legalDong(dong),
+                        matcher.distance(to: [matcher.isLatin ? dong.englishName : dong.name])
+                    )
                 }
             }
         }
     }
 
-    private mutating func add(_ area: Area, _ distances: [Int]) {
-        if let nearest = distances.min() { candidates.append((area, nearest)) }
+    private mutating func add(_ area: Area, _ distance: Int?) {
+        if let distance { candidates.append((area, distance)) }
     }
 }
 
