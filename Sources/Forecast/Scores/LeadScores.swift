@@ -135,14 +135,14 @@ extension LeadScore {
             else { continue }
             rain.add(said: isWet, came: wasWet)
             if let probability = said.probability { chances.append((date, probability, wasWet)) }
-            if let forecast = said.extremes.minimum, let measured = came.minimum {
+            if let forecast = said.extremes.minimum, let observed = came.minimum {
                 lows.append(
-                    .init(forecast: forecast, spread: said.extremes.minimumSpread, observed: measured)
+                    .init(forecast: forecast, spread: said.extremes.minimumSpread, observed: observed)
                 )
             }
-            if let forecast = said.extremes.maximum, let measured = came.maximum {
+            if let forecast = said.extremes.maximum, let observed = came.maximum {
                 highs.append(
-                    .init(forecast: forecast, spread: said.extremes.maximumSpread, observed: measured)
+                    .init(forecast: forecast, spread: said.extremes.maximumSpread, observed: observed)
                 )
             }
         }

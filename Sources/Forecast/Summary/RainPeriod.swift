@@ -180,16 +180,6 @@ private struct Spell {
 }
 
 extension [Slot] {
-    /// What falls in all of them; `nil` where there is none, or where the amount of one is not known or is a rate.
-    fileprivate func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
-        reduce(isEmpty ? nil : Amount.zero) { sum, step in
-            guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil),
-                !step.isRate || amount == .zero
-            else { return nil }
-            return sum + amount
-        }
-    }
-
     /// The largest amount of one of several hours, where what all of them have at the least is nothing.
     fileprivate func trace(_ amount: KeyPath<Slot, Amount?>, sum: Amount) -> Amount? {
         guard sum.low == 0, let high = sum.high, high > 0 else { return nil }

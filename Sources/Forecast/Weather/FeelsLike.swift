@@ -70,18 +70,16 @@ extension FeelsLike {
 extension Observation {
     /// What it feels like: OpenWeather's own value where the observation is OpenWeather's, else KMA's formula.
     public var feelsLike: FeelsLike? {
-        feed.source == .openWeather
-            ? statedFeelsLike.flatMap(FeelsLike.init(openWeather:))
-            : FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: observedAt)
+        if feed.source == .openWeather { return statedFeelsLike.flatMap(FeelsLike.init(openWeather:)) }
+        return FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: observedAt)
     }
 }
 
 extension Slot {
     /// What it feels like: OpenWeather's own value where the step is OpenWeather's, else KMA's formula.
     public var feelsLike: FeelsLike? {
-        feed.source == .openWeather
-            ? statedFeelsLike.flatMap(FeelsLike.init(openWeather:))
-            : FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: time)
+        if feed.source == .openWeather { return statedFeelsLike.flatMap(FeelsLike.init(openWeather:)) }
+        return FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: time)
     }
 }
 

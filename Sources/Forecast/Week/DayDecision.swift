@@ -90,170 +90,99 @@ extension DayDecision {
     }
 }
 
-extension [DayCandidate] {
-    /// The values that the candidates have of a field.
-    func values<Value: Sendable>(
-        _ part: (DayCandidate) -> DayCandidate.Sourced<Value>?,
-        as value: (Value) -> DayDecision.Value
-    ) -> [DayDecision.Candidate] {
-        compactMap { candidate in
-            part(candidate).map { .init(feeds: $0.feeds, value: value($0.value), isWhole: $0.isWhole) }
+extension DayDecision {
+    /// How the values of a day came about, which are taken of some candidates.
+    static func all(on day: Day, _ choice: DayChoice, among candidates: [DayCandidate]) -> [DayDecision] {
+        func decision<Part: Sendable>(
+            _ field: Field,
+            _ value: Part?,
+            from feeds: [Feed]?,
+            by rule: Rule,
+            _ part: (DayCandidate) -> DayCandidate.Sourced<Part>?,
+            as wrapped: (Part) -> Value
+        ) -> DayDecision? {
+            let said = candidates.compactMap(part).map {
+                Candidate(feeds: $0.feeds, value: wrapped($0.value), isWhole: $0.isWhole)
+            }
+            return DayDecision(field, value.map(wrapped), from: feeds ?? [], by: rule, among: said)
         }
-    }
-}
-
-extension DayCandidate {
-    /// The day as one: undivided, or its halves together.
-    var whole: Sourced<HalfDay>? {
-        if let undivided { return undivided }
-        let halves = [morning, afternoon].compactMap { $0 }
-        return HalfDay(combining: halves.map(\.value)).map {
-            Sourced(
-                value: $0,
-                isWhole: halves.count == 2 && halves.allSatisfy(\.isWhole),
-                feeds: halves.feeds
+        /// A value that is chosen by itself; `none` is why there is none although the candidates have one.
+        func chosen<Part: Sendable>(
+            _ field: Field,
+            _ candidate: DayCandidate?,
+            _ part: (DayCandidate) -> DayCandidate.Sourced<Part>?,
+            as wrapped: (Part) -> Value,
+            moved: Rule? = nil,
+            none: Rule
+        ) -> DayDecision? {
+            let taken = candidate.flatMap(part)
+            let isOfFirst = candidates.lazy.compactMap(part).first?.isWhole == taken?.isWhole
+            let rule = taken == nil ? none : moved ?? (isOfFirst ? .preferred : .whole)
+            return decision(field, taken?.value, from: taken?.feeds, by: rule, part, as: wrapped)
+        }
+        func sky(
+            _ field: Field,
+            _ candidate: DayCandidate?,
+            _ part: (DayCandidate) -> DayCandidate.Sourced<HalfDay>?
+        ) -> DayDecision? {
+            chosen(
+                field,
+                candidate,
+                part,
+                as: Value.sky,
+                moved: choice.isSkyMoved ? .wholeSky : nil,
+                none: .undivided
             )
         }
+        return [
+            // Where the candidates have one and none was taken, they contradict each other.
+            chosen(.minimum, choice.minimum, \.minimum, as: Value.degrees, none: .contradiction),
+            chosen(.maximum, choice.maximum, \.maximum, as: Value.degrees, none: .contradiction),
+            decision(
+                .feelsLikeMinimum,
+                day.feelsLikeMinimum,
+                from: choice.minimum?.minimum?.feeds,
+                by: .together,
+                { $0.beside($0.minimum, $0.feelsLikeMinimum) },
+                as: Value.degrees
+            ),
+            decision(
+                .feelsLikeMaximum,
+                day.feelsLikeMaximum,
+                from: choice.maximum?.maximum?.feeds,
+                by: .together,
+                { $0.beside($0.maximum, $0.feelsLikeMaximum) },
+                as: Value.degrees
+            ),
+            sky(.morning, choice.morning, \.morning), sky(.afternoon, choice.afternoon, \.afternoon),
+            choice.undivided == nil
+                ? decision(
+                    .whole,
+                    day.whole,
+                    from: choice.halves.feeds,
+                    by: .combined,
+                    \.whole,
+                    as: Value.sky
+                )
+                : sky(.whole, choice.undivided, \.whole),
+            decision(
+                .precipitation,
+                day.precipitation,
+                from: choice.halves.first?.feeds,
+                by: .together,
+                { $0.beside($0.whole, $0.precipitation) },
+                as: Value.amount
+            ),
+        ].compactMap { $0 }
     }
-
-    /// A value that goes with the temperatures, or with the sky, and is from the feeds of those.
-    func beside<Value: Sendable, Other: Sendable>(_ other: Sourced<Other>?, _ value: Value?) -> Sourced<
-        Value
-    >? {
-        other.flatMap { other in
-            value.map { Sourced(value: $0, isWhole: other.isWhole, feeds: other.feeds) }
-        }
-    }
-}
-
-extension [DayCandidate.Sourced<HalfDay>] {
-    /// The feeds of them, each once.
-    var feeds: [Feed] {
-        let used = flatMap(\.feeds)
-        return Feed.allCases.filter(used.contains)
-    }
-}
-
-/// What one service has of one day: a candidate in the merge of a ``Day``.
-struct DayCandidate: Sendable {
-    /// A value, whether it is of all of its day or half day, and the feeds it came from.
-    struct Sourced<Value: Sendable>: Sendable {
-        var value: Value
-        var isWhole: Bool
-        var feeds: [Feed]
-    }
-
-    var source: Provider
-    /// °C; never above ``maximum``.
-    var minimum: Sourced<Double>?
-    /// °C.
-    var maximum: Sourced<Double>?
-    /// °C, where the hours of the service cover the day.
-    var feelsLikeMinimum: Double?
-    /// °C, where the hours of the service cover the day.
-    var feelsLikeMaximum: Double?
-    var minimumSpread: Spread?
-    var maximumSpread: Spread?
-    /// 00–12.
-    var morning: Sourced<HalfDay>?
-    /// 12–24.
-    var afternoon: Sourced<HalfDay>?
-    /// The day where the service does not divide it.
-    var undivided: Sourced<HalfDay>?
-    /// mm over the hours the service covers.
-    var precipitation: Amount?
 }
 
 extension DayCandidate {
-    /// KMA's mid-term values of a day; `nil` where neither of its feeds has it.
-    init?(midTerm readings: Readings, on date: KoreanDate) {
-        let temperatures = readings.midTemperature?.days[date]
-        let sky = readings.midLand?.days[date]
-        if temperatures == nil, sky == nil { return nil }
-        func temperature(_ value: Double?) -> Sourced<Double>? {
-            value.map { Sourced(value: $0, isWhole: true, feeds: [.midTemperature]) }
-        }
-        func half(_ value: HalfDay?) -> Sourced<HalfDay>? {
-            value.map { Sourced(value: $0, isWhole: true, feeds: [.midLand]) }
-        }
-        source = .midTerm
-        minimum = temperature(temperatures?.minimum)
-        maximum = temperature(temperatures?.maximum)
-        minimumSpread = temperatures?.minimumSpread
-        maximumSpread = temperatures?.maximumSpread
-        morning = half(sky?.morning)
-        afternoon = half(sky?.afternoon)
-        undivided = half(sky?.whole)
-    }
-
-    /// A day from a service's time steps; `nil` where none of them falls on it.
-    ///
-    /// A low or high that the feed states for the whole day goes before what its steps happen to sample, and excludes a
-    /// sampled high below the stated low, or the other way round: late in the day the steps left can be colder than the
-    /// morning was.
-    init?(_ source: Provider, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
-        guard !slots.isEmpty else { return nil }
-        let noon = date.at(hour: 12)
-        let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex
-        let isWholeDay = slots.cover(hours: 24)
-        let feeds = slots.feeds
-        let temperatures = slots.compactMap(\.temperature)
-        let (low, high) = (temperatures.min(), temperatures.max())
-        func extreme(_ stated: Double?, _ sampled: Double?) -> Sourced<Double>? {
-            if let stated { return Sourced(value: stated, isWhole: true, feeds: feeds) }
-            return sampled.map { Sourced(value: $0, isWhole: isWholeDay, feeds: feeds) }
-        }
-        func half(_ slots: ArraySlice<Slot>) -> Sourced<HalfDay>? {
-            slots.halfDay.map {
-                Sourced(value: $0, isWhole: slots.cover(hours: 12), feeds: slots.feeds)
-            }
-        }
-        self.source = source
-        minimum = extreme(stated?.minimum, Extremes.isContradiction(low, stated?.maximum) ? nil : low)
-        maximum = extreme(stated?.maximum, Extremes.isContradiction(stated?.minimum, high) ? nil : high)
-        feelsLikeMinimum = isWholeDay ? slots.lowestFeelsLike : nil
-        feelsLikeMaximum = isWholeDay ? slots.highestFeelsLike : nil
-        morning = half(slots[..<split])
-        afternoon = half(slots[split...])
-        precipitation = slots.precipitation
-    }
-}
-
-extension ArraySlice<Slot> {
-    /// The feeds the steps came from, each once.
-    fileprivate var feeds: [Feed] {
-        reduce(into: []) { feeds, slot in
-            if !feeds.contains(slot.feed) { feeds.append(slot.feed) }
-        }
-    }
-
-    /// Whether the steps together last so many hours.
-    fileprivate func cover(hours: Int) -> Bool {
-        reduce(0) { $0 + $1.hours } >= hours
-    }
-
-    /// The steps as one half day: the highest probability, and the condition that represents them all.
-    ///
-    /// Where the probability of a wet step is missing, the highest is not known: the missing one may be it.
-    var halfDay: HalfDay? {
-        let conditions = compactMap { slot in
-            slot.condition.map { (condition: $0, amount: slot.precipitation?.value ?? 0) }
-        }
-        let isComplete = allSatisfy { $0.condition?.isFalling != true || $0.precipitationProbability != nil }
-        return HalfDay(
-            condition: .representative(of: conditions),
-            precipitationProbability: isComplete ? compactMap(\.precipitationProbability).max() : nil
-        )
-    }
-
-    /// What falls in all of them; `nil` where the amount of a step is not known, or is a rate, which does not add up.
-    fileprivate var precipitation: Amount? {
-        var sum = Amount.zero
-        for slot in self {
-            guard let amount = slot.precipitation ?? (slot.isDry ? .zero : nil) else { return nil }
-            if slot.isRate, amount != .zero { return nil }
-            sum = sum + amount
-        }
-        return sum
+    /// A value that goes with the temperatures, or with the sky, and is from the feeds of those.
+    fileprivate func beside<Value: Sendable>(_ other: Sourced<some Sendable>?, _ value: Value?) -> Sourced<
+        Value
+    >? {
+        guard let other, let value else { return nil }
+        return Sourced(value: value, isWhole: other.isWhole, feeds: other.feeds)
     }
 }
