@@ -15,15 +15,28 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
     /// OpenWeather's free plan.
     case openWeather = "openweather"
 
-    /// What is particular to it, as its folder has it.
+    /// How it may be called, and whom its data are owed to.
     public var traits: Traits {
         switch self {
-        case .midTerm: KMAMidTerm.traits
-        case .shortTerm: KMAShortTerm.traits
-        case .warnings: KMAWarnings.traits
-        case .observations: KMAObservations.traits
-        case .airQuality: AirKorea.traits
-        case .openWeather: OpenWeather.traits
+        case .midTerm, .shortTerm: .kma()
+        case .warnings, .observations: .kma(isOptional: true)
+        case .airQuality:
+            // A development account has 500 calls a day, and a 429 has been met where a failing province was asked again
+            // every ten minutes.
+            Traits(
+                isOptional: true,
+                limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600),
+                group: .airKorea,
+                attribution: "한국환경공단 에어코리아"
+            )
+        case .openWeather:
+            // The free plan gives 60 calls a minute and a million a month, asks for ten minutes of silence after a 429, and
+            // its licence wants these words on the screen with the data.
+            Traits(
+                limits: Limits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
+                group: .openWeather,
+                attribution: "Weather data provided by OpenWeather"
+            )
         }
     }
 }
@@ -51,8 +64,6 @@ public protocol FeedService: Sendable {
 
     /// The service as a value, for quotas, labels and messages.
     static var service: UpstreamAPI { get }
-    /// How it may be called, and whom its data are owed to.
-    static var traits: UpstreamAPI.Traits { get }
 }
 
 /// Where a service is reached, and the key that is sent along.

@@ -15,13 +15,6 @@ public struct AirKoreaGateway: UpstreamGateway, Hashable {
         self.baseURL = baseURL
         self.key = key
     }
-
-    /// The URL of an operation with its parameters, and the key last.
-    fileprivate func url(_ operation: String, _ parameters: KeyValuePairs<String, String>) -> String {
-        let query = parameters.map { "\($0)=\($1.percentEncoded)&" }.joined()
-        return "\(baseURL)/\(AirKorea.service.rawValue)/\(operation)?\(query)returnType=json"
-            + "&serviceKey=\(key.plain.percentEncoded)"
-    }
 }
 
 /// 에어코리아's service of air quality, ArpltnInforInqireSvc (대기오염정보, data.go.kr 15073861).
@@ -30,14 +23,6 @@ public enum AirKorea: FeedService {
     public typealias Gateway = AirKoreaGateway
     /// The service as a value.
     public static let service = UpstreamAPI.airQuality
-    /// How it may be called, and whom its data are owed to: a development account has 500 calls a day, and a 429 has been
-    /// met where a failing province was asked again every ten minutes.
-    public static let traits = UpstreamAPI.Traits(
-        isOptional: true,
-        limits: UpstreamAPI.Limits(callsADay: 450, cooldownAfterRateLimit: 600),
-        group: .airKorea,
-        attribution: "한국환경공단 에어코리아"
-    )
 }
 
 extension IssueSchedule {
@@ -62,55 +47,58 @@ extension IssueSchedule {
     )
 }
 
+extension FeedRequest where Service == AirKorea {
+    /// A request with its parameters, and the key last.
+    fileprivate init(
+        _ feed: Feed,
+        _ operation: String,
+        subject: String? = nil,
+        _ gateway: AirKoreaGateway,
+        read: @escaping @Sendable (HTTPAnswer, Date) throws(FeedError) -> Value,
+        parameters: @escaping @Sendable (_ issuedAt: Date) -> KeyValuePairs<String, String>
+    ) {
+        let url = { @Sendable (issuedAt: Date) in
+            let query = parameters(issuedAt).map { "\($0)=\($1.percentEncoded)&" }.joined()
+            return "\(gateway.baseURL)/\(Service.service.rawValue)/\(operation)?\(query)returnType=json"
+                + "&serviceKey=\(gateway.key.plain.percentEncoded)"
+        }
+        self.init(feed: feed, subject: subject ?? operation, url: url, read: read)
+    }
+}
+
 extension FeedRequest<AirKorea, [AirMeasurement]> {
     /// What the stations of a province measured last, by 에어코리아's short name of the province.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
         FeedRequest(
-            feed: .airMeasured,
+            .airMeasured,
+            "getCtprvnRltmMesureDnsty",
             subject: province,
-            url: { _ in
-                // Without `ver` there is no PM2.5; from 1.3 on there are grades of the hour.
-                gateway.url(
-                    "getCtprvnRltmMesureDnsty",
-                    ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
-                )
-            },
+            gateway,
             read: AirMeasuredResponse.read
-        )
+        ) { _ in
+            // Without `ver` there is no PM2.5; from 1.3 on there are grades of the hour.
+            ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
+        }
     }
 }
 
 extension FeedRequest<AirKorea, DustForecast> {
     /// The dust forecast of today and tomorrow for the whole country. An answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(
-            feed: .airForecast,
-            subject: "getMinuDustFrcstDspth",
-            url: { issue in
-                gateway.url(
-                    "getMinuDustFrcstDspth",
-                    [
-                        "searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1",
-                        "ver": "1.1",
-                    ]
-                )
-            },
-            read: DustForecastResponse.read
-        )
+        FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) {
+            issue in
+            [
+                "searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1",
+                "ver": "1.1",
+            ]
+        }
     }
 
     /// The forecast of PM2.5 for the third to the sixth day after its issue, for the whole country.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(
-            feed: .airForecast,
-            subject: "getMinuDustWeekFrcstDspth",
-            url: { issue in
-                gateway.url(
-                    "getMinuDustWeekFrcstDspth",
-                    ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
-                )
-            },
-            read: DustWeekResponse.read
-        )
+        FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) {
+            issue in
+            ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
+        }
     }
 }

@@ -4,11 +4,11 @@ import Forecast
 enum DustForecastResponse {
     /// The forecast; `noData` where no row is of the issue that was asked for, or of a later one.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
-        let rows = try PortalEnvelope.items(in: answer) { DustRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
         if rows.isEmpty { throw FeedError(.noData) }
         // What a newer issue leaves out is not taken from an older one: it was taken back.
         var newest: [DustIssue.Subject: DustIssue] = [:]
-        for issue in rows.compactMap(DustIssue.init) {
+        for issue in rows.compactMap(\.self) {
             if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
             newest[issue.subject] = issue
         }
@@ -28,26 +28,7 @@ enum DustForecastResponse {
     }
 }
 
-private struct DustRow {
-    var informCode: String?
-    var informData: String?
-    var informGrade: String?
-    var dataTime: String?
-
-    init(_ json: inout JSONReader) {
-        json.object { json, key in
-            switch key {
-            case "informCode": informCode = json.text()
-            case "informData": informData = json.text()
-            case "informGrade": informGrade = json.text()
-            case "dataTime": dataTime = json.text()
-            default: break
-            }
-        }
-    }
-}
-
-/// One issue for one pollutant and date.
+/// A row: one issue for one pollutant and date.
 private struct DustIssue {
     /// What is forecast: a pollutant on a date.
     struct Subject: Hashable {
@@ -63,17 +44,25 @@ private struct DustIssue {
     var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
 
     /// `nil` for a row of ozone, or one that cannot be read.
-    init?(_ row: DustRow) {
-        guard let date = row.informData.flatMap({ KoreanDate($0) }), let words = row.informGrade,
-            let issuedAt = row.dataTime.flatMap(DustIssue.instant)
-        else { return nil }
-        switch row.informCode {
-        case "PM10": subject = Subject(date: date, part: \.pm10)
-        case "PM25": subject = Subject(date: date, part: \.pm25)
-        default: return nil
+    init?(_ json: inout JSONReader) {
+        var part: WritableKeyPath<DustGrades, AirGrade?>?
+        var (date, issuedAt): (KoreanDate?, Date?)
+        var words: String?
+        json.object { json, key in
+            switch key {
+            case "informCode":
+                let code = json.text()
+                part = code == "PM10" ? \.pm10 : code == "PM25" ? \.pm25 : nil
+            case "informData": date = json.text().flatMap { KoreanDate($0) }
+            case "informGrade": words = json.text()
+            case "dataTime": issuedAt = json.text().flatMap(DustIssue.instant)
+            default: break
+            }
         }
+        guard let part, let date, let issuedAt, let words else { return nil }
         self.issuedAt = issuedAt
         self.words = words
+        subject = Subject(date: date, part: part)
     }
 
     /// `2026-10-04 05시 발표`.

@@ -43,17 +43,19 @@ struct HubTable {
 
     /// The cells of a line: between commas where it has any, else between blanks. The `=` that ends a row is none.
     static func cells(_ line: Bytes) -> [Bytes] {
-        let blank = UInt8(ascii: " ")
-        let hasCommas = line.contains(UInt8(ascii: ","))
         var cells =
-            hasCommas
-            ? line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in
-                let rest = cell.drop { $0 == blank }
-                return rest.prefix(rest.count - rest.reversed().prefix { $0 == blank }.count)
-            }
-            : line.split { $0 == blank || $0 == UInt8(ascii: "\t") }
+            line.contains(UInt8(ascii: ","))
+            ? cells(betweenCommas: line) : line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         if cells.last?.elementsEqual("=".utf8) == true { cells.removeLast() }
         return cells
+    }
+
+    /// The cells between the commas of a line, without the blanks around them.
+    static func cells(betweenCommas line: Bytes) -> [Bytes] {
+        line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in
+            let rest = cell.drop { $0 == UInt8(ascii: " ") }
+            return rest.prefix(rest.count - rest.reversed().prefix { $0 == UInt8(ascii: " ") }.count)
+        }
     }
 }
 

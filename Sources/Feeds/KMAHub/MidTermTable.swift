@@ -171,13 +171,11 @@ private struct RowReader {
         var part: DayPart
     }
 
-    private let columns: [String: Int]
     private let zone, issued, effective, mode: Int
     private let low, high, lowBelow, lowAbove, highBelow, highAbove: Int?
     private let skyCode, precipitationCode, words, probability: Int?
 
     init(_ columns: [String: Int]) {
-        self.columns = columns
         (zone, issued) = (columns["REG_ID"] ?? 0, columns["TM_FC"] ?? 1)
         (effective, mode) = (columns["TM_EF"] ?? 2, columns["MOD"] ?? 3)
         (low, high) = (columns["MIN"], columns["MAX"])
@@ -226,7 +224,10 @@ private struct RowReader {
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
-        if let cell = cell(cells, words), let text = EUCKR.text(cell) ?? RowReader.korean(cell) {
+        // A saved file may have been converted to UTF-8.
+        if let cell = cell(cells, words),
+            let text = EUCKR.text(cell) ?? String(validating: cell, as: UTF8.self)
+        {
             let condition = Condition(kmaText: text.singleLine)
             if condition.kind != .unknown { return condition }
         }
@@ -237,9 +238,6 @@ private struct RowReader {
         guard let falling else { return nil }
         return Condition(kmaText: falling.isEmpty ? sky.alone : "\(sky.before) \(falling)")
     }
-
-    /// A saved file may have been converted to UTF-8.
-    private static func korean(_ cell: HubTable.Bytes) -> String? { String(validating: cell, as: UTF8.self) }
 
     private static let skies = [
         "WB01": (alone: "맑음", before: "맑고"), "WB02": (alone: "구름조금", before: "구름조금"),

@@ -6,8 +6,6 @@ public enum KMAMidTerm: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamAPI.midTerm
-    /// How it may be called, and whom its data are owed to.
-    public static let traits = UpstreamAPI.Traits.kma()
 }
 
 extension IssueSchedule {
@@ -19,87 +17,76 @@ extension IssueSchedule {
 extension FeedRequest where Service == KMAMidTerm {
     /// A request for one zone; `zoneName` is the parameter the zone stands in.
     fileprivate init(
-        midTerm feed: Feed,
-        operation: String,
-        zoneName: String,
-        zone: String,
-        gateway: KMAGateway,
-        read: @escaping @Sendable (HTTPAnswer, Date) throws(FeedError) -> Value
+        _ feed: Feed,
+        _ operation: String,
+        _ zoneName: String,
+        _ zone: String,
+        _ gateway: KMAGateway,
+        read: @escaping @Sendable (HTTPAnswer, Date, _ zone: String?) throws(FeedError) -> Value
     ) {
-        self.init(
-            feed: feed,
-            subject: zone,
-            url: { issuedAt in
-                gateway.url(
-                    "MidFcstInfoService/\(operation)",
-                    ["numOfRows": "10", "pageNo": "1", zoneName: zone, "tmFc": KoreanTime(issuedAt).compact]
-                )
-            },
-            read: read
-        )
+        self.init(feed: feed, subject: zone) { issuedAt in
+            gateway.url(
+                "MidFcstInfoService/\(operation)",
+                ["numOfRows": "10", "pageNo": "1", zoneName: zone, "tmFc": KoreanTime(issuedAt).compact]
+            )
+        } read: { answer, issuedAt throws(FeedError) in
+            try read(answer, issuedAt, zone)
+        }
     }
 }
 
 extension FeedRequest<KMAMidTerm, MidTemperature> {
     /// The mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(
-            midTerm: .midTemperature,
-            operation: "getMidTa",
-            zoneName: "regId",
-            zone: zone,
-            gateway: gateway,
-            read: { answer, issuedAt throws(FeedError) in
-                try MidTemperatureResponse.read(answer, issuedAt, zone: zone)
-            }
-        )
+        FeedRequest(.midTemperature, "getMidTa", "regId", zone, gateway, read: MidTemperatureResponse.read)
     }
 }
 
 extension FeedRequest<KMAMidTerm, MidLand> {
     /// The mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(
-            midTerm: .midLand,
-            operation: "getMidLandFcst",
-            zoneName: "regId",
-            zone: zone,
-            gateway: gateway,
-            read: { answer, issuedAt throws(FeedError) in
-                try MidLandResponse.read(answer, issuedAt, zone: zone)
-            }
-        )
+        FeedRequest(.midLand, "getMidLandFcst", "regId", zone, gateway, read: MidLandResponse.read)
     }
 }
 
 extension FeedRequest<KMAMidTerm, Outlook> {
     /// The mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(
-            midTerm: .outlook,
-            operation: "getMidFcst",
-            zoneName: "stnId",
-            zone: station,
-            gateway: gateway,
-            read: OutlookResponse.read
-        )
+        FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) {
+            answer,
+            issuedAt,
+            _ throws(FeedError) in
+            try OutlookResponse.read(answer, issuedAt)
+        }
     }
 }
 
 /// `getMidTa`: one item with `taMin{N}`, `taMin{N}Low`, `taMin{N}High` and the same for `taMax`.
 enum MidTemperatureResponse {
-    /// What is said of one day.
-    private struct DayFields {
+    private struct DayTemperatures: DayFields {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
 
-        var extremes: Extremes {
-            Extremes(
+        mutating func read(_ field: DayField, _ json: inout JSONReader) {
+            switch (field.name, field.part) {
+            case ("taMin", ""): minimum = json.number()
+            case ("taMin", "Low"): minimumLow = json.number()
+            case ("taMin", "High"): minimumHigh = json.number()
+            case ("taMax", ""): maximum = json.number()
+            case ("taMax", "Low"): maximumLow = json.number()
+            case ("taMax", "High"): maximumHigh = json.number()
+            default: break
+            }
+        }
+
+        var value: Extremes? {
+            let extremes = Extremes(
                 minimum: minimum?.within(.plausibleTemperature),
                 maximum: maximum?.within(.plausibleTemperature),
                 minimumSpread: spread(minimumLow, minimumHigh),
                 maximumSpread: spread(maximumLow, maximumHigh)
             )
+            return extremes == Extremes() ? nil : extremes
         }
 
         private func spread(_ low: Double?, _ high: Double?) -> Spread? {
@@ -114,38 +101,38 @@ enum MidTemperatureResponse {
         if let rows = try MidTermTable.temperature.days(in: answer, issuedAt, zone: zone) {
             return MidTemperature(issuedAt: issuedAt, rows: rows)
         }
-        var answered: String?
-        let days = try PortalEnvelope.items(in: answer) { json in
-            var days = Array(repeating: DayFields(), count: DayField.days.count)
-            json.object { json, key in
-                if key == "regId" { answered = json.text() }
-                guard let field = DayField(key) else { return }
-                switch (field.name, field.part) {
-                case ("taMin", ""): days[field.index].minimum = json.number()
-                case ("taMin", "Low"): days[field.index].minimumLow = json.number()
-                case ("taMin", "High"): days[field.index].minimumHigh = json.number()
-                case ("taMax", ""): days[field.index].maximum = json.number()
-                case ("taMax", "Low"): days[field.index].maximumLow = json.number()
-                case ("taMax", "High"): days[field.index].maximumHigh = json.number()
-                default: break
-                }
-            }
-            return DayField.dated(days.map(\.extremes), issuedAt, without: Extremes())
-        }.first
-        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
-        guard let days, !days.isEmpty else { throw FeedError(.noData) }
+        let days = try DayTemperatures.days(in: answer, issuedAt, zone: zone)
         return MidTemperature(issuedAt: issuedAt, days: days)
     }
 }
 
 /// `getMidLandFcst`: one item with `wf{N}Am`, `wf{N}Pm`, `rnSt{N}Am`, `rnSt{N}Pm`, and `wf{N}`, `rnSt{N}` from day 8.
 enum MidLandResponse {
+    private struct DaySkies: DayFields {
+        var morning = HalfFields()
+        var afternoon = HalfFields()
+        var whole = HalfFields()
+
+        mutating func read(_ field: DayField, _ json: inout JSONReader) {
+            switch field.part {
+            case "Am": morning.read(field.name, &json)
+            case "Pm": afternoon.read(field.name, &json)
+            case "": whole.read(field.name, &json)
+            default: break
+            }
+        }
+
+        var value: DaySky? {
+            let sky = DaySky(morning: morning.half, afternoon: afternoon.half, whole: whole.half)
+            return sky == DaySky() ? nil : sky
+        }
+    }
+
     /// What is said of half a day, or of a day that comes undivided.
     private struct HalfFields {
         var condition: Condition?
         var probability: Probability?
 
-        /// Reads one of its two fields.
         mutating func read(_ name: ShortText, _ json: inout JSONReader) {
             switch name {
             case "wf":
@@ -165,28 +152,7 @@ enum MidLandResponse {
         if let rows = try MidTermTable.land.days(in: answer, issuedAt, zone: zone) {
             return MidLand(issuedAt: issuedAt, rows: rows)
         }
-        var answered: String?
-        let days = try PortalEnvelope.items(in: answer) { json in
-            let none = Array(repeating: HalfFields(), count: DayField.days.count)
-            var (mornings, afternoons, wholes) = (none, none, none)
-            json.object { json, key in
-                if key == "regId" { answered = json.text() }
-                guard let field = DayField(key) else { return }
-                switch field.part {
-                case "Am": mornings[field.index].read(field.name, &json)
-                case "Pm": afternoons[field.index].read(field.name, &json)
-                case "": wholes[field.index].read(field.name, &json)
-                default: break
-                }
-            }
-            let skies = none.indices.map {
-                DaySky(morning: mornings[$0].half, afternoon: afternoons[$0].half, whole: wholes[$0].half)
-            }
-            return DayField.dated(skies, issuedAt, without: DaySky())
-        }.first
-        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
-        guard let days, !days.isEmpty else { throw FeedError(.noData) }
-        return MidLand(issuedAt: issuedAt, days: days)
+        return MidLand(issuedAt: issuedAt, days: try DaySkies.days(in: answer, issuedAt, zone: zone))
     }
 }
 
@@ -247,18 +213,41 @@ private struct DayField {
         let end = start + (isTen ? 2 : 1)
         part = ShortText(count: key.count - end) { key[end + $0] }
     }
+}
 
-    /// Values in the order of ``days`` by their dates. Those that say nothing are left out.
-    static func dated<Value: Equatable>(
-        _ values: [Value],
-        _ issuedAt: Date,
-        without nothing: Value
-    ) -> [KoreanDate: Value] {
-        let first = KoreanDate(of: issuedAt) + days.lowerBound
-        return Dictionary(
-            uniqueKeysWithValues: values.enumerated().filter { $0.element != nothing }.map {
-                (first + $0.offset, $0.element)
+/// What an item says of one of its days.
+private protocol DayFields {
+    associatedtype Value
+
+    init()
+
+    /// Reads one of its fields.
+    mutating func read(_ field: DayField, _ json: inout JSONReader)
+
+    /// `nil` where nothing is said.
+    var value: Value? { get }
+}
+
+extension DayFields {
+    /// What the one item of an answer says of its days; `noData` where that is nothing, and `malformedResponse` where it is
+    /// about another zone.
+    static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [KoreanDate:
+        Value]
+    {
+        var answered: String?
+        let items = try PortalEnvelope.items(in: answer) { json in
+            var days = Array(repeating: Self(), count: DayField.days.count)
+            json.object { json, key in
+                if key == "regId" { answered = json.text() }
+                if let field = DayField(key) { days[field.index].read(field, &json) }
             }
-        )
+            return days
+        }
+        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
+        let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
+        var days: [KoreanDate: Value] = [:]
+        for (offset, day) in (items.first ?? []).enumerated() { days[first + offset] = day.value }
+        if days.isEmpty { throw FeedError(.noData) }
+        return days
     }
 }

@@ -75,7 +75,7 @@ extension GridQuestion {
         var place: Int?
         var fault: FeedError?
         _ = try PortalEnvelope.items(in: answer, atMost: wanted) { json in
-            let row = ForecastRow(&json)
+            let row = GridRow(&json)
             fault = fault ?? self.fault(of: row.echo)
             // Rows of one time mostly follow one another, so it is parsed once and not thirteen times.
             if time != row.time {
@@ -98,7 +98,7 @@ extension GridQuestion {
     /// The values of an observation; throws where a row answers another question.
     mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
         var values = GridValues()
-        for row in try PortalEnvelope.items(in: answer, { ObservationRow(&$0) }) {
+        for row in try PortalEnvelope.items(in: answer, { GridRow(&$0) }) {
             if let fault = fault(of: row.echo) { throw fault }
             if let value = row.value { values.add(row.category, value) }
         }

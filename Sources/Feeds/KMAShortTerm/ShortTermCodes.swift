@@ -1,9 +1,10 @@
 import Forecast
 
-/// One row of a forecast by grid cell: one value of one category at one time.
-struct ForecastRow {
+/// One row of a forecast by grid cell, or of an observation: one value of one category, at one time.
+struct GridRow {
     var echo = GridEcho()
     var category: ShortText = ""
+    /// Of a forecast alone.
     var time = GridTime()
     /// `nil` where it is null or left out.
     var value: String?
@@ -16,6 +17,7 @@ struct ForecastRow {
             case "fcstTime": time.time = json.code() ?? ""
             // A value of another kind is not null, which means "none": it is a text that says nothing.
             case "fcstValue": value = json.null() ? nil : json.text() ?? ""
+            case "obsrValue": value = json.text()
             default: echo.read(key, &json)
             }
         }
@@ -30,23 +32,6 @@ struct GridTime: Equatable {
     /// `nil` where they are not of a real time.
     var instant: Date? {
         KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self))
-    }
-}
-
-/// One row of an observation by grid cell: one value of one category.
-struct ObservationRow {
-    var echo = GridEcho()
-    var category: ShortText = ""
-    var value: String?
-
-    init(_ json: inout JSONReader) {
-        json.object { json, key in
-            switch key {
-            case "category": category = json.code() ?? ""
-            case "obsrValue": value = json.text()
-            default: echo.read(key, &json)
-            }
-        }
     }
 }
 

@@ -7,8 +7,6 @@ public enum KMAShortTerm: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamAPI.shortTerm
-    /// How it may be called, and whom its data are owed to.
-    public static let traits = UpstreamAPI.Traits.kma()
 }
 
 // Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).
@@ -23,39 +21,6 @@ extension IssueSchedule {
     public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
 }
 
-extension FeedRequest where Service == KMAShortTerm {
-    /// A request for one cell. `part` marks the subject of a request that wants less than all rows.
-    fileprivate init(
-        shortTerm feed: Feed,
-        operation: String,
-        cell: GridCell,
-        rows: Int = allRows,
-        part: String = "",
-        gateway: KMAGateway,
-        isInPart: @escaping @Sendable (Value) -> Bool,
-        read:
-            @escaping @Sendable (HTTPAnswer, Date, _ comparesBase: Bool) throws(FeedError) -> Value
-    ) {
-        let comparesBase = gateway.kind == .dataPortal
-        self.init(
-            feed: feed,
-            subject: "\(operation)-\(cell.x)-\(cell.y)\(part)",
-            url: { issuedAt in
-                let base = KoreanTime(issuedAt).compact
-                return gateway.url(
-                    "VilageFcstInfoService_2.0/\(operation)",
-                    [
-                        "numOfRows": "\(rows)", "pageNo": "1", "base_date": String(base.prefix(8)),
-                        "base_time": String(base.suffix(4)), "nx": "\(cell.x)", "ny": "\(cell.y)",
-                    ]
-                )
-            },
-            read: { answer, issuedAt throws(FeedError) in try read(answer, issuedAt, comparesBase) }
-        )
-        gap = { isInPart($0) ? FeedError(.malformedResponse, "TMP, REH") : nil }
-    }
-}
-
 /// More rows than any answer has: the longest, of 17:00, has 1,052. The usual 1,000 would cut it.
 private let allRows = 1_500
 
@@ -67,48 +32,65 @@ extension ShortTermResponse {
     static func rows(of subject: String) -> Int { subject.hasSuffix("-today") ? rowsOfToday : allRows }
 }
 
+extension FeedRequest where Service == KMAShortTerm {
+    /// A request for one cell. `part` marks the subject of a request that wants less than all rows.
+    fileprivate init(
+        _ feed: Feed,
+        _ operation: String,
+        _ cell: GridCell,
+        _ gateway: KMAGateway,
+        rows: Int = allRows,
+        part: String = "",
+        isInPart: @escaping @Sendable (Value) -> Bool,
+        read: @escaping @Sendable (HTTPAnswer, Date, _ comparesBase: Bool) throws(FeedError) -> Value
+    ) {
+        let comparesBase = gateway.kind == .dataPortal
+        self.init(feed: feed, subject: "\(operation)-\(cell.x)-\(cell.y)\(part)") { issuedAt in
+            let base = KoreanTime(issuedAt).compact
+            return gateway.url(
+                "VilageFcstInfoService_2.0/\(operation)",
+                [
+                    "numOfRows": "\(rows)", "pageNo": "1", "base_date": String(base.prefix(8)),
+                    "base_time": String(base.suffix(4)), "nx": "\(cell.x)", "ny": "\(cell.y)",
+                ]
+            )
+        } read: { answer, issuedAt throws(FeedError) in
+            try read(answer, issuedAt, comparesBase)
+        }
+        gap = { isInPart($0) ? FeedError(.malformedResponse, "TMP, REH") : nil }
+    }
+}
+
 extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        shortTerm(cell: cell, rows: allRows, part: "", gateway: gateway)
+        shortTerm(cell, gateway, rows: allRows, part: "")
     }
 
     /// Today by the issue of 02:00: the only issue with the day's low, and from 14:00 on the only one with its high.
     /// The rows of later days, three quarters of the answer, are not requested.
     public static func today(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        shortTerm(cell: cell, rows: rowsOfToday, part: "-today", gateway: gateway)
+        shortTerm(cell, gateway, rows: rowsOfToday, part: "-today")
     }
 
-    private static func shortTerm(cell: GridCell, rows: Int, part: String, gateway: KMAGateway) -> FeedRequest
+    private static func shortTerm(_ cell: GridCell, _ gateway: KMAGateway, rows: Int, part: String)
+        -> FeedRequest
     {
-        FeedRequest(
-            shortTerm: .shortTerm,
-            operation: "getVilageFcst",
-            cell: cell,
-            rows: rows,
-            part: part,
-            gateway: gateway,
-            isInPart: \.isInPart
-        ) { answer, issuedAt, comparesBase throws(FeedError) in
-            try ShortTermResponse.read(
-                answer,
-                issuedAt,
-                rows: rows,
-                cell: cell,
-                comparesBase: comparesBase
-            )
+        FeedRequest(.shortTerm, "getVilageFcst", cell, gateway, rows: rows, part: part, isInPart: \.isInPart)
+        {
+            answer,
+            issuedAt,
+            comparesBase throws(FeedError) in
+            try ShortTermResponse.read(answer, issuedAt, rows: rows, cell: cell, comparesBase: comparesBase)
         }
     }
 
     /// The next six hours of a cell (`getUltraSrtFcst`).
     public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(
-            shortTerm: .nowcast,
-            operation: "getUltraSrtFcst",
-            cell: cell,
-            gateway: gateway,
-            isInPart: \.isInPart
-        ) { answer, issuedAt, comparesBase throws(FeedError) in
+        FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, isInPart: \.isInPart) {
+            answer,
+            issuedAt,
+            comparesBase throws(FeedError) in
             try NextHoursResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
         }
     }
@@ -117,13 +99,10 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 extension FeedRequest<KMAShortTerm, Observation> {
     /// The current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(
-            shortTerm: .nowcast,
-            operation: "getUltraSrtNcst",
-            cell: cell,
-            gateway: gateway,
-            isInPart: \.isInPart
-        ) { answer, issuedAt, comparesBase throws(FeedError) in
+        FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, isInPart: \.isInPart) {
+            answer,
+            issuedAt,
+            comparesBase throws(FeedError) in
             try NowcastResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
         }
     }

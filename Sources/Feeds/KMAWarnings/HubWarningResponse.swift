@@ -30,16 +30,11 @@ extension [UInt8] {
     }
 }
 
-/// The columns of a row, without the spaces around them.
 private struct HubWarningRow {
-    private let columns: [[UInt8]]
+    private let columns: [HubTable.Bytes]
 
-    init(_ line: some Sequence<UInt8>) {
-        columns = Array(line).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-            column in
-            let rest = column.drop { $0 == 0x20 }
-            return Array(rest.prefix(rest.count - rest.reversed().prefix { $0 == 0x20 }.count))
-        }
+    init(_ line: [UInt8]) {
+        columns = HubTable.cells(betweenCommas: line[...])
     }
 
     func text(_ column: Int) -> String {
@@ -48,7 +43,11 @@ private struct HubWarningRow {
 
     func instant(_ column: Int) -> Date? { KoreanTime.instant(compact: text(column)) }
 
-    var kind: WarningKind? { HubWarningRow.kinds[word(6)] }
+    var kind: WarningKind? {
+        let kind = HubWarningRow.letters[word(6)] ?? WarningKind(word: word(6))
+        if case .other = kind { return nil }
+        return kind
+    }
     var level: WarningLevel? { HubWarningRow.levels[word(7)] }
     var isRelease: Bool { HubWarningRow.releases.contains(word(8)) }
 
@@ -58,10 +57,7 @@ private struct HubWarningRow {
     }
 
     // The code table of the hub has letters and digits; its answers have words.
-    private static let kinds: [String: WarningKind] = [
-        "강풍": .strongWind, "호우": .heavyRain, "한파": .coldWave, "건조": .dry, "폭풍해일": .stormSurge,
-        "해일": .stormSurge, "풍랑": .highSeas, "태풍": .typhoon, "대설": .heavySnow, "황사": .yellowDust,
-        "폭염": .heatWave, "열대야": .tropicalNight, "지진해일": .tsunami, "안개": .fog,
+    private static let letters: [String: WarningKind] = [
         "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas,
         "T": .typhoon, "S": .heavySnow, "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight,
         "N": .tsunami, "F": .fog,

@@ -6,8 +6,6 @@ public enum KMAWarnings: FeedService {
     public typealias Gateway = KMAGateway
     /// The service as a value.
     public static let service = UpstreamAPI.warnings
-    /// How it may be called, and whom its data are owed to.
-    public static let traits = UpstreamAPI.Traits.kma(isOptional: true)
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {

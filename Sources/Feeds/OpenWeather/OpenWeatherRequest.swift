@@ -15,27 +15,6 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
         self.baseURL = baseURL
         self.key = key
     }
-
-    /// The URL of a product for a point in metric units, and the key last, in lower case: with `APPID` a response
-    /// header has echoed it.
-    func url(_ product: String, _ point: Point) -> String {
-        "\(baseURL)/data/2.5/\(product)?lat=\(point.latitude)&lon=\(point.longitude)&units=metric"
-            + "&appid=\(key.plain.percentEncoded)"
-    }
-
-    /// A point rounded to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
-    /// neighbours to share an answer.
-    struct Point: CustomStringConvertible {
-        var latitude: Double
-        var longitude: Double
-
-        init(latitude: Double, longitude: Double) {
-            self.latitude = (latitude * 100).rounded() / 100
-            self.longitude = (longitude * 100).rounded() / 100
-        }
-
-        var description: String { "\(latitude),\(longitude)" }
-    }
 }
 
 /// OpenWeather's free plan.
@@ -44,31 +23,29 @@ public enum OpenWeather: FeedService {
     public typealias Gateway = OpenWeatherGateway
     /// The service as a value.
     public static let service = UpstreamAPI.openWeather
-    /// How it may be called, and whom its data are owed to: the free plan gives 60 calls a minute and a million a month,
-    /// asks for ten minutes of silence after a 429, and its licence wants these words on the screen with the data.
-    public static let traits = UpstreamAPI.Traits(
-        limits: UpstreamAPI.Limits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
-        group: .openWeather,
-        attribution: "Weather data provided by OpenWeather"
-    )
 }
 
 extension FeedRequest where Service == OpenWeather {
+    /// A request for a product of a point in metric units. The key comes last and in lower case: with `APPID` a response
+    /// header has echoed it.
+    ///
+    /// A point is rounded to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
+    /// neighbours to share an answer.
     fileprivate init(
-        openWeather feed: Feed,
-        product: String,
-        latitude: Double,
-        longitude: Double,
-        gateway: OpenWeatherGateway,
+        _ feed: Feed,
+        _ product: String,
+        _ latitude: Double,
+        _ longitude: Double,
+        _ gateway: OpenWeatherGateway,
         read: @escaping @Sendable (HTTPAnswer) throws(FeedError) -> Value
     ) {
-        let point = OpenWeatherGateway.Point(latitude: latitude, longitude: longitude)
-        self.init(
-            feed: feed,
-            subject: point.description,
-            url: { _ in gateway.url(product, point) },
-            read: { answer, _ throws(FeedError) in try read(answer) }
-        )
+        let (latitude, longitude) = ((latitude * 100).rounded() / 100, (longitude * 100).rounded() / 100)
+        self.init(feed: feed, subject: "\(latitude),\(longitude)") { _ in
+            "\(gateway.baseURL)/data/2.5/\(product)?lat=\(latitude)&lon=\(longitude)&units=metric"
+                + "&appid=\(gateway.key.plain.percentEncoded)"
+        } read: { answer, _ throws(FeedError) in
+            try read(answer)
+        }
     }
 }
 
@@ -77,14 +54,7 @@ extension FeedRequest<OpenWeather, Observation> {
     public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
-        FeedRequest(
-            openWeather: .openWeatherCurrent,
-            product: "weather",
-            latitude: latitude,
-            longitude: longitude,
-            gateway: gateway,
-            read: CurrentResponse.read
-        )
+        FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway, read: CurrentResponse.read)
     }
 }
 
@@ -94,11 +64,11 @@ extension FeedRequest<OpenWeather, SlotForecast> {
         -> FeedRequest
     {
         FeedRequest(
-            openWeather: .openWeatherForecast,
-            product: "forecast",
-            latitude: latitude,
-            longitude: longitude,
-            gateway: gateway,
+            .openWeatherForecast,
+            "forecast",
+            latitude,
+            longitude,
+            gateway,
             read: ForecastResponse.read
         )
     }
