@@ -49,9 +49,7 @@ public struct SampleLedger: Ledger {
         return (dates.lowerBound.dayNumber...last.dayNumber).map { number in
             let date = KoreanDate(dayNumber: number)
             let day = weather.day(date)
-            let amount = stride(from: 0, to: 24, by: 3).reduce(0) { sum, hour in
-                sum + weather.amount(inThreeHoursFrom: hour, of: date)
-            }
+            let amount = weather.amount(on: date)
             return ObservedDay(
                 station: station,
                 date: date,
@@ -95,17 +93,14 @@ private struct SampleRecord {
         case .shortTerm:
             let numbers = subject.name.split(separator: ",").compactMap { Int($0) }
             let cell = numbers.count == 2 ? GridCell(x: numbers[0], y: numbers[1]) : nil
-            point = cell.flatMap(SampleGrid.middle).flatMap {
-                SamplePoint(latitude: $0.latitude, longitude: $0.longitude)
-            }
+            point = cell.flatMap(SamplePoint.init(middleOf:))
             reach = { 0...($0 >= 17 ? 4 : 3) }
         default: return nil
         }
         guard let point else { return nil }
         self.subject = subject
         self.now = now
-        // FNV-1a, because `hashValue` differs from run to run.
-        seed = Int(subject.name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+        seed = SampleNoise.seed(of: subject.name)
         weather = SampleWeather(point)
         schedule = subject.feed == .shortTerm ? .shortTerm : .midTerm
         newest = schedule.newest(at: now)

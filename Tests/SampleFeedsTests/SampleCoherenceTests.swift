@@ -85,7 +85,7 @@ struct SampleCoherenceTests {
     func oneLandZone() throws {
         for zone in Gazetteer.temperatureZones {
             let cell = try #require(GridCell(latitude: zone.latitude, longitude: zone.longitude))
-            let middle = try #require(SampleGrid.middle(of: cell))
+            let middle = cell.middle
             let point = SamplePoint(latitude: zone.latitude, longitude: zone.longitude)
             #expect(point?.landZone == zone.landZone, "\(zone.name)")
             let cellPoint = SamplePoint(latitude: middle.latitude, longitude: middle.longitude)

@@ -174,7 +174,7 @@ struct SampleShortTermTests {
     func gridBackwards(x: Int) throws {
         for y in 1...253 {
             let cell = try #require(GridCell(x: x, y: y))
-            let middle = try #require(SampleGrid.middle(of: cell))
+            let middle = cell.middle
             #expect(GridCell(latitude: middle.latitude, longitude: middle.longitude) == cell)
         }
     }

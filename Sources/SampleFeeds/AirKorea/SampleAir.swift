@@ -5,18 +5,12 @@ import Regions
 /// The dust and the ozone of the sample weather: a wave over the country and a smaller one by place, more dust in winter
 /// and spring, and very much on the days on which yellow dust comes.
 struct SampleAir {
+    /// The seed of the noise.
     private let place: Int
-
-    /// The air at a place with a number, the seed of its noise.
-    init(place: Int) {
-        self.place = place
-    }
 
     /// The air of a zone or of a station's province, by its name.
     init(named name: String) {
-        // FNV-1a, because `hashValue` differs from run to run.
-        let hash = name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        self.init(place: Int(hash))
+        place = SampleNoise.seed(of: name)
     }
 
     /// Whether yellow dust comes on a day: on some of spring.

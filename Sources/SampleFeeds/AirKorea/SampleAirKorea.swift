@@ -42,7 +42,7 @@ extension SampleFeeds {
     /// `getMinuDustFrcstDspth`: the issues of a day, each for that day and the next.
     static func dustForecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
-            return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+            return .kmaBadParameter
         }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
         // Every issue says the same.
@@ -66,7 +66,7 @@ extension SampleFeeds {
     /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from half past five on.
     static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
-            return .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
+            return .kmaBadParameter
         }
         if day.at(hour: 17, minute: 30) > now { return .airKorea(SampleRows()) }
         let days = zip(["One", "Two", "Three", "Four"], 3...6).map { name, offset in

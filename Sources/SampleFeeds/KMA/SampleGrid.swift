@@ -1,8 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 import Feeds
 import Forecast
 import Regions
@@ -18,39 +13,43 @@ struct SampleGridRequest {
     private let rowsPerPage: Int
     private let page: Int
 
-    /// Parses a request; throws KMA's answer to one without data.
+    /// Answers a request; `nil` of `rows` means that the operation has no such base time.
     ///
     /// - Parameters:
     ///   - minutes: how long after its base time an issue is available.
     ///   - days: how long it stays available.
-    init(
-        _ request: SampleRequest,
+    static func answer(
+        to request: SampleRequest,
         at now: Date,
         after minutes: Int,
-        keptFor days: Int
-    ) throws(SampleRefusal) {
+        keptFor days: Int,
+        rows: (SampleGridRequest) -> (SampleRows, total: Int)?
+    ) -> HTTPAnswer {
         let asked = (request["base_date"] ?? "") + (request["base_time"] ?? "")
-        guard let instant = KoreanTime.instant(compact: asked) else { throw SampleRefusal.noData }
-        guard let x = request.integer("nx"), let y = request.integer("ny") else {
-            throw SampleRefusal.badParameter
-        }
+        guard let instant = KoreanTime.instant(compact: asked) else { return .kmaNoData }
+        guard let x = request.integer("nx"), let y = request.integer("ny") else { return .kmaBadParameter }
         let age = now.timeIntervalSince(instant)
-        guard age >= Double(minutes) * 60 else { throw SampleRefusal.noData }
+        guard age >= Double(minutes) * 60 else { return .kmaNoData }
         // KMA's message speaks of days, and no document of their hours: the same hour is there until the next is issued.
-        guard age < Double(days) * 86_400 + 4_200 else { throw SampleRefusal.tooOld(days: days) }
-        base = KoreanTime(instant)
+        guard age < Double(days) * 86_400 + 4_200 else {
+            return .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.")
+        }
+        let wanted = SampleGridRequest(request, base: KoreanTime(instant), x, y)
+        guard let (rows, total) = rows(wanted) else { return .kmaNoData }
+        return wanted.page(of: rows, total: total)
+    }
+
+    private init(_ request: SampleRequest, base: KoreanTime, _ x: Int, _ y: Int) {
+        self.base = base
         cellFields = #","nx":\#(x),"ny":\#(y)"#
         rowsPerPage = max(1, request.integer("numOfRows") ?? 10)
         page = max(1, request.integer("pageNo") ?? 1)
-        weather = GridCell(x: x, y: y).flatMap(SampleGrid.middle).flatMap(SamplePoint.init).map(
-            SampleWeather.init
-        )
+        weather = GridCell(x: x, y: y).flatMap(SamplePoint.init(middleOf:)).map(SampleWeather.init)
     }
 
-    /// How many rows there are up to the end of the page.
+    /// How many rows there are up to the end of the page; more than any answer where the numbers are too large.
     var rowsToPageEnd: Int { rows(in: page) }
 
-    /// How many rows so many pages have; more than any answer where the number is too large.
     private func rows(in pages: Int) -> Int {
         let rows = rowsPerPage.multipliedReportingOverflow(by: pages)
         return rows.overflow ? .max : rows.partialValue
@@ -58,7 +57,7 @@ struct SampleGridRequest {
 
     /// The requested page of the rows; a page past the last one has no data. Of the total the rows behind the page may be
     /// missing.
-    func page(of rows: SampleRows, total: Int) -> HTTPAnswer {
+    private func page(of rows: SampleRows, total: Int) -> HTTPAnswer {
         let start = self.rows(in: page - 1)
         guard start < rows.count else { return .kmaNoData }
         let items = rows.json(from: start, atMost: rowsPerPage)
@@ -90,23 +89,6 @@ struct SampleGridRequest {
     }
 }
 
-/// KMA's answer to a request that it has no rows for.
-struct SampleRefusal: Error {
-    let answer: HTTPAnswer
-
-    /// Not available yet, or no such base time.
-    static let noData = SampleRefusal(answer: .kmaNoData)
-    /// A parameter that is not a number.
-    static let badParameter = SampleRefusal(
-        answer: .kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR")
-    )
-
-    /// An issue that is no longer available.
-    static func tooOld(days: Int) -> SampleRefusal {
-        SampleRefusal(answer: .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다."))
-    }
-}
-
 extension HTTPAnswer {
     /// KMA's envelope around the items of one page.
     static func kma(items: some Sequence<UInt8>, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
@@ -129,39 +111,9 @@ extension HTTPAnswer {
         )
     }
 
+    /// KMA's answer to a parameter that cannot be read.
+    static var kmaBadParameter: HTTPAnswer { kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR") }
+
     /// KMA's answer for an issue or zone that is not available yet, no longer available, or unknown.
     static var kmaNoData: HTTPAnswer { kma(code: "03", message: "NO_DATA") }
-}
-
-/// The inverse of KMA's 5 km grid: from a cell to the point in its middle.
-///
-/// Lambert conformal conic with two standard parallels; figures from 기상청 단기예보 조회서비스 활용가이드,
-/// formulas from Snyder, "Map Projections: A Working Manual" (USGS Professional Paper 1395), equations 15-1 to 15-11.
-enum SampleGrid {
-    /// The middle of a cell, degrees north and east; `nil` for a cell that is not on the grid.
-    static func middle(of cell: GridCell) -> (latitude: Double, longitude: Double)? {
-        guard 1...149 ~= cell.x, 1...253 ~= cell.y else { return nil }
-        let east = Double(cell.x - 43)
-        let north = radius(latitude: 38) - Double(cell.y - 136)
-        let distance = (east * east + north * north).squareRoot()
-        let longitude = 126 + atan2(east, north) / cone / degree
-        let latitude = 2 * atan(pow(earth * scale / distance, 1 / cone)) - .pi / 2
-        return (latitude / degree, longitude)
-    }
-
-    private static let degree = Double.pi / 180
-    /// Radius of the earth in cells of 5 km.
-    private static let earth = 6_371.00877 / 5
-    private static let cone =
-        log(cos(30 * degree) / cos(60 * degree)) / log(tangent(latitude: 60) / tangent(latitude: 30))
-    private static let scale = pow(tangent(latitude: 30), cone) * cos(30 * degree) / cone
-
-    private static func tangent(latitude: Double) -> Double {
-        tan(.pi / 4 + latitude * degree / 2)
-    }
-
-    /// Cells from the pole of the cone to a parallel.
-    private static func radius(latitude: Double) -> Double {
-        earth * scale / pow(tangent(latitude: latitude), cone)
-    }
 }

@@ -12,8 +12,7 @@ extension SampleFeeds {
         else { return .kmaNoData }
         let time = KoreanTime(now)
         guard last < time.date else {
-            let body = #"{"response":{"header":{"resultCode":"99","resultMsg":"전날 자료까지 제공됩니다."}}}"#
-            return HTTPAnswer(status: 200, body: Array(body.utf8))
+            return .kma(code: "99", message: "전날 자료까지 제공됩니다.")
         }
         // Yesterday comes in the course of the morning.
         let newest = time.date + (time.hour < 11 ? -2 : -1)
@@ -27,7 +26,7 @@ extension SampleFeeds {
                 #"{"stnId":"\#(station.id)","stnNm":"\#(station.name)","tm":"\#(date)","#,
                 #""avgTa":"\#(((day.low + day.high) / 2).oneDecimal)","minTa":"\#(day.low.oneDecimal)","#,
                 #""minTaHrmt":"0631","maxTa":"\#(day.high.oneDecimal)","maxTaHrmt":"2400","#,
-                #""sumRn":"\#(rain(weather, date))","n99Rn":"","ddMes":"","iscs":""}"#
+                #""sumRn":"\#(rain(weather.amount(on: date)))","n99Rn":"","ddMes":"","iscs":""}"#
             )
         }
         if rows.count == 0 { return .kmaNoData }
@@ -36,12 +35,7 @@ extension SampleFeeds {
     }
 
     /// mm of a day, and nothing at all where none fell.
-    private static func rain(_ weather: SampleWeather, _ date: KoreanDate) -> String {
-        let amount = stride(from: 0, to: 24, by: 3).reduce(0) { sum, hour in
-            sum + weather.amount(inThreeHoursFrom: hour, of: date)
-        }
-        return amount > 0 ? amount.oneDecimal : ""
-    }
+    private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
     private static func date(_ text: String?) -> KoreanDate? {
         text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:))
@@ -83,17 +77,11 @@ extension SampleFeeds {
                 let weather = SampleWeather(SamplePoint(zone))
                 for number in issue.days {
                     let date = issue.date + number
-                    let day = weather.day(date)
-                    guard number <= 7 else {
-                        let chance = max(day.morning.probability, day.afternoon.probability)
-                        body += rowStart(zone.code, issue, date, hour: 0, mode: "A01")
-                        body += sky(max(day.morning.sky, day.afternoon.sky), day.falling, chance)
-                        continue
+                    for part in weather.day(date).parts(inHalves: number <= 7) {
+                        let mode = number <= 7 ? "A02" : "A01"
+                        body += rowStart(zone.code, issue, date, hour: part.hour, mode: mode)
+                        body += sky(part.sky, part.falling, part.probability)
                     }
-                    body += rowStart(zone.code, issue, date, hour: 0, mode: "A02")
-                    body += sky(day.morning.sky, day.fallingInMorning, day.morning.probability)
-                    body += rowStart(zone.code, issue, date, hour: 12, mode: "A02")
-                    body += sky(day.afternoon.sky, day.fallingInAfternoon, day.afternoon.probability)
                 }
             }
         }

@@ -85,17 +85,9 @@ extension SampleFeeds {
         var chances = ""
         var words = ""
         for number in issue.days {
-            let day = weather.day(issue.date + number)
-            if number <= 7 {
-                chances += #","rnSt\#(number)Am":\#(day.morning.probability)"#
-                chances += #","rnSt\#(number)Pm":\#(day.afternoon.probability)"#
-                let morning = midTermWords(day.morning.sky, day.fallingInMorning)
-                let afternoon = midTermWords(day.afternoon.sky, day.fallingInAfternoon)
-                words += #","wf\#(number)Am":"\#(morning)","wf\#(number)Pm":"\#(afternoon)""#
-            } else {
-                chances += #","rnSt\#(number)":\#(max(day.morning.probability, day.afternoon.probability))"#
-                let sky = max(day.morning.sky, day.afternoon.sky)
-                words += #","wf\#(number)":"\#(midTermWords(sky, day.falling))""#
+            for part in weather.day(issue.date + number).parts(inHalves: number <= 7) {
+                chances += #","rnSt\#(number)\#(part.suffix)":\#(part.probability)"#
+                words += #","wf\#(number)\#(part.suffix)":"\#(midTermWords(part.sky, part.falling))""#
             }
         }
         return .kma(
@@ -131,6 +123,24 @@ extension SampleFalling {
 }
 
 extension SampleDay {
+    /// What the mid-term forecast says of the day or of half of it. `suffix`: what stands behind the number of the day in the
+    /// name of a field; `hour`: the one it begins with; `probability`: %.
+    typealias Part = (
+        suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int
+    )
+
+    /// The halves of the day, or the day as one.
+    func parts(inHalves: Bool) -> [Part] {
+        guard inHalves else {
+            let sky = max(morning.sky, afternoon.sky)
+            return [("", 0, sky, falling, max(morning.probability, afternoon.probability))]
+        }
+        return [
+            ("Am", 0, morning.sky, fallingInMorning, morning.probability),
+            ("Pm", 12, afternoon.sky, fallingInAfternoon, afternoon.probability),
+        ]
+    }
+
     /// The precipitation of the whole day: sleet if the halves differ, but rain before a shower.
     var falling: SampleFalling? {
         switch (fallingInMorning, fallingInAfternoon) {

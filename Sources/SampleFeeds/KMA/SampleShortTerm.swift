@@ -4,30 +4,8 @@ import Forecast
 extension SampleFeeds {
     /// `getVilageFcst`: the next days hour by hour, the last one in steps of three, slot after slot.
     static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        gridAnswer(request, at: now, after: 10, keptFor: 3) { wanted in
-            SampleShortTermSlots(base: wanted.base).map {
-                wanted.page(of: $0.rows(wanted), total: $0.total(wanted))
-            }
-        }
-    }
-
-    /// Answers a request for a cell; `nil` of `answer` means that the operation has no such base time.
-    ///
-    /// - Parameters:
-    ///   - minutes: how long after its base time an issue is available.
-    ///   - days: how long it stays available.
-    private static func gridAnswer(
-        _ request: SampleRequest,
-        at now: Date,
-        after minutes: Int,
-        keptFor days: Int,
-        answer: (SampleGridRequest) -> HTTPAnswer?
-    ) -> HTTPAnswer {
-        do throws(SampleRefusal) {
-            return answer(try SampleGridRequest(request, at: now, after: minutes, keptFor: days))
-                ?? .kmaNoData
-        } catch {
-            return error.answer
+        SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 3) { wanted in
+            SampleShortTermSlots(base: wanted.base).map { ($0.rows(wanted), $0.total(wanted)) }
         }
     }
 }
@@ -136,7 +114,7 @@ extension SampleFeeds {
     /// data.go.kr issues it at half past, available fifteen minutes later. The API hub accepts any minute, answers with
     /// the full hour, and has it available at fourteen past.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        gridAnswer(request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
+        SampleGridRequest.answer(to: request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }
             let base = wanted.base
             let start = wanted.rowStart(SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute))
@@ -148,7 +126,7 @@ extension SampleFeeds {
             for (category, value) in nextHoursCategories {
                 for (slot, hour) in slots { rows.append(start, category, slot, hour.map(value) ?? "0", end) }
             }
-            return wanted.page(of: rows, total: rows.count)
+            return (rows, rows.count)
         }
     }
 
@@ -171,7 +149,7 @@ extension SampleFeeds {
 extension SampleFeeds {
     /// `getUltraSrtNcst`: what is measured at a full hour.
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        gridAnswer(request, at: now, after: 10, keptFor: 1) { wanted in
+        SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 1) { wanted in
             guard wanted.base.minute == 0 else { return nil }
             let start = wanted.rowStart(SampleGridRequest.time(wanted.base.hour))
             let middle = "\"\(wanted.cellFields),\"obsrValue\":\""
@@ -179,7 +157,7 @@ extension SampleFeeds {
             for (category, value) in nowcastValues(wanted) {
                 rows.append(start, category, middle, value, "\"}")
             }
-            return wanted.page(of: rows, total: rows.count)
+            return (rows, rows.count)
         }
     }
 

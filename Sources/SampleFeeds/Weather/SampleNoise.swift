@@ -19,6 +19,11 @@ enum SampleNoise {
         return Double(question >> 11) * 0x1p-53
     }
 
+    /// The number of a place by its name or code: FNV-1a, because `hashValue` differs from run to run.
+    static func seed(of name: String) -> Int {
+        Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    }
+
     /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
     private static func mixed(_ seed: UInt64, _ part: Int) -> UInt64 {
         var bits = seed &+ UInt64(truncatingIfNeeded: part) &* 0xD6E8_FEB8_6659_FD93 &+ 0x9E37_79B9_7F4A_7C15

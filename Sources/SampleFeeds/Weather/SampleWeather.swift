@@ -92,6 +92,11 @@ struct SampleWeather {
         return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
     }
 
+    /// mm that fall on a day.
+    func amount(on date: KoreanDate) -> Double {
+        stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) }
+    }
+
     /// The weather at an instant: the hour's, at a temperature between this hour's and the next one's.
     func hour(at instant: Date) -> SampleHour {
         let time = KoreanTime(instant)
@@ -177,6 +182,12 @@ extension SamplePoint {
         }
         guard let nearest = SamplePoint.cities.min(by: { distance($0) < distance($1) }) else { return nil }
         self.init(latitude: latitude, longitude: longitude, landZone: nearest.landZone)
+    }
+
+    /// The middle of a cell of KMA's grid.
+    init?(middleOf cell: GridCell) {
+        let (latitude, longitude) = cell.middle
+        self.init(latitude: latitude, longitude: longitude)
     }
 
     /// The cities of mid-term temperatures.

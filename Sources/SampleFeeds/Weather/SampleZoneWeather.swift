@@ -9,8 +9,7 @@ struct SampleZoneWeather {
 
     /// The weather of the land zone with KMA's code.
     init(landZone code: String) {
-        // FNV-1a, because `hashValue` differs from run to run.
-        zone = Int(code.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+        zone = SampleNoise.seed(of: code)
     }
 
     /// The weather from 00 to 12 or from 12 to 24 of a day, whose season is known already.
