@@ -8,8 +8,9 @@ struct AreaSearch {
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []
     /// Districts the query begins with, and the position after each.
     private(set) var leadingDistricts: [(district: District, position: Int)] = []
-    /// Where the name of a dong may begin, by the code of its district.
+    /// Where the name of a dong may begin, by the code of a district that the query begins with.
     private var dongStarts: [Int: [NameStart]] = [:]
+    private let queryStart = [NameStart(position: 0)]
 
     /// Finds the areas a complete query names: none, one, or several of equal rank.
     ///
@@ -63,7 +64,6 @@ struct AreaSearch {
             }
     }
 
-    /// Leaves out matches.
     mutating func leaveOut(where isLeftOut: (Area) -> Bool) {
         matches.removeAll { isLeftOut($0.area) }
     }
@@ -108,7 +108,7 @@ struct AreaSearch {
         for district in districts {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
-            if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = match.dongStarts }
+            if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = queryStart + match.dongStarts }
             // The row of 세종 has no name, because the province has no districts: the province matched already,
             // and the row counts only under its former name (연기군).
             guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else {
@@ -133,9 +133,8 @@ struct AreaSearch {
 
     /// Matches landmarks by their whole names, at the start of the query and after the district they lie in.
     private mutating func matchLandmarks() {
-        var starts = PartStarts(dongStarts)
         for landmark in rows(of: Landmark.self) {
-            let starts = starts[landmark.districtCode]
+            let starts = starts(in: landmark.districtCode)
             var best: MatchRank?
             match(landmark.name, from: starts, best: &best)
             for name in landmark.otherNames { match(name, from: starts, best: &best) }
@@ -145,7 +144,6 @@ struct AreaSearch {
         }
     }
 
-    /// Matches one name of a landmark.
     private func match(_ name: Field, from starts: [NameStart], best: inout MatchRank?) {
         for start in starts where matcher.mayBegin(name, at: start.position) {
             let match = matcher.match(name, from: start.position)
@@ -158,13 +156,12 @@ struct AreaSearch {
 
     /// Matches the 행정동, 읍 and 면 at the start of the query and after each district it begins with.
     private mutating func matchDongs() {
-        var starts = PartStarts(dongStarts)
         for dong in rows(of: Dong.self) {
             let (best, bestNumbered) = rank(
                 dong.name,
                 dong.otherNames,
                 dong.englishName,
-                from: starts[dong.districtCode]
+                from: starts(in: dong.districtCode)
             )
             add(best, bestNumbered) { .dong(dong, withoutNumbers: $0) }
         }
@@ -172,15 +169,17 @@ struct AreaSearch {
 
     /// Matches the 법정동 that no 행정동 has the name of.
     private mutating func matchLegalDongs() {
-        var starts = PartStarts(dongStarts)
         for group in rows(of: LegalDongGroup.self) {
-            let starts = starts[group.districtCode]
+            let starts = starts(in: group.districtCode)
             for dong in group.dongs {
                 let (best, bestNumbered) = rank(dong.name, nil, dong.englishName, from: starts)
                 add(best, bestNumbered) { .legalDong(dong, withoutNumbers: $0) }
             }
         }
     }
+
+    /// Where the names of the parts of a district may begin: at the start of the query and after the district.
+    private func starts(in district: Field) -> [NameStart] { dongStarts[district.integer] ?? queryStart }
 
     /// The rows of a table that may match: those with a name that begins where the name of a part may. They are all where
     /// the letters may stand inside a name, and where the name of a district is typed, whose parts may follow.
@@ -267,29 +266,6 @@ struct AreaSearch {
                 return false
             }
             return !taken.insert(code).inserted
-        }
-    }
-}
-
-/// Where in a query the names of the parts of a district may begin: at its start and after the district.
-///
-/// The parts of a district stand together in the tables, so its positions are looked up once.
-private struct PartStarts {
-    private let ofDistricts: [Int: [NameStart]]
-    private var code: Field?
-    private var starts: [NameStart] = []
-
-    init(_ ofDistricts: [Int: [NameStart]]) {
-        self.ofDistricts = ofDistricts
-    }
-
-    subscript(_ code: Field) -> [NameStart] {
-        mutating get {
-            if self.code.map({ $0 == code }) != true {
-                self.code = code
-                starts = [NameStart(position: 0)] + ofDistricts[code.integer, default: []]
-            }
-            return starts
         }
     }
 }

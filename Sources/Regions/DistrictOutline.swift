@@ -12,7 +12,10 @@ public struct DistrictOutline: Sendable {
     /// The corners of its rings.
     public var rings: [[(x: Double, y: Double)]] {
         path.split(separator: "z").map { ring in
-            let numbers = DistrictOutline.numbers(in: ring)
+            // Whole numbers, which stand apart by a letter, a space or the sign of the next.
+            let numbers = ring.replacing("-", with: " -").split { $0 != "-" && !$0.isNumber }.compactMap {
+                Double($0)
+            }
             var (x, y) = (0.0, 0.0)
             return stride(from: 0, to: numbers.count - 1, by: 2).map { index in
                 x += numbers[index]
@@ -20,27 +23,6 @@ public struct DistrictOutline: Sendable {
                 return (x, y)
             }
         }
-    }
-
-    /// The whole numbers of path data, which stand apart by a letter, a space or the sign of the next.
-    private static func numbers(in text: Substring) -> [Double] {
-        var numbers: [Double] = []
-        var (sign, isOpen) = (1.0, false)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                let digit = sign * Double(byte - UInt8(ascii: "0"))
-                if isOpen {
-                    numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + digit
-                } else {
-                    numbers.append(digit)
-                }
-                isOpen = true
-            default:
-                (sign, isOpen) = (byte == UInt8(ascii: "-") ? -1 : 1, false)
-            }
-        }
-        return numbers
     }
 
     /// The districts in the order of the table, those of a province together.

@@ -44,17 +44,11 @@ struct Ending {
         Ending("beach", [.district, .dong, .town, .township, .landmark]),
     ]
 
-    /// What stands before the ending of a query.
-    struct Result {
-        let search: AreaSearch
-        /// Whether it is only to be suggested.
-        let isSuggestion: Bool
-    }
-
-    /// Searches for what stands before the ending of a query; `nil` where it has none, or nothing that may have it.
+    /// Searches for what stands before the ending of a query, which may be only to be suggested; `nil` where it has none, or
+    /// nothing that may have it.
     ///
     /// Areas of all ranks count: 구로역 may be in 구로구 or in a 구로동.
-    static func search(_ query: Query) -> Result? {
+    static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
             var search = AreaSearch(resolving: stem) {
@@ -62,17 +56,17 @@ struct Ending {
             }
             // 수원시청역 has two endings.
             if search.matches.isEmpty { return Ending.search(stem) }
-            guard ending.isStop else { return Result(search: search, isSuggestion: false) }
+            guard ending.isStop else { return (search, isSuggestion: false) }
             let found = search
             let isCertain = { (area: Area) in
                 AreaKind(area) == .city || AreaKind(area) == .district || found.names(areaAround: area)
             }
             guard search.matches.contains(where: { isCertain($0.area) }) else {
-                return Result(search: search, isSuggestion: true)
+                return (search, isSuggestion: true)
             }
             // Beside a city, villages of its name that may have such a thing are asked about.
             search.leaveOut { !isCertain($0) && !ending.allowed.contains(AreaKind($0)) }
-            return Result(search: search, isSuggestion: false)
+            return (search, isSuggestion: false)
         }
         return nil
     }

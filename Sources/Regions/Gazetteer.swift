@@ -36,7 +36,7 @@ public enum Gazetteer {
         }
         let other = otherKeyboard(name)
         if let other, let place = try place(of: NameSearch(other), query: name) { return place }
-        if let areas = Query(Array(name.unicodeScalars)).initialConsonants {
+        if let areas = Query(name).initialConsonants {
             guard areas.count == 1, let area = areas.first else {
                 throw .ambiguousArea(query: name, candidates: names(of: areas))
             }
@@ -71,7 +71,7 @@ public enum Gazetteer {
         if knows(text) { return true }
         if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
         if let other = otherKeyboard(text), knows(other) { return true }
-        return Query(Array(text.unicodeScalars)).initialConsonants != nil
+        return Query(text).initialConsonants != nil
     }
 
     /// Whether a name leads to one place or to several; `false` where it is unknown.
@@ -148,7 +148,6 @@ public enum Gazetteer {
         return []
     }
 
-    /// The full names of areas, without repetition.
     private static func names(of areas: some Sequence<Area>) -> [PlaceName] {
         var seen: Set<String> = []
         return areas.map(\.fullName).filter { seen.insert($0.korean).inserted }
@@ -192,7 +191,6 @@ struct NameSearch {
     private(set) var areas: [Area] = []
     /// What an ending stands behind, where it is only to be suggested.
     private(set) var likely: [Area] = []
-    /// The searches that found nothing.
     private(set) var failures: [AreaSearch] = []
 
     /// Searches for a name that an address begins with: in it a 동 comes before a landmark that is called so, as 명동 before
@@ -200,7 +198,7 @@ struct NameSearch {
     init(inAddress name: String) {
         self.init(name)
         guard areas.count == 1, case .landmark = areas[0] else { return }
-        let dongs = AreaSearch(resolving: Query(Array(name.unicodeScalars))) { area in
+        let dongs = AreaSearch(resolving: Query(name)) { area in
             switch area {
             case .dong, .legalDong: true
             case .province, .district, .landmark: false
@@ -211,7 +209,7 @@ struct NameSearch {
 
     init(_ name: String) {
         let interpretations = Query.interpretations(of: name)
-        if let query = interpretations.first, let shared = SharedName.areas(sharing: query) {
+        if let query = interpretations.first, let shared = NameSearch.areas(sharing: query) {
             if shared.count > 1 { areas = shared } else { likely = shared }
             return
         }
@@ -232,27 +230,16 @@ struct NameSearch {
             }
         }
     }
-}
 
-/// A row of `Data/shared-names.csv`: a name that several well-known places share, so that none of them is the answer, or one
-/// that means something else than the one place that is called so in short: 북한 is no village.
-///
-/// The ranks of ``MatchQuality`` cannot tell these: 성산 is 성산구 in 창원 by its kind, and 성산읍 in 제주 to most who ask.
-struct SharedName {
-    private let row: Row
-
-    private var name: Field { row[0] }
-
-    /// The areas, the best known first.
-    private var areas: [Area] {
-        row[1].split(at: .semicolon).compactMap { name in
-            AreaSearch(resolving: Query(Array(name.text.unicodeScalars))).matches.first?.area
+    /// The areas of a row of `Data/shared-names.csv`, the best known first, where a query is its name: one that several
+    /// well-known places share, so that none of them is the answer, or one that means something else than the one place that
+    /// is called so in short: 북한 is no village.
+    ///
+    /// The ranks of ``MatchQuality`` cannot tell these: 성산 is 성산구 in 창원 by its kind, and 성산읍 in 제주 to most who ask.
+    private static func areas(sharing query: Query) -> [Area]? {
+        let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters) }
+        return row?[1].split(at: .semicolon).compactMap { name in
+            AreaSearch(resolving: Query(name.text)).matches.first?.area
         }
-    }
-
-    /// The areas that share the name of a query; `nil` where it is no such name.
-    static func areas(sharing query: Query) -> [Area]? {
-        let rows = Row.all(of: Tables.sharedNames).lazy.map(SharedName.init)
-        return rows.first { NameLetters($0.name).elementsEqual(query.letters) }?.areas
     }
 }

@@ -106,24 +106,13 @@ extension Query {
             fits(district.name) || Array(district.name.split(at: .space)).last.map(fits) == true
                 || district.otherNames.contains(where: fits)
         }
-        let groups: [() -> [Area]] = [
-            {
-                let ordered = ["시", "군", "구"].flatMap { kind in
-                    districts.filter { $0.name.text.hasSuffix(kind) }
-                }
-                return provinces + ordered.map { .district($0) }
-            },
-            {
-                Landmark.all.filter { fits($0.name) || $0.otherNames.contains(where: fits) }.map {
-                    .landmark($0)
-                }
-            },
-            { Dong.all.filter { fits($0.name) }.map { .dong($0) } },
-        ]
-        for group in groups {
-            let areas = group()
-            if !areas.isEmpty { return areas.count <= Query.mostAskedAbout ? areas : nil }
+        let ordered = ["시", "군", "구"].flatMap { kind in districts.filter { $0.name.text.hasSuffix(kind) } }
+        var areas = provinces + ordered.map { .district($0) }
+        if areas.isEmpty {
+            areas = Landmark.all.filter { fits($0.name) || $0.otherNames.contains(where: fits) }
+                .map { .landmark($0) }
         }
-        return nil
+        if areas.isEmpty { areas = Dong.all.filter { fits($0.name) }.map { .dong($0) } }
+        return (1...Query.mostAskedAbout).contains(areas.count) ? areas : nil
     }
 }

@@ -93,7 +93,6 @@ protocol NamedRow {
 }
 
 extension NamedRow {
-    /// Every row, in the order of the table.
     static var all: some Sequence<Self> { Row.all(of: table).lazy.map { Self(row: $0) } }
 
     /// The rows that begin at some offsets in the table, in its order.

@@ -175,7 +175,6 @@ private func isDigit(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte
 }
 
-/// An area whose name matches a query, and how well.
 struct AreaMatch {
     let area: Area
     let rank: MatchRank
@@ -197,7 +196,6 @@ struct MatchRank: Comparable {
 }
 
 extension MatchRank? {
-    /// Replaces the rank if the new one is better.
     mutating func improve(to quality: MatchQuality) {
         improve(to: MatchRank(quality: quality, shortNames: 0))
     }
@@ -245,7 +243,6 @@ enum MatchQuality: Int, Comparable {
     case dongSubstring
     case landmarkSubstring
 
-    /// Whether the name is one of today.
     var isOfToday: Bool { self != .districtFormerName && self != .districtFormerShortName }
 
     static func < (left: MatchQuality, right: MatchQuality) -> Bool { left.rawValue < right.rawValue }

@@ -17,10 +17,9 @@ public struct NationCity: Sendable {
         ("창원", "Changwon", "창원시"), ("제주", "Jeju", "제주시"), ("백령", "Baengnyeong", "백령면"),
         ("울릉·독도", "Ulleung·Dokdo", "울릉군"),
     ].map { name, englishName, area in
-        do throws(PlaceError) {
-            return NationCity(name: name, englishName: englishName, place: try Gazetteer.place(named: area))
-        } catch {
+        guard let place = try? Gazetteer.place(named: area) else {
             preconditionFailure("The tables of the country lack \(area)")
         }
+        return NationCity(name: name, englishName: englishName, place: place)
     }
 }

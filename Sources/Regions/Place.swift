@@ -65,49 +65,6 @@ public struct Place: Sendable, Hashable {
     }
 }
 
-extension Place {
-    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
-    /// be one of today, or where the point is none on the earth.
-    public init?(
-        query: String,
-        name: String,
-        englishName: String,
-        province: String,
-        district: String?,
-        dong: String?,
-        latitude: Double,
-        longitude: Double,
-        temperatureZone: ForecastZone,
-        landZone: ForecastZone,
-        outlookStation: ForecastZone,
-        gridCell: GridCell,
-        landmark: Landmark? = nil,
-        representedBy: City? = nil,
-        otherCity: City? = nil
-    ) {
-        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
-            abs(latitude) <= 90, abs(longitude) <= 180
-        else { return nil }
-        self.init(
-            query: query,
-            name: name,
-            englishName: englishName,
-            province: province,
-            district: district,
-            dong: dong,
-            landmark: landmark,
-            representedBy: representedBy,
-            otherCity: otherCity,
-            latitude: latitude,
-            longitude: longitude,
-            temperatureZone: temperatureZone,
-            landZone: landZone,
-            outlookStation: outlookStation,
-            gridCell: gridCell
-        )
-    }
-}
-
 /// The full name of a place, as it can be asked for.
 public struct PlaceName: Sendable, Hashable {
     /// From the province down: `경기도 성남시 분당구`.
@@ -127,7 +84,6 @@ public enum PlaceError: Error, Sendable, Equatable {
 }
 
 extension Place {
-    /// A place from an area of the tables.
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
@@ -308,7 +264,6 @@ struct Province {
     /// That of the most populous city of its other land zone; empty where it has one land zone.
     var otherTemperatureZone: Field { row[8] }
 
-    /// The name of the province of today.
     var officialName: Field { successor.isEmpty ? name : successor }
 
     static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
@@ -331,7 +286,6 @@ struct District: NamedRow {
     var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
     var temperatureZone: Field { row[9] }
 
-    /// The province of today.
     var province: Province {
         guard let province = Province.all.first(where: { code.starts(with: $0.code) }) else {
             preconditionFailure(
@@ -348,6 +302,13 @@ struct District: NamedRow {
         return city == name && other.province.code == province.code
     }
 
+    static let table = Tables.districts
+    // Of 성남시 분당구 the last word may stand alone, and a former name stands behind its province.
+    static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
+    static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
+}
+
+extension District {
     /// The district that another table names by its code.
     init(code: Field, namedBy table: StaticString) {
         guard let district = District.all.first(where: { $0.code == code }) else {
@@ -355,13 +316,52 @@ struct District: NamedRow {
         }
         self = district
     }
+}
 
-    init(row: Row) {
-        self.row = row
+// What an area is called: by itself, as a place shows it, and in full, as it can be asked for.
+
+extension Area {
+    /// The name without the larger areas; of numbered dongs together without their numbers.
+    var ownName: (korean: String, english: String) {
+        switch self {
+        case .province(let province): (province.name.text, province.englishName.text)
+        case .district(let district): (district.name.text, district.englishName.text)
+        case .dong(let dong, withoutNumbers: true):
+            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .dong(let dong, _): (dong.name.text, dong.englishName.text)
+        case .legalDong(let dong, withoutNumbers: true):
+            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .legalDong(let dong, _): (dong.name.text, dong.englishName.text)
+        case .landmark(let landmark): (landmark.name.text, landmark.englishName.text)
+        }
     }
 
-    static let table = Tables.districts
-    // Of 성남시 분당구 the last word may stand alone, and a former name stands behind its province.
-    static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
-    static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
+    /// The name with the larger areas.
+    var fullName: PlaceName {
+        switch self {
+        case .province(let province):
+            PlaceName(korean: province.name.text, english: province.englishName.text)
+        case .district(let district): district.fullName
+        case .dong(let dong, _): fullName(in: dong.district)
+        case .legalDong(let dong, _): fullName(in: dong.district)
+        case .landmark(let landmark): fullName(in: landmark.district)
+        }
+    }
+
+    private func fullName(in district: District) -> PlaceName {
+        let (name, larger) = (ownName, district.fullName)
+        return PlaceName(
+            korean: larger.korean + " " + name.korean,
+            english: name.english + ", " + larger.english
+        )
+    }
+}
+
+extension District {
+    /// The name with its province, and with its city where it is a 일반구. That of 세종 is the province's.
+    var fullName: PlaceName {
+        let words = englishName.split(at: .space).reversed() + [province.englishName]
+        let address = name.isEmpty ? province.name.text : province.name.text + " " + name.text
+        return PlaceName(korean: address, english: words.map(\.text).joined(separator: ", "))
+    }
 }

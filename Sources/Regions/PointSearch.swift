@@ -15,7 +15,6 @@ struct PointSearch {
     /// Kilometres from Korean land beyond which a point is at sea or abroad.
     private static let maximumDistance = 15.0
 
-    /// The dong, or `nil` for a point outside Korea.
     var dong: Dong? {
         let inside = nearest(in: dongs(of: containingDistricts))
         return inside?.dong ?? dongNearby
@@ -144,12 +143,10 @@ struct TangentPlane {
         kilometersEast = kilometersNorth * cos(origin.latitude * .pi / 180)
     }
 
-    /// A plane that touches the Earth where something is.
     init(at place: some Located) {
         self.init(at: Point(latitude: place.latitude, longitude: place.longitude))
     }
 
-    /// The distance from the point of contact to where something is.
     func kilometers(to place: some Located) -> Double {
         kilometers(to: Point(latitude: place.latitude, longitude: place.longitude))
     }

@@ -36,7 +36,6 @@ struct Query {
     private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
         .map { Array($0.unicodeScalars) }
 
-    /// Whether a text is the name of the country.
     static func isCountry(_ text: String) -> Bool {
         countries.contains(text.unicodeScalars.compactMap(letter))
     }
@@ -55,6 +54,10 @@ struct Query {
             }
         }
         return nil
+    }
+
+    init(_ text: String) {
+        self.init(Array(text.unicodeScalars))
     }
 
     init(_ scalars: [Unicode.Scalar]) {
@@ -101,7 +104,6 @@ struct Query {
         return nil
     }
 
-    /// The query without its first letters.
     func dropping(_ count: Int) -> Query {
         Query(
             letters: Array(letters.dropFirst(count)),

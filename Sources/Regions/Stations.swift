@@ -164,20 +164,12 @@ public struct ClimateStation: Sendable, Hashable {
             englishName: row[2].text,
             latitude: row[3].decimal,
             longitude: row[4].decimal,
-            height: row[5].signedDecimal,
+            height: row[5].decimal,
             years: row[6].integer,
-            lows: row[7].split(at: .semicolon).map(\.signedDecimal),
-            highs: row[8].split(at: .semicolon).map(\.signedDecimal),
+            lows: row[7].split(at: .semicolon).map(\.decimal),
+            highs: row[8].split(at: .semicolon).map(\.decimal),
             rainDays: row[9].split(at: .semicolon).map(\.decimal)
         )
-    }
-}
-
-extension Field {
-    /// The value of a field of digits, at most one point and a minus before them where it is below 0.
-    fileprivate var signedDecimal: Double {
-        guard bytes.first == UInt8(ascii: "-") else { return decimal }
-        return -Field(UnsafeBufferPointer(rebasing: bytes.dropFirst())).decimal
     }
 }
 

@@ -31,10 +31,6 @@ struct Suggestions {
         return districts + provinces
     }
 
-    private init(letters: [Unicode.Scalar]) {
-        self.letters = letters
-    }
-
     private mutating func compareProvinces() {
         let matcher = FuzzyMatcher(letters[...])
         for province in Province.all {
@@ -204,7 +200,6 @@ private struct JamoCounts {
         }
     }
 
-    /// How many of these another name lacks.
     func count(missingIn other: JamoCounts) -> Int {
         let missing = levels & ~other.levels
         return missing.indices.reduce(0) { $0 + missing[$1].nonzeroBitCount }

@@ -48,21 +48,23 @@ struct Field: Hashable, @unchecked Sendable {
         bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
     }
 
-    /// The value of a field of digits and at most one point.
+    /// The value of a field of digits and at most one point, with a minus before them where it is below 0.
     ///
     /// Digits and divisor are exact below 2⁵³ (10²² for the divisor), so the one division rounds as a full
     /// parser would.
     var decimal: Double {
-        var (digits, divisor, isFraction) = (0.0, 1.0, false)
+        var (sign, digits, divisor, isFraction) = (1.0, 0.0, 1.0, false)
         for byte in bytes {
-            if byte == UInt8(ascii: ".") {
+            if byte == UInt8(ascii: "-") {
+                sign = -1
+            } else if byte == UInt8(ascii: ".") {
                 isFraction = true
             } else {
                 digits = digits * 10 + Double(byte - 0x30)
                 if isFraction { divisor *= 10 }
             }
         }
-        return digits / divisor
+        return sign * digits / divisor
     }
 
     func split(at separator: UInt8) -> FieldSequence {
@@ -116,7 +118,6 @@ struct FieldSequence: Sequence, IteratorProtocol {
         return Field(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// What has not been iterated yet.
     var remainder: Field { Field(rest) }
 }
 
