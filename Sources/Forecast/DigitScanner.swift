@@ -5,12 +5,10 @@
 package struct DigitScanner {
     private var rest: Substring.UTF8View
 
-    /// Begins at the front of a text.
     package init(_ text: some StringProtocol) {
         rest = Substring(text).utf8
     }
 
-    /// Whether everything has been read.
     package var isAtEnd: Bool { rest.isEmpty }
 
     /// The number that the next digits are; `nil` where there are fewer than the range says. Nothing is read then.
@@ -26,7 +24,6 @@ package struct DigitScanner {
         return number
     }
 
-    /// The number that exactly so many digits are.
     package mutating func number(_ width: Int) -> Int? { number(width...width) }
 
     /// Reads a text, if it comes next.

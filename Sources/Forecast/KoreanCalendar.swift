@@ -13,7 +13,7 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
 
     /// The day an instant falls on in Korea.
     public init(of instant: Date) {
-        dayNumber = Int((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400, rounding: .down)
+        dayNumber = Int(((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400).rounded(.down))
     }
 
     /// A day of the Gregorian calendar; the fields must name a real one.
@@ -102,13 +102,6 @@ extension KoreanDate: CustomStringConvertible {
     }
 }
 
-extension Int {
-    /// The whole number at or below (or above) a real one.
-    fileprivate init(_ value: Double, rounding rule: FloatingPointRoundingRule) {
-        self.init(value.rounded(rule))
-    }
-}
-
 extension KoreanDate {
     /// The letters of the days of a week, Sunday first.
     public static let koreanWeekdays = ["일", "월", "화", "수", "목", "금", "토"]
@@ -168,7 +161,7 @@ public struct KoreanTime: Sendable, Hashable {
     /// The time in Korea at an instant; parts of a second are dropped.
     public init(_ instant: Date) {
         date = KoreanDate(of: instant)
-        let seconds = Int(instant.timeIntervalSince(date.start), rounding: .down)
+        let seconds = Int(instant.timeIntervalSince(date.start).rounded(.down))
         hour = seconds / 3_600
         minute = seconds / 60 % 60
         second = seconds % 60

@@ -119,6 +119,5 @@ extension ForecastChange {
 }
 
 extension Theme {
-    /// Whether rain or snow falls.
     fileprivate var isWet: Bool { self == .rain || self == .snow }
 }

@@ -38,7 +38,6 @@ public struct Extremes: Sendable, Hashable {
         self.maximumSpread = self.maximum == nil ? nil : maximumSpread
     }
 
-    /// Whether a low is above a high.
     static func isContradiction(_ minimum: Double?, _ maximum: Double?) -> Bool {
         guard let minimum, let maximum else { return false }
         return minimum > maximum

@@ -1,5 +1,4 @@
 extension WeatherSummary {
-    /// Changes that are told in words.
     private static let toldChanges = 2
 
     /// `어제와 달라진 예보: 토요일 맑음 → 비(70%).`: at most two, what falls before how warm it gets and that before a
@@ -21,10 +20,8 @@ extension WeatherSummary {
         .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
         let told = ranked.prefix(toldChanges).map { $0.text(today: today) }
         guard !told.isEmpty else { return nil }
-        return LocalizedText(
-            "어제와 달라진 예보: \(told.map(\.korean).joined(separator: ", ")).",
-            "Changed since yesterday: \(told.map(\.english).joined(separator: ", "))."
-        )
+        let all = told.joined(", ")
+        return LocalizedText("어제와 달라진 예보: \(all.korean).", "Changed since yesterday: \(all.english).")
     }
 }
 

@@ -59,7 +59,7 @@ public struct RainPeriod: Sendable, Hashable {
         let spell: Spell
         if let observed, observed.isFalling {
             let goesOn = ahead.first.map { $0.time.timeIntervalSince(now) <= RainPeriod.stepReach } ?? false
-            spell = goesOn ? Spell(ahead, today: today) : Spell(wet: [], end: nil)
+            spell = goesOn ? Spell(ahead, today: today) : Spell()
             let own = (present.flatMap { $0.condition?.isFalling == true ? [$0] : nil } ?? []) + spell.wet
             self.init(own, observed: observed, feed: week.themeSelection.feed ?? own.first?.feed ?? .nowcast)
         } else {
@@ -80,7 +80,8 @@ public struct RainPeriod: Sendable, Hashable {
         let falling =
             steps.compactMap { step in step.condition.map { ($0, step.precipitation?.value ?? 0) } }
             + [observed].compactMap { $0.map { ($0, 0) } }
-        kind = Kind(falling.map { $0.0.kind })
+        let kinds = falling.map(\.0.kind)
+        kind = kinds.allSatisfy { $0 == .rain } ? .rain : kinds.allSatisfy { $0 == .snow } ? .snow : .mixed
         let representative = Condition.representative(of: falling)?.text
         text = kind == .mixed ? LocalizedText("비/눈", "Rain and snow") : representative ?? .notKnown
         probability = steps.compactMap(\.precipitationProbability).max()
@@ -96,12 +97,6 @@ public struct RainPeriod: Sendable, Hashable {
     /// Whether it falls now or begins within so many seconds.
     public func falls(within seconds: Double, of now: Date) -> Bool {
         startsAt.map { $0.timeIntervalSince(now) <= seconds } ?? isNow
-    }
-}
-
-extension RainPeriod.Kind {
-    fileprivate init(_ kinds: [Condition.Kind]) {
-        self = kinds.allSatisfy { $0 == .rain } ? .rain : kinds.allSatisfy { $0 == .snow } ? .snow : .mixed
     }
 }
 
@@ -140,15 +135,13 @@ extension Slot {
 
 /// The first spell of some steps, which begins with the first of them.
 private struct Spell {
-    /// Its wet steps.
     var wet: [Slot] = []
     /// When the dry steps after it begin; `nil` where the steps do not reach that far.
     var end: Date?
 
-    init(wet: [Slot], end: Date?) {
-        (self.wet, self.end) = (wet, end)
-    }
+}
 
+extension Spell {
     /// The spell ends before the first step that is missing, or of which nothing is known. One dry step of three hours
     /// does not end it, because such a forecast says no more than that it rains on and off; nor, in the late steps, do
     /// dry ones between wet ones of a day.

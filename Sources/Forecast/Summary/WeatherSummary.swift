@@ -62,11 +62,7 @@ public struct WeatherSummary: Sendable, Hashable {
 
     /// The sentences as one text; `nil` where nothing is known.
     public var text: LocalizedText? {
-        guard !sentences.isEmpty else { return nil }
-        return LocalizedText(
-            sentences.map(\.korean).joined(separator: " "),
-            sentences.map(\.english).joined(separator: " ")
-        )
+        sentences.isEmpty ? nil : sentences.joined(" ")
     }
 
     /// `호우경보 발효 중.`; one that is announced but not in force by its name alone.
@@ -86,29 +82,21 @@ public struct WeatherSummary: Sendable, Hashable {
     private static func present(_ week: Week) -> LocalizedText? {
         guard let current = week.current else { return nil }
         let sky = week.themeSelection.feed == nil ? nil : week.themeSelection.label
-        var korean = [sky?.korean.inSentence].compactMap { $0 }
-        var english = [sky?.english].compactMap { $0 }
+        var words = sky.map { [LocalizedText($0.korean.inSentence, $0.english)] } ?? []
         if let temperature = current.temperature {
-            korean.append("\(temperature.oneDecimal)°")
-            english.append("\(temperature.oneDecimal)°")
+            let degrees = "\(temperature.oneDecimal)°"
+            words.append(LocalizedText(degrees, degrees))
             if let felt = current.feelsLike?.degrees,
                 (abs(felt - temperature) * 10).rounded() / 10 >= feelsLikeDifference
             {
-                korean.append("체감 \(felt.oneDecimal)°")
-                english.append("feels like \(felt.oneDecimal)°")
+                words.append(LocalizedText("체감 \(felt.oneDecimal)°", "feels like \(felt.oneDecimal)°"))
             }
-            if let yesterday = week.yesterday {
-                let comparison = comparison(with: yesterday)
-                korean.append(comparison.korean)
-                english.append(comparison.english)
-            }
+            if let yesterday = week.yesterday { words.append(comparison(with: yesterday)) }
         }
-        guard !korean.isEmpty else { return nil }
-        english[0] += " now"
-        return LocalizedText(
-            "지금 " + korean.joined(separator: ", ") + ".",
-            english.joined(separator: ", ") + "."
-        )
+        guard !words.isEmpty else { return nil }
+        words[0].english += " now"
+        let all = words.joined(", ")
+        return LocalizedText("지금 \(all.korean).", "\(all.english).")
     }
 
     /// `어제보다 3° 낮음`, to whole degrees.
@@ -137,10 +125,8 @@ public struct WeatherSummary: Sendable, Hashable {
                 "PM10 and PM2.5 are \(grade.label.english.lowercased())."
             )
         }
-        return LocalizedText(
-            bad.map(\.korean).joined(separator: ", ") + ".",
-            bad.map(\.english).joined(separator: " and ") + "."
-        )
+        let all = bad.joined(", ", " and ")
+        return LocalizedText("\(all.korean).", "\(all.english).")
     }
 
     /// `15시부터 20시까지 비, 5~10mm.`
@@ -211,12 +197,14 @@ private struct Moment {
     let day: KoreanDate
     /// `nil` where the day alone is said.
     let hour: LocalizedText?
-    private let today: KoreanDate
+    let today: KoreanDate
+}
 
+extension Moment {
     init(_ instant: Date, seenFrom now: Date, byDay: Bool = false) {
         let time = KoreanTime(instant)
         let hour = byDay ? nil : LocalizedText("\(time.hour)시", time.clock)
-        self.init(time.date, hour, KoreanDate(of: now))
+        self.init(day: time.date, hour: hour, today: KoreanDate(of: now))
     }
 
     /// The end of a time: midnight is 24:00 of the day before.
@@ -226,13 +214,7 @@ private struct Moment {
             self.init(instant, seenFrom: now, byDay: byDay)
             return
         }
-        self.init(date + -1, byDay ? nil : LocalizedText("24시", "midnight"), today)
-    }
-
-    private init(_ day: KoreanDate, _ hour: LocalizedText?, _ today: KoreanDate) {
-        self.day = day
-        self.hour = hour
-        self.today = today
+        self.init(day: date + -1, hour: byDay ? nil : LocalizedText("24시", "midnight"), today: today)
     }
 
     var korean: String {

@@ -47,7 +47,6 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
 
     fileprivate var reference: Reference { Reference(id: id, issuedAt: issuedAt) }
 
-    /// Whether the warning has ended by an instant.
     fileprivate func isOver(at instant: Date) -> Bool { endsAt.map { $0 <= instant } ?? false }
 }
 
@@ -115,7 +114,6 @@ extension [WarningBulletin] {
         return lives
     }
 
-    /// A kind of warning on a zone.
     private struct Subject: Hashable {
         var kind: WarningKind
         var zone: AlertZone

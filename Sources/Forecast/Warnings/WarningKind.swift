@@ -29,42 +29,39 @@ public enum WarningKind: Sendable, Hashable {
     /// One that no table has, by KMA's word.
     case other(String)
 
-    /// The kinds with KMA's words, the more dangerous first.
-    public static let known: [WarningKind] = [
-        .tsunami, .typhoon, .heavyRain, .heavySnow, .stormSurge, .strongWind, .heatWave, .coldWave,
-        .yellowDust,
-        .highSeas, .fog, .dry, .tropicalNight,
+    /// The kinds that have words of KMA, the more dangerous first: name in JSON, KMA's word, name in English.
+    private static let table: [(kind: WarningKind, identifier: String, text: LocalizedText)] = [
+        (.tsunami, "tsunami", LocalizedText("지진해일", "Tsunami")),
+        (.typhoon, "typhoon", LocalizedText("태풍", "Typhoon")),
+        (.heavyRain, "heavy_rain", LocalizedText("호우", "Heavy rain")),
+        (.heavySnow, "heavy_snow", LocalizedText("대설", "Heavy snow")),
+        (.stormSurge, "storm_surge", LocalizedText("폭풍해일", "Storm surge")),
+        (.strongWind, "strong_wind", LocalizedText("강풍", "Strong wind")),
+        (.heatWave, "heat_wave", LocalizedText("폭염", "Heat wave")),
+        (.coldWave, "cold_wave", LocalizedText("한파", "Cold wave")),
+        (.yellowDust, "yellow_dust", LocalizedText("황사", "Yellow dust")),
+        (.highSeas, "high_seas", LocalizedText("풍랑", "High seas")),
+        (.fog, "fog", LocalizedText("안개", "Fog")),
+        (.dry, "dry", LocalizedText("건조", "Dry air")),
+        (.tropicalNight, "tropical_night", LocalizedText("열대야", "Tropical night")),
     ]
+
+    /// The kinds with KMA's words, the more dangerous first.
+    public static let known = table.map(\.kind)
 
     /// The kind of one of KMA's words, such as `호우`.
     public init(word: String) {
-        self =
-            WarningKind.known.first { $0.name.korean == word } ?? (word == "해일" ? .stormSurge : .other(word))
+        let known = WarningKind.table.first { $0.text.korean == word }?.kind
+        self = known ?? (word == "해일" ? .stormSurge : .other(word))
     }
 
     /// The name in JSON.
-    public var identifier: String { names.identifier }
+    public var identifier: String { WarningKind.table.first { $0.kind == self }?.identifier ?? "other" }
 
     /// The name for people; KMA's word in Korean.
-    public var name: LocalizedText { names.text }
-
-    private var names: (identifier: String, text: LocalizedText) {
-        switch self {
-        case .strongWind: ("strong_wind", LocalizedText("강풍", "Strong wind"))
-        case .heavyRain: ("heavy_rain", LocalizedText("호우", "Heavy rain"))
-        case .coldWave: ("cold_wave", LocalizedText("한파", "Cold wave"))
-        case .dry: ("dry", LocalizedText("건조", "Dry air"))
-        case .stormSurge: ("storm_surge", LocalizedText("폭풍해일", "Storm surge"))
-        case .highSeas: ("high_seas", LocalizedText("풍랑", "High seas"))
-        case .typhoon: ("typhoon", LocalizedText("태풍", "Typhoon"))
-        case .heavySnow: ("heavy_snow", LocalizedText("대설", "Heavy snow"))
-        case .yellowDust: ("yellow_dust", LocalizedText("황사", "Yellow dust"))
-        case .heatWave: ("heat_wave", LocalizedText("폭염", "Heat wave"))
-        case .tropicalNight: ("tropical_night", LocalizedText("열대야", "Tropical night"))
-        case .tsunami: ("tsunami", LocalizedText("지진해일", "Tsunami"))
-        case .fog: ("fog", LocalizedText("안개", "Fog"))
-        case .other(let word): ("other", LocalizedText(word, word))
-        }
+    public var name: LocalizedText {
+        if case .other(let word) = self { return LocalizedText(word, word) }
+        return WarningKind.table[rank].text
     }
 
     /// Its place among the kinds, the more dangerous first.

@@ -29,7 +29,6 @@ public struct Sun: Sendable, Hashable {
         return sun?.isDown(at: instant) ?? false
     }
 
-    /// Whether it is below the horizon at an instant of its day.
     func isDown(at instant: Date) -> Bool { instant < rise || instant >= set }
 
     private static func crossing(near noon: Date, latitude: Double, longitude: Double, sign: Double) -> Date?

@@ -79,7 +79,6 @@ public struct ThemeSelection: Sendable, Hashable {
         self.init(current.condition, isNight: current.observation?.isNight ?? sunIsDown, feed: current.feed)
     }
 
-    /// The background where nothing is known.
     static let unknown = ThemeSelection(nil, isNight: false, feed: nil)
 
     /// An unknown condition is cloudy, and of no feed.

@@ -103,7 +103,6 @@ struct DayChoice {
         afternoon = candidates.best(\.afternoon)
     }
 
-    /// The candidates of rain and sky.
     var skies: [DayCandidate] { [undivided, morning, afternoon].compactMap { $0 } }
 
     /// Rain and sky of the day, or of its halves.
@@ -133,7 +132,6 @@ extension DayCandidate {
 }
 
 extension [DayCandidate.Sourced<HalfDay>] {
-    /// The feeds of them, each once.
     var feeds: [Feed] {
         let used = flatMap(\.feeds)
         return Feed.allCases.filter(used.contains)
@@ -248,19 +246,16 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
-    /// The feeds the steps came from, each once.
     fileprivate var feeds: [Feed] {
         reduce(into: []) { feeds, slot in
             if !feeds.contains(slot.feed) { feeds.append(slot.feed) }
         }
     }
 
-    /// Whether the steps together last so many hours.
     fileprivate func cover(hours: Int) -> Bool {
         reduce(0) { $0 + $1.hours } >= hours
     }
 
-    /// The steps as one half day.
     var halfDay: HalfDay? {
         HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) })
     }

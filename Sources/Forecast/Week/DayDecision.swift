@@ -14,7 +14,6 @@ public struct DayDecision: Sendable, Hashable {
         case whole = "day"
         case precipitation = "precipitation_amount"
 
-        /// Where it stands among the others.
         var order: Int { Field.allCases.firstIndex(of: self) ?? 0 }
     }
 

@@ -18,17 +18,16 @@ extension Day {
     /// Counts rain or snow that falls now, of its half of the day. The probability stays the forecast's.
     mutating func count(falling condition: Condition, from feed: Feed, at now: Date) {
         let isUndivided = morning == nil && afternoon == nil && whole != nil
-        if !isUndivided {
-            if now < date.at(hour: 12) {
-                morning = HalfDay(morning, counting: condition)
-            } else {
-                afternoon = HalfDay(afternoon, counting: condition)
-            }
-        }
         whole = HalfDay(whole, counting: condition)
         use(feed)
-        let half = isUndivided ? nil : now < date.at(hour: 12) ? morning : afternoon
-        if let half { explain(now < date.at(hour: 12) ? .morning : .afternoon, .sky(half), from: feed) }
+        let isMorning = now < date.at(hour: 12)
+        let half: WritableKeyPath<Day, HalfDay?> = isMorning ? \.morning : \.afternoon
+        if !isUndivided {
+            self[keyPath: half] = HalfDay(self[keyPath: half], counting: condition)
+            if let half = self[keyPath: half] {
+                explain(isMorning ? .morning : .afternoon, .sky(half), from: feed)
+            }
+        }
         if let whole { explain(.whole, .sky(whole), from: feed) }
     }
 

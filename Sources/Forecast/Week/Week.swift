@@ -124,17 +124,11 @@ public struct Week: Sendable, Hashable {
                 isExplained: isExplained
             )
         }
-        guard let first = days.firstIndex(where: \.hasData), let last = days.lastIndex(where: \.hasData)
-        else {
-            return []
-        }
+        guard let first = days.firstIndex(where: { !$0.feeds.isEmpty }),
+            let last = days.lastIndex(where: { !$0.feeds.isEmpty })
+        else { return [] }
         return Array(days[first...last])
     }
-}
-
-extension Day {
-    /// Whether some feed has a value of it.
-    fileprivate var hasData: Bool { !feeds.isEmpty }
 }
 
 extension [Slot] {
