@@ -152,16 +152,4 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     public var read: @Sendable (_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value
     /// What could not be read of a value that is good in part; `nil` where all of it could.
     public var gap: @Sendable (_ value: Value) -> FeedError? = { _ in nil }
-
-    init(
-        feed: Feed,
-        subject: String,
-        url: @escaping @Sendable (_ issuedAt: Date) -> String,
-        read: @escaping @Sendable (_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value
-    ) {
-        self.feed = feed
-        self.subject = subject
-        self.url = url
-        self.read = read
-    }
 }

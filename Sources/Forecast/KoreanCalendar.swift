@@ -94,6 +94,11 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     }
 }
 
+extension KoreanDate {
+    /// `20261004`, the way KMA writes it.
+    package var compact: String { String(KoreanTime(start).compact.prefix(8)) }
+}
+
 extension KoreanDate: CustomStringConvertible {
     /// `2026-10-04`.
     public var description: String {

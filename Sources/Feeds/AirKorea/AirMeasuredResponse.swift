@@ -16,44 +16,43 @@ enum AirMeasuredResponse {
 /// Value, flag and grade of a pollutant do not come and go together, so each is read on its own. A missing value is `-`.
 private struct MeasuredRow {
     var stationName: String?
-    var dataTime: String?
-    var pm10Value: Double?
-    var pm25Value: Double?
-    var o3Value: Double?
-    var pm10Grade: AirGrade?
-    var pm25Grade: AirGrade?
-    var o3Grade: AirGrade?
-    /// Of the hour; the other two are of 24 hours.
-    var pm10Grade1h: AirGrade?
-    var pm25Grade1h: AirGrade?
+    var observedAt: Date?
+    var pm10 = AirValue()
+    var pm25 = AirValue()
+    var ozone = AirValue()
+    /// Of the hour, where there are any; those of the values are of 24 hours.
+    var pm10OfHour: AirGrade?
+    var pm25OfHour: AirGrade?
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
             case "stationName": stationName = json.text()
-            case "dataTime": dataTime = json.text()
-            case "pm10Value": pm10Value = json.number()?.within(.plausibleDust)
-            case "pm25Value": pm25Value = json.number()?.within(.plausibleDust)
-            case "o3Value": o3Value = json.number()?.within(.plausibleOzone)
-            case "pm10Grade": pm10Grade = MeasuredRow.grade(&json)
-            case "pm25Grade": pm25Grade = MeasuredRow.grade(&json)
-            case "o3Grade": o3Grade = MeasuredRow.grade(&json)
-            case "pm10Grade1h": pm10Grade1h = MeasuredRow.grade(&json)
-            case "pm25Grade1h": pm25Grade1h = MeasuredRow.grade(&json)
+            case "dataTime": observedAt = json.text().flatMap(MeasuredRow.instant)
+            case "pm10Value": pm10.amount = json.number()?.within(.plausibleDust)
+            case "pm25Value": pm25.amount = json.number()?.within(.plausibleDust)
+            case "o3Value": ozone.amount = json.number()?.within(.plausibleOzone)
+            case "pm10Grade": pm10.grade = MeasuredRow.grade(&json)
+            case "pm25Grade": pm25.grade = MeasuredRow.grade(&json)
+            case "o3Grade": ozone.grade = MeasuredRow.grade(&json)
+            case "pm10Grade1h": pm10OfHour = MeasuredRow.grade(&json)
+            case "pm25Grade1h": pm25OfHour = MeasuredRow.grade(&json)
             default: break
             }
         }
+        pm10.grade = pm10OfHour ?? pm10.grade
+        pm25.grade = pm25OfHour ?? pm25.grade
     }
 
     /// `nil` for a row without a station or a time.
     var measurement: AirMeasurement? {
-        guard let stationName, let observedAt = dataTime.flatMap(MeasuredRow.instant) else { return nil }
+        guard let stationName, let observedAt else { return nil }
         return AirMeasurement(
             station: stationName,
             observedAt: observedAt,
-            pm10: AirValue(amount: pm10Value, grade: pm10Grade1h ?? pm10Grade),
-            pm25: AirValue(amount: pm25Value, grade: pm25Grade1h ?? pm25Grade),
-            ozone: AirValue(amount: o3Value, grade: o3Grade)
+            pm10: pm10,
+            pm25: pm25,
+            ozone: ozone
         )
     }
 

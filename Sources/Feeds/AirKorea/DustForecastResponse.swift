@@ -40,7 +40,6 @@ private struct DustIssue {
     let subject: Subject
     private let words: String
 
-    /// The grades by zone.
     var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
 
     /// `nil` for a row of ozone, or one that cannot be read.
@@ -99,22 +98,19 @@ enum DustWeekResponse {
 private struct DustWeekRow {
     /// `presnatnDt`; `nil` where it is left out.
     var announcedOn: KoreanDate?
-    /// A date and the words for it.
-    var days: [(date: String?, words: String?)] = Array(repeating: (nil, nil), count: 4)
+    var days: [(date: String?, words: String?)] = Array(repeating: (nil, nil), count: dates.count)
+
+    private static let dates: [ShortText] = ["frcstOneDt", "frcstTwoDt", "frcstThreeDt", "frcstFourDt"]
+    private static let words: [ShortText] = ["frcstOneCn", "frcstTwoCn", "frcstThreeCn", "frcstFourCn"]
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
-            switch key {
-            case "frcstOneDt": days[0].date = json.text()
-            case "frcstTwoDt": days[1].date = json.text()
-            case "frcstThreeDt": days[2].date = json.text()
-            case "frcstFourDt": days[3].date = json.text()
-            case "frcstOneCn": days[0].words = json.text()
-            case "frcstTwoCn": days[1].words = json.text()
-            case "frcstThreeCn": days[2].words = json.text()
-            case "frcstFourCn": days[3].words = json.text()
-            case "presnatnDt": announcedOn = json.text().flatMap { KoreanDate($0) }
-            default: break
+            if key == "presnatnDt" {
+                announcedOn = json.text().flatMap { KoreanDate($0) }
+            } else if let day = DustWeekRow.dates.firstIndex(of: key) {
+                days[day].date = json.text()
+            } else if let day = DustWeekRow.words.firstIndex(of: key) {
+                days[day].words = json.text()
             }
         }
     }

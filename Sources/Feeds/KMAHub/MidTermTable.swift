@@ -115,6 +115,20 @@ extension MidTermTable {
             isWhole: table.isWhole
         )
     }
+
+    /// Whether an answer about a zone is of a table: what a table says of one is stored as its lines, below that of the
+    /// columns. No answer of data.go.kr begins as they do.
+    public static func isTable(_ body: [UInt8]) -> Bool { body.first == UInt8(ascii: "#") }
+
+    /// What the lines of a table say of one issue of a zone; `nil` for an answer of data.go.kr.
+    func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [IssuedDay]? {
+        guard MidTermTable.isTable(answer.body), let file = read(file: answer.body) else { return nil }
+        let issue = file.issues.first { issue in
+            issue.issuedAt == issuedAt && (zone == nil || issue.zone == zone)
+        }
+        guard let issue else { throw FeedError(.noData) }
+        return issue.days
+    }
 }
 
 /// An issue while its rows are read.
@@ -126,14 +140,9 @@ private struct Draft {
 
     let name: Name
     var lines: [UInt8]
-    private var days: [Slot: IssuedDay] = [:]
+    var days: [Slot: IssuedDay] = [:]
 
-    init(name: Name, lines: [UInt8]) {
-        self.name = name
-        self.lines = lines
-    }
-
-    private struct Slot: Hashable {
+    struct Slot: Hashable {
         var date: KoreanDate
         var part: DayPart
     }

@@ -99,7 +99,8 @@ enum MidTemperatureResponse {
         -> MidTemperature
     {
         if let rows = try MidTermTable.temperature.days(in: answer, issuedAt, zone: zone) {
-            return MidTemperature(issuedAt: issuedAt, rows: rows)
+            let days = Dictionary(rows.map { ($0.date, $0.extremes) }) { first, _ in first }
+            return MidTemperature(issuedAt: issuedAt, days: days)
         }
         let days = try DayTemperatures.days(in: answer, issuedAt, zone: zone)
         return MidTemperature(issuedAt: issuedAt, days: days)
@@ -150,7 +151,11 @@ enum MidLandResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError) -> MidLand
     {
         if let rows = try MidTermTable.land.days(in: answer, issuedAt, zone: zone) {
-            return MidLand(issuedAt: issuedAt, rows: rows)
+            let days = Dictionary(grouping: rows, by: \.date).mapValues { parts in
+                func sky(_ part: DayPart) -> HalfDay? { parts.first { $0.part == part }?.sky }
+                return DaySky(morning: sky(.morning), afternoon: sky(.afternoon), whole: sky(.day))
+            }
+            return MidLand(issuedAt: issuedAt, days: days)
         }
         return MidLand(issuedAt: issuedAt, days: try DaySkies.days(in: answer, issuedAt, zone: zone))
     }

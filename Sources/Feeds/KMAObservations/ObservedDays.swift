@@ -9,10 +9,7 @@ public enum KMAObservations: FeedService {
 }
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
-    /// The most days that one call asks for. A page has at most 999 rows.
-    public static var longestSpan: Int { 400 }
-
-    /// What a station measured on days (`getWthrDataList`): one station a call, at most ``longestSpan`` days, and
+    /// What a station measured on days (`getWthrDataList`): one station a call, at most 400 days, and
     /// yesterday at the latest. The instant that the request is sent for is when the answer counts as fetched.
     public static func observedDays(
         station: Int,
@@ -55,11 +52,6 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
             read: { answer, instant throws(FeedError) in try request(at: instant).read(answer, instant) }
         )
     }
-}
-
-extension KoreanDate {
-    /// `20261004`.
-    fileprivate var compact: String { String(KoreanTime(start).compact.prefix(8)) }
 }
 
 /// `getWthrDataList`: an item a day; every value is a text, and one that was not measured is empty.
@@ -108,7 +100,6 @@ enum ObservedDaysResponse {
     }
 }
 
-/// The fields of a day that are read.
 private struct Row {
     var station: Int?
     var date: KoreanDate?

@@ -41,7 +41,6 @@ struct GridQuestion {
         times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
     }
 
-    /// The fault of a row that answers another question; `nil` where it does not.
     mutating func fault(of echo: GridEcho) -> FeedError? {
         if echo == accepted { return nil }
         if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y {
@@ -54,11 +53,6 @@ struct GridQuestion {
         }
         accepted = echo
         return nil
-    }
-
-    /// The fault of a row about a time that no answer to the issue has; `nil` where it may.
-    func fault(of time: Date) -> FeedError? {
-        times.contains(time) ? nil : FeedError(.malformedResponse, "fcstDate")
     }
 }
 
@@ -81,7 +75,7 @@ extension GridQuestion {
             if time != row.time {
                 time = row.time
                 place = row.time.instant.map { time in
-                    fault = fault ?? self.fault(of: time)
+                    if !times.contains(time) { fault = fault ?? FeedError(.malformedResponse, "fcstDate") }
                     if let known = places[time] { return known }
                     places[time] = steps.count
                     steps.append((time, GridValues()))
@@ -113,7 +107,7 @@ struct GridValues {
     /// A text that is no value in any notation.
     private static let contradiction = "?"
     /// The categories of plain numbers by which is told how much of an answer can be read.
-    private static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
+    fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
 
@@ -123,22 +117,19 @@ struct GridValues {
         }
         if all[index].value != value { all[index].value = GridValues.contradiction }
     }
-
-    /// How many of its plain numbers there are, and how many of them cannot be read or are marked missing.
-    var legibility: (numbers: Int, unreadable: Int) {
-        let numbers = all.filter { GridValues.numbers.contains($0.category) && $0.value != nil }
-        return (numbers.count, numbers.count { gridNumber($0.value) == nil })
-    }
 }
 
 extension Sequence<GridValues> {
-    /// Whether more than a quarter of the numbers cannot be read: then the answer is only half of one.
+    /// Whether more than a quarter of the plain numbers cannot be read or are marked missing: then the answer is only half of
+    /// one.
     var isInPart: Bool {
-        let sums = reduce(into: (numbers: 0, unreadable: 0)) { sums, values in
-            let counts = values.legibility
-            sums.numbers += counts.numbers
-            sums.unreadable += counts.unreadable
+        var (numbers, unreadable) = (0, 0)
+        for values in self {
+            for case (let category, let value?) in values.all where GridValues.numbers.contains(category) {
+                numbers += 1
+                if gridNumber(value) == nil { unreadable += 1 }
+            }
         }
-        return sums.unreadable * 4 > sums.numbers
+        return unreadable * 4 > numbers
     }
 }

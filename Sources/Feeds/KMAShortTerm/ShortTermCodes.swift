@@ -29,7 +29,6 @@ struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
 
-    /// `nil` where they are not of a real time.
     var instant: Date? {
         KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self))
     }
@@ -41,7 +40,6 @@ func gridNumber(_ text: String?) -> Double? {
     return value
 }
 
-/// A number in a row, rounded.
 func wholeGridNumber(_ text: String?) -> Int? {
     gridNumber(text).map { Int($0.rounded()) }
 }

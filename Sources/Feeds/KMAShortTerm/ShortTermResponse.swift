@@ -54,7 +54,6 @@ struct ShortTermLayout {
     }
 }
 
-/// One step while its values are applied.
 private struct Step {
     private var slot: Slot
     private let date: KoreanDate

@@ -19,8 +19,8 @@ enum WarningEventsResponse {
 private struct EventRow {
     var areaCode: String?
     var areaName: String?
-    var warnVar: Int?
-    var warnStress: Int?
+    var kind: WarningKind?
+    var level: WarningLevel?
     var isCancelled = false
     var tmFc: Date?
     var startTime: Date?
@@ -31,8 +31,8 @@ private struct EventRow {
             switch key {
             case "areaCode": areaCode = json.text()
             case "areaName": areaName = json.text()
-            case "warnVar": warnVar = json.integer()
-            case "warnStress": warnStress = json.integer()
+            case "warnVar": kind = json.integer().flatMap { EventRow.kinds[$0] }
+            case "warnStress": level = json.integer().flatMap { EventRow.levels[$0] }
             case "cancel": isCancelled = json.integer() == 1
             case "tmFc": tmFc = EventRow.instant(&json)
             case "startTime": startTime = EventRow.instant(&json)
@@ -77,29 +77,9 @@ private struct EventRow {
         }
     }
 
-    private var kind: WarningKind? {
-        switch warnVar {
-        case 1: .strongWind
-        case 2: .heavyRain
-        case 3: .coldWave
-        case 4: .dry
-        case 5: .stormSurge
-        case 6: .highSeas
-        case 7: .typhoon
-        case 8: .heavySnow
-        case 9: .yellowDust
-        case 12: .heatWave
-        case 13: .tropicalNight
-        default: nil
-        }
-    }
-
-    private var level: WarningLevel? {
-        switch warnStress {
-        case 0: .advisory
-        case 1: .warning
-        case 2: .severe
-        default: nil
-        }
-    }
+    private static let kinds: [Int: WarningKind] = [
+        1: .strongWind, 2: .heavyRain, 3: .coldWave, 4: .dry, 5: .stormSurge, 6: .highSeas, 7: .typhoon,
+        8: .heavySnow, 9: .yellowDust, 12: .heatWave, 13: .tropicalNight,
+    ]
+    private static let levels: [Int: WarningLevel] = [0: .advisory, 1: .warning, 2: .severe]
 }

@@ -13,32 +13,29 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
     ///
     /// data.go.kr tells it as text (`getPwnStatus`), the API hub as a row for each zone (`wrn_now_data_new.php`).
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
-        var request = allWarnings(gateway: gateway)
+        var request =
+            switch gateway.kind {
+            case .dataPortal:
+                FeedRequest(
+                    feed: .warnings,
+                    subject: "getPwnStatus",
+                    url: { _ in
+                        gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"])
+                    },
+                    read: { answer, _ throws(FeedError) in try WarningStatusResponse.read(answer) }
+                )
+            case .hub:
+                FeedRequest(
+                    feed: .warnings,
+                    subject: "wrn_now_data_new",
+                    // `fe=e`: by the time of effect; no `tm` is now. The heading that `help=1` asks for is there also where
+                    // nothing is in force.
+                    url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
+                    read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
+                )
+            }
         request.gap = { $0.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "zone name") }
         return request
-    }
-
-    private static func allWarnings(gateway: KMAGateway) -> FeedRequest {
-        switch gateway.kind {
-        case .dataPortal:
-            FeedRequest(
-                feed: .warnings,
-                subject: "getPwnStatus",
-                url: { _ in
-                    gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"])
-                },
-                read: { answer, _ throws(FeedError) in try WarningStatusResponse.read(answer) }
-            )
-        case .hub:
-            FeedRequest(
-                feed: .warnings,
-                subject: "wrn_now_data_new",
-                // `fe=e`: by the time of effect; no `tm` is now. The heading that `help=1` asks for is there also where
-                // nothing is in force.
-                url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
-                read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
-            )
-        }
     }
 }
 
@@ -62,13 +59,12 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
             subject: subject,
             url: { instant in
                 let today = KoreanDate(of: instant)
-                func day(_ date: KoreanDate) -> String { String(KoreanTime(date.start).compact.prefix(8)) }
                 // One page for all: consecutive pages repeat rows and lose others. Ten thousand rows are accepted.
                 return gateway.url(
                     "WthrWrnInfoService/getPwnCd",
                     [
-                        "numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": day(today + (1 - days)),
-                        "toTmFc": day(today),
+                        "numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": (today + (1 - days)).compact,
+                        "toTmFc": today.compact,
                     ]
                 )
             },

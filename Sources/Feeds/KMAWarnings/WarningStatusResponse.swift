@@ -4,30 +4,23 @@ import Regions
 /// `getPwnStatus`: one row of texts, in force (`t6`) and preliminary (`t7`).
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
-        let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
+        let rows = try PortalEnvelope.items(in: answer) { json in
+            var row: (t6: String?, t7: String?, issuedAt: Date?)
+            json.object { json, key in
+                switch key {
+                case "t6": row.t6 = json.text()
+                case "t7": row.t7 = json.text()
+                case "tmFc": row.issuedAt = json.text().flatMap(KoreanTime.instant(compact:))
+                default: break
+                }
+            }
+            return row
+        }
         guard let row = rows.first, let inForce = row.t6 else { throw FeedError(.malformedResponse, "t6") }
-        let issuedAt = row.tmFc.flatMap(KoreanTime.instant(compact:))
         var reader = WarningTextReader()
         reader.readWarnings(inForce)
-        reader.readPreliminary(row.t7 ?? "", issuedAt: issuedAt)
+        reader.readPreliminary(row.t7 ?? "", issuedAt: row.issuedAt)
         return reader.status
-    }
-}
-
-private struct StatusRow {
-    var t6: String?
-    var t7: String?
-    var tmFc: String?
-
-    init(_ json: inout JSONReader) {
-        json.object { json, key in
-            switch key {
-            case "t6": t6 = json.text()
-            case "t7": t7 = json.text()
-            case "tmFc": tmFc = json.text()
-            default: break
-            }
-        }
     }
 }
 

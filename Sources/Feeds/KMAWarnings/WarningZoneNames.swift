@@ -9,7 +9,6 @@ import Regions
 struct WarningZoneNames {
     private let zones = WarningZones.ofKorea
 
-    /// What a list of areas names.
     struct Found {
         /// The lowest zones on land.
         var land: [WarningZone] = []

@@ -90,38 +90,68 @@ struct Volume {
     }
 }
 
-/// `main`: the temperature in °C, and per cent.
-private struct Air {
+/// What an answer of either product says of one time. Any of it may be absent.
+private struct Fields {
+    var time: Date?
+    var item: WeatherItem?
+    /// °C.
     var temperature: Double?
     var feelsLike: Double?
     var humidity: Humidity?
+    /// m/s.
+    var windSpeed: Double?
+    /// North comes as 0 and as 360.
+    var windDirection: WindDirection?
+    var windGust: Double?
+    var visibility: Double?
+    var probability: Probability?
+    var rain: Volume?
+    var snow: Volume?
+    var sunrise: Date?
+    var sunset: Date?
+    var partOfDay: String?
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
-            case "temp": temperature = json.number()?.within(.plausibleTemperature)
-            case "feels_like": feelsLike = json.number()?.within(.plausibleTemperature)
-            case "humidity": humidity = json.number().flatMap(Humidity.init(percent:))
+            case "dt": time = json.unixTime()
+            case "weather": item = WeatherItem(firstOf: &json)
+            case "main": json.object { readAir(&$0, $1) }
+            case "wind": json.object { readWind(&$0, $1) }
+            case "sys": json.object { readSun(&$0, $1) }
+            case "visibility": visibility = json.number()?.within(.plausibleVisibility)
+            case "pop": probability = json.number().flatMap { Probability(percent: $0 * 100) }
+            case "rain": rain = Volume(&json)
+            case "snow": snow = Volume(&json)
             default: break
             }
         }
     }
-}
 
-/// `wind`: m/s and degrees, any of them absent. North comes as 0 and as 360.
-private struct Wind {
-    var speed: Double?
-    var direction: WindDirection?
-    var gust: Double?
+    private mutating func readAir(_ json: inout JSONReader, _ key: ShortText) {
+        switch key {
+        case "temp": temperature = json.number()?.within(.plausibleTemperature)
+        case "feels_like": feelsLike = json.number()?.within(.plausibleTemperature)
+        case "humidity": humidity = json.number().flatMap(Humidity.init(percent:))
+        default: break
+        }
+    }
 
-    init(_ json: inout JSONReader) {
-        json.object { json, key in
-            switch key {
-            case "speed": speed = json.number()?.within(.plausibleWindSpeed)
-            case "deg": direction = json.number().flatMap(WindDirection.init(degrees:))
-            case "gust": gust = json.number()?.within(.plausibleWindSpeed)
-            default: break
-            }
+    private mutating func readWind(_ json: inout JSONReader, _ key: ShortText) {
+        switch key {
+        case "speed": windSpeed = json.number()?.within(.plausibleWindSpeed)
+        case "deg": windDirection = json.number().flatMap(WindDirection.init(degrees:))
+        case "gust": windGust = json.number()?.within(.plausibleWindSpeed)
+        default: break
+        }
+    }
+
+    private mutating func readSun(_ json: inout JSONReader, _ key: ShortText) {
+        switch key {
+        case "sunrise": sunrise = json.unixTime()
+        case "sunset": sunset = json.unixTime()
+        case "pod": partOfDay = json.text()
+        default: break
         }
     }
 }
@@ -141,42 +171,21 @@ enum CurrentResponse {
     }
 
     private static func observation(_ json: inout JSONReader) -> Observation? {
-        var now = Observation(feed: .openWeatherCurrent, observedAt: .distantPast)
-        var time: Date?
-        var rain: Volume?
-        var snow: Volume?
-        json.object { json, key in
-            switch key {
-            case "dt": time = json.unixTime()
-            case "main":
-                let air = Air(&json)
-                (now.temperature, now.statedFeelsLike, now.humidity) = (
-                    air.temperature, air.feelsLike, air.humidity
-                )
-            case "wind":
-                let wind = Wind(&json)
-                (now.windSpeed, now.windDirection, now.windGust) = (wind.speed, wind.direction, wind.gust)
-            case "visibility": now.visibility = json.number()?.within(.plausibleVisibility)
-            case "rain": rain = Volume(&json)
-            case "snow": snow = Volume(&json)
-            case "weather":
-                let item = WeatherItem(firstOf: &json)
-                now.condition = item.map(Condition.init(openWeather:))
-                now.isNight = item?.isNight
-            case "sys":
-                json.object { json, key in
-                    switch key {
-                    case "sunrise": now.sunrise = json.unixTime()
-                    case "sunset": now.sunset = json.unixTime()
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
-        guard let time, now.temperature != nil else { return nil }
-        now.observedAt = time
-        now.precipitation = Volume.sum(of: [rain, snow], \.lastHour).amount
+        let fields = Fields(&json)
+        guard let time = fields.time, fields.temperature != nil else { return nil }
+        var now = Observation(feed: .openWeatherCurrent, observedAt: time)
+        now.temperature = fields.temperature
+        now.statedFeelsLike = fields.feelsLike
+        now.humidity = fields.humidity
+        now.windSpeed = fields.windSpeed
+        now.windDirection = fields.windDirection
+        now.windGust = fields.windGust
+        now.visibility = fields.visibility
+        now.precipitation = Volume.sum(of: [fields.rain, fields.snow], \.lastHour).amount
+        now.condition = fields.item.map(Condition.init(openWeather:))
+        now.isNight = fields.item?.isNight
+        now.sunrise = fields.sunrise
+        now.sunset = fields.sunset
         return now
     }
 }
@@ -190,7 +199,7 @@ enum ForecastResponse {
                 guard key == "list" else { return }
                 var list: [Slot] = []
                 // A step that cannot be used is left out, and the others are read.
-                let isList = json.array { json in list += [slot(&json)].compactMap(\.self) }
+                let isList = json.array { json in list += [slot(Fields(&json))].compactMap(\.self) }
                 slots = isList ? list : nil
             }
             return slots
@@ -200,44 +209,21 @@ enum ForecastResponse {
     }
 
     /// One step; `nil` without a time, a temperature or a condition.
-    private static func slot(_ json: inout JSONReader) -> Slot? {
-        var slot = Slot(feed: .openWeatherForecast, time: .distantPast, hours: 3)
-        var time: Date?
-        var item: WeatherItem?
-        var rain: Volume?
-        var snow: Volume?
-        var partOfDay: String?
-        json.object { json, key in
-            switch key {
-            case "dt": time = json.unixTime()
-            case "main":
-                let air = Air(&json)
-                (slot.temperature, slot.statedFeelsLike, slot.humidity) = (
-                    air.temperature, air.feelsLike, air.humidity
-                )
-            case "weather": item = WeatherItem(firstOf: &json)
-            case "pop":
-                slot.precipitationProbability = json.number().flatMap { Probability(percent: $0 * 100) }
-            case "wind":
-                let wind = Wind(&json)
-                (slot.windSpeed, slot.windDirection) = (wind.speed, wind.direction)
-            case "rain": rain = Volume(&json)
-            case "snow": snow = Volume(&json)
-            case "sys":
-                json.object { json, key in
-                    if key == "pod" { partOfDay = json.text() }
-                }
-            default: break
-            }
-        }
-        guard let time, let item, slot.temperature != nil else { return nil }
-        slot.time = time
+    private static func slot(_ fields: Fields) -> Slot? {
+        guard let time = fields.time, let item = fields.item, fields.temperature != nil else { return nil }
+        var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
+        slot.temperature = fields.temperature
+        slot.statedFeelsLike = fields.feelsLike
+        slot.humidity = fields.humidity
+        slot.windSpeed = fields.windSpeed
+        slot.windDirection = fields.windDirection
+        slot.precipitationProbability = fields.probability
         let condition = Condition(openWeather: item)
         slot.condition = condition
-        let fallen = Volume.sum(of: [rain, snow], \.lastThreeHours)
+        let fallen = Volume.sum(of: [fields.rain, fields.snow], \.lastThreeHours)
         slot.precipitation = fallen.amount
         slot.isDry = fallen.isLeftOut && condition.theme != .rain && condition.theme != .snow
-        slot.isNight = partOfDay.map { $0 == "n" } ?? item.isNight
+        slot.isNight = fields.partOfDay.map { $0 == "n" } ?? item.isNight
         return slot
     }
 }

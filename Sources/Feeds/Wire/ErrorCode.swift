@@ -90,20 +90,8 @@ extension ErrorCode {
                 priority: 4,
                 title: LocalizedText("인증키가 없습니다", "Key missing")
             )
-        case .keyRejected:
-            Traits(
-                breakerEffect: .opens,
-                exitStatus: .noPermission,
-                httpStatus: 502,
-                title: LocalizedText("인증키가 거절되었습니다", "Key rejected")
-            )
-        case .notSubscribed:
-            Traits(
-                breakerEffect: .opens,
-                exitStatus: .noPermission,
-                httpStatus: 502,
-                title: LocalizedText("활용신청이 필요합니다", "Not subscribed")
-            )
+        case .keyRejected: .refused(LocalizedText("인증키가 거절되었습니다", "Key rejected"))
+        case .notSubscribed: .refused(LocalizedText("활용신청이 필요합니다", "Not subscribed"))
         case .quotaExceeded:
             Traits(
                 exitStatus: .temporaryFailure,
@@ -122,13 +110,7 @@ extension ErrorCode {
                 priority: 1,
                 title: LocalizedText("요청이 너무 잦습니다", "Too many requests")
             )
-        case .blocked:
-            Traits(
-                breakerEffect: .opens,
-                exitStatus: .noPermission,
-                httpStatus: 502,
-                title: LocalizedText("접속이 차단되었습니다", "Blocked by the upstream")
-            )
+        case .blocked: .refused(LocalizedText("접속이 차단되었습니다", "Blocked by the upstream"))
         case .noData:
             Traits(
                 exitStatus: .unavailable,
@@ -146,34 +128,29 @@ extension ErrorCode {
                 priority: 2,
                 title: LocalizedText("응답 시간이 초과되었습니다", "Upstream timed out")
             )
-        case .unreachable:
-            Traits(
-                isRetryable: true,
-                breakerEffect: .counts,
-                exitStatus: .unavailable,
-                httpStatus: 502,
-                priority: 2,
-                title: LocalizedText("연결하지 못했습니다", "Upstream unreachable")
-            )
-        case .upstreamError:
-            Traits(
-                isRetryable: true,
-                breakerEffect: .counts,
-                exitStatus: .unavailable,
-                httpStatus: 502,
-                priority: 2,
-                title: LocalizedText("기상 자료 제공처에 장애가 있습니다", "Upstream error")
-            )
-        case .malformedResponse:
-            Traits(
-                isRetryable: true,
-                breakerEffect: .counts,
-                exitStatus: .unavailable,
-                httpStatus: 502,
-                priority: 2,
-                title: LocalizedText("응답을 해석하지 못했습니다", "Malformed upstream response")
-            )
+        case .unreachable: .failed(LocalizedText("연결하지 못했습니다", "Upstream unreachable"))
+        case .upstreamError: .failed(LocalizedText("기상 자료 제공처에 장애가 있습니다", "Upstream error"))
+        case .malformedResponse: .failed(LocalizedText("응답을 해석하지 못했습니다", "Malformed upstream response"))
         }
+    }
+}
+
+extension ErrorCode.Traits {
+    /// The upstream lets nobody in with this key, or from this address, until a person has acted.
+    fileprivate static func refused(_ title: LocalizedText) -> Self {
+        Self(breakerEffect: .opens, exitStatus: .noPermission, httpStatus: 502, title: title)
+    }
+
+    /// The upstream gave no answer that can be used.
+    fileprivate static func failed(_ title: LocalizedText) -> Self {
+        Self(
+            isRetryable: true,
+            breakerEffect: .counts,
+            exitStatus: .unavailable,
+            httpStatus: 502,
+            priority: 2,
+            title: title
+        )
     }
 }
 

@@ -31,7 +31,6 @@ extension Date {
     }
 }
 
-/// The parts of a date in a header.
 private enum HTTPDate {
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

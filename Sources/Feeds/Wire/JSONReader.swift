@@ -150,7 +150,6 @@ extension JSONReader {
         return short.text
     }
 
-    /// Steps over a value.
     mutating func skip() {
         switch peek() {
         case UInt8(ascii: "\""): _ = string()

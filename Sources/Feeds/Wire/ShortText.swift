@@ -29,7 +29,6 @@ struct ShortText: Sendable, Hashable {
         self.words = (words.0, words.1, words.2 & 0xFF_FFFF_FFFF_FFFF | length)
     }
 
-    /// The text of some UTF-8.
     init(_ utf8: some Sequence<UInt8>) {
         var builder = Builder()
         for byte in utf8 { builder.append(byte) }

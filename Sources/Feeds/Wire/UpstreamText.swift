@@ -55,7 +55,6 @@ extension Int {
 }
 
 extension UInt8 {
-    /// Whether it is one of the ASCII digits.
     var isDigit: Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }

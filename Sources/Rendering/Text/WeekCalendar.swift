@@ -89,11 +89,6 @@ extension Date {
     }
 }
 
-extension KoreanDate {
-    /// `20261004`.
-    fileprivate var compact: String { String(KoreanTime(start).compact.prefix(8)) }
-}
-
 extension String {
     /// As the value of a property of type TEXT (RFC 5545, 3.3.11).
     fileprivate var escaped: String {
