@@ -94,12 +94,10 @@ struct SampleRequest {
         parameters[name].map(String.init)
     }
 
-    /// A parameter that is a whole number.
     func integer(_ name: Substring) -> Int? {
         parameters[name].flatMap { Int($0) }
     }
 
-    /// A parameter that is a number.
     func number(_ name: Substring) -> Double? {
         parameters[name].flatMap { Double($0) }
     }

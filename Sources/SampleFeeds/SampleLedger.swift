@@ -65,16 +65,10 @@ public struct SampleLedger: Ledger {
     public func contents() async -> LedgerContents? { nil }
 }
 
-/// The issues about one subject.
 private struct SampleRecord {
     let subject: LedgerSubject
     let weather: SampleWeather
     let schedule: IssueSchedule
-    /// The first and the last day that an issue of an hour covers, counted from its own.
-    let reach: @Sendable (_ hour: Int) -> ClosedRange<Int>
-    /// Days from an issue to the last that it covers, at the most.
-    let longestLead: Int
-    /// The newest issue.
     let newest: Date
     let now: Date
     /// What the errors about the subject are drawn with.
@@ -84,17 +78,12 @@ private struct SampleRecord {
     init?(_ subject: LedgerSubject, now: Date) {
         let point: SamplePoint?
         switch subject.feed {
-        case .midTemperature:
-            point = SamplePoint(temperatureZone: subject.name)
-            reach = { $0 == 6 ? 4...10 : 5...10 }
-        case .midLand:
-            point = Gazetteer.landZones.first { $0.code == subject.name }.map { SamplePoint($0) }
-            reach = { $0 == 6 ? 4...10 : 5...10 }
+        case .midTemperature: point = SamplePoint(temperatureZone: subject.name)
+        case .midLand: point = Gazetteer.landZones.first { $0.code == subject.name }.map { SamplePoint($0) }
         case .shortTerm:
             let numbers = subject.name.split(separator: ",").compactMap { Int($0) }
             let cell = numbers.count == 2 ? GridCell(x: numbers[0], y: numbers[1]) : nil
             point = cell.flatMap(SamplePoint.init(middleOf:))
-            reach = { 0...($0 >= 17 ? 4 : 3) }
         default: return nil
         }
         guard let point else { return nil }
@@ -104,7 +93,12 @@ private struct SampleRecord {
         weather = SampleWeather(point)
         schedule = subject.feed == .shortTerm ? .shortTerm : .midTerm
         newest = schedule.newest(at: now)
-        longestLead = subject.feed == .shortTerm ? 4 : 10
+    }
+
+    /// The first and the last day that an issue of an hour covers, counted from its own.
+    private func leads(issuedAt hour: Int) -> ClosedRange<Int> {
+        if subject.feed == .shortTerm { return 0...(hour >= 17 ? 4 : 3) }
+        return hour == 6 ? 4...10 : 5...10
     }
 
     func rows(on date: KoreanDate, issued: Range<Date>?) -> [LedgerDay] {
@@ -114,10 +108,11 @@ private struct SampleRecord {
         var rows: [LedgerDay] = []
         var issue = last
         var error = SampleError()
-        let first = max((date + -longestLead).start, issued?.lowerBound ?? .distantPast)
+        let longest = leads(issuedAt: 18).upperBound
+        let first = max((date + -longest).start, issued?.lowerBound ?? .distantPast)
         while issue >= first {
             let time = KoreanTime(issue)
-            if reach(time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
+            if leads(issuedAt: time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
                 rows += said(of: day, on: date, issue, error)
             }
             issue = schedule.previous(to: issue)

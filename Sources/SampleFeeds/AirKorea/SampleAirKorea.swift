@@ -86,7 +86,6 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// The zones of the forecast in its order.
     private static let zones = [
         "서울", "제주", "전남", "전북", "광주", "경남", "경북", "울산", "대구", "부산", "충남", "충북", "세종", "대전", "영동", "영서",
         "경기남부", "경기북부", "인천",
@@ -105,12 +104,10 @@ extension SampleFeeds {
 }
 
 extension SampleAir {
-    /// The mean of PM10 over a day.
     fileprivate func meanPM10(_ date: KoreanDate) -> Int {
         (0..<24).reduce(0) { $0 + pm10(date, $1) } / 24
     }
 
-    /// The mean of PM2.5 over a day.
     fileprivate func meanPM25(_ date: KoreanDate) -> Int {
         (0..<24).reduce(0) { $0 + pm25(date, $1) } / 24
     }

@@ -66,22 +66,16 @@ struct SampleGridRequest {
 
     /// The beginning of a row up to its category; the base time is as the answer gives it.
     func rowStart(_ time: String) -> String {
-        #"{"baseDate":"\#(Self.day(base.date))","baseTime":"\#(time)","category":""#
+        #"{"baseDate":"\#(base.date.compact)","baseTime":"\#(time)","category":""#
     }
 
     /// What stands between the category and the value of a row, for an hour of ``base``'s day or a later one.
     func slot(_ hour: Int) -> String {
-        let day = Self.day(base.date + hour / 24)
+        let day = (base.date + hour / 24).compact
         return #"","fcstDate":"\#(day)","fcstTime":"\#(Self.time(hour % 24))","fcstValue":""#
     }
 
-    /// What follows the value of a row.
     var rowEnd: String { "\"\(cellFields)}" }
-
-    /// `20261004`.
-    static func day(_ date: KoreanDate) -> String {
-        String(KoreanTime(date.start).compact.prefix(8))
-    }
 
     /// `0600`.
     static func time(_ hour: Int, _ minute: Int = 0) -> String {
@@ -111,7 +105,6 @@ extension HTTPAnswer {
         )
     }
 
-    /// KMA's answer to a parameter that cannot be read.
     static var kmaBadParameter: HTTPAnswer { kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR") }
 
     /// KMA's answer for an issue or zone that is not available yet, no longer available, or unknown.

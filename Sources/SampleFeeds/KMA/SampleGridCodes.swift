@@ -2,26 +2,6 @@ import Forecast
 
 /// The codes and texts that the short-term services share (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
 extension SampleHour {
-    /// SKY: 1 맑음, 3 구름많음, 4 흐림; 2 went out of use in 2019.
-    var skyCode: Int {
-        switch sky {
-        case .clear: 1
-        case .mostlyCloudy: 3
-        case .overcast: 4
-        }
-    }
-
-    /// PTY of getVilageFcst: 1 비, 2 비/눈, 3 눈, 4 소나기.
-    var shortTermFallCode: Int {
-        switch falling {
-        case nil: 0
-        case .rain: 1
-        case .sleet: 2
-        case .snow: 3
-        case .shower: 4
-        }
-    }
-
     /// PTY of the ultra-short services, which have no 소나기 but a light form of each: 5 빗방울, 6 빗방울눈날림, 7 눈날림.
     var nowcastFallCode: Int {
         let isLight = amount < 0.5

@@ -134,12 +134,6 @@ extension SampleFeeds {
 
     /// Codes, KMA's words in EUC-KR, and the chance of rain.
     private static func sky(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?, _ chance: Int) -> [UInt8] {
-        let code =
-            switch sky {
-            case .clear: "WB01"
-            case .mostlyCloudy: "WB03"
-            case .overcast: "WB04"
-            }
         let fallingCode =
             switch falling {
             case nil: "WB00"
@@ -147,6 +141,6 @@ extension SampleFeeds {
             case .sleet: "WB11"
             case .snow: "WB12"
             }
-        return EUCKR.bytes("\(code),\(fallingCode),없음,\(midTermWords(sky, falling)),\(chance),=\n")
+        return EUCKR.bytes("WB0\(sky.rawValue),\(fallingCode),없음,\(midTermWords(sky, falling)),\(chance),=\n")
     }
 }

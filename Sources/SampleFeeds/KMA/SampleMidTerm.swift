@@ -18,13 +18,11 @@ package struct SampleIssue: Hashable, Sendable {
         hour = (6..<18).contains(time.hour) ? 6 : 18
     }
 
-    /// The issue before another.
     package init(before issue: SampleIssue) {
         date = issue.hour == 6 ? issue.date + -1 : issue.date
         hour = issue.hour == 6 ? 18 : 6
     }
 
-    /// The `tmFc` of a request for it.
     package var tmFc: String {
         KoreanTime(date.at(hour: hour)).compact
     }

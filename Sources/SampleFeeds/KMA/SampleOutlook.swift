@@ -11,7 +11,7 @@ extension SampleFeeds {
         // An office is named after the zones it writes for: 강원도 has 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
         let weathers = zones.map { SampleWeather(SamplePoint($0)) }
-        let outlook = SampleOutlook(of: weathers, for: issue.days.map { issue.date + $0 })
+        let outlook = SampleOutlook(weathers: weathers, dates: issue.days.map { issue.date + $0 })
         let text = outlook.lines.joined(separator: #"\n"#)
         return .kma(items: #"{"wfSv":"\#(text)"}"#.utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
@@ -19,13 +19,8 @@ extension SampleFeeds {
 
 /// The text of an outlook in KMA's form: one bullet line per subject.
 private struct SampleOutlook {
-    private let weathers: [SampleWeather]
-    private let dates: [KoreanDate]
-
-    init(of weathers: [SampleWeather], for dates: [KoreanDate]) {
-        self.weathers = weathers
-        self.dates = dates
-    }
+    let weathers: [SampleWeather]
+    let dates: [KoreanDate]
 
     var lines: [String] {
         [precipitation, temperature, weekend, "", doubt]

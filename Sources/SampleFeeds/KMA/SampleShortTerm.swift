@@ -29,7 +29,6 @@ private struct SampleShortTermSlots {
             Array(base.hour + 1...lastHourly) + stride(from: lastHourly + 3, through: lastHourly + 24, by: 3)
     }
 
-    /// How many rows there are.
     func total(_ wanted: SampleGridRequest) -> Int {
         let extremes = wanted.weather == nil ? 0 : hours.count { extreme($0) != nil }
         return hours.count * Self.categories.count + extremes
@@ -61,7 +60,7 @@ private struct SampleShortTermSlots {
             ("TMP", String(slot.temperature.whole)),
             ("UUU", slot.wind.eastward.plain(1)), ("VVV", slot.wind.northward.plain(1)),
             ("VEC", String(slot.windDegrees)), ("WSD", amounts.wind),
-            ("SKY", String(slot.skyCode)), ("PTY", String(slot.shortTermFallCode)),
+            ("SKY", String(slot.sky.rawValue)), ("PTY", String(slot.falling?.rawValue ?? 0)),
             ("POP", String(slot.probability)), ("WAV", "0"),
             ("PCP", amounts.rain), ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
         ]
@@ -73,7 +72,6 @@ private struct SampleShortTermSlots {
         return values
     }
 
-    /// The low or the high of a day.
     private enum Extreme: String {
         case low = "TMN"
         case high = "TMX"
@@ -135,7 +133,7 @@ extension SampleFeeds {
         ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }),
         ("PTY", { String($0.nowcastFallCode) }),
         ("RN1", { $0.rainText }),
-        ("SKY", { String($0.skyCode) }),
+        ("SKY", { String($0.sky.rawValue) }),
         ("T1H", { String($0.temperature.whole) }),
         ("REH", { String($0.humidityInFives) }),
         ("UUU", { $0.wind.eastward.plain(1) }),
@@ -154,26 +152,22 @@ extension SampleFeeds {
             let start = wanted.rowStart(SampleGridRequest.time(wanted.base.hour))
             let middle = "\"\(wanted.cellFields),\"obsrValue\":\""
             var rows = SampleRows()
-            for (category, value) in nowcastValues(wanted) {
-                rows.append(start, category, middle, value, "\"}")
+            let hour = wanted.weather?.hour(wanted.base.date, wanted.base.hour)
+            for (category, value) in nowcastCategories {
+                rows.append(start, category, middle, hour.map(value) ?? "0", "\"}")
             }
             return (rows, rows.count)
         }
     }
 
-    private static func nowcastValues(_ wanted: SampleGridRequest) -> [(category: String, value: String)] {
-        guard let hour = wanted.weather?.hour(wanted.base.date, wanted.base.hour) else {
-            return ["PTY", "REH", "RN1", "T1H", "UUU", "VEC", "VVV", "WSD"].map { ($0, "0") }
-        }
-        return [
-            ("PTY", String(hour.nowcastFallCode)),
-            ("REH", String(hour.humidity.whole)),
-            ("RN1", hour.amount.plain(1)),
-            ("T1H", hour.temperature.plain(1)),
-            ("UUU", hour.wind.eastward.plain(1)),
-            ("VEC", String(hour.windDegrees)),
-            ("VVV", hour.wind.northward.plain(1)),
-            ("WSD", hour.wind.speed.plain(1)),
-        ]
-    }
+    private static let nowcastCategories: [(String, @Sendable (SampleHour) -> String)] = [
+        ("PTY", { String($0.nowcastFallCode) }),
+        ("REH", { String($0.humidity.whole) }),
+        ("RN1", { $0.amount.plain(1) }),
+        ("T1H", { $0.temperature.plain(1) }),
+        ("UUU", { $0.wind.eastward.plain(1) }),
+        ("VEC", { String($0.windDegrees) }),
+        ("VVV", { $0.wind.northward.plain(1) }),
+        ("WSD", { $0.wind.speed.plain(1) }),
+    ]
 }

@@ -80,14 +80,12 @@ extension SampleFeeds {
 /// The warnings that follow from the sample weather of a day: cold waves and heavy snow in winter, heat waves and heavy
 /// rain in summer, yellow dust in spring. They are issued at 05:00 and stand until the next morning.
 struct SampleWarnings {
-    /// One kind and level, and where it is in force.
     struct Warning {
         var kind: Kind
         var isSevere: Bool
         var zones: [WarningZone]
     }
 
-    /// The kinds that the sample weather has.
     enum Kind: String, CaseIterable {
         case heavyRain = "호우"
         case heavySnow = "대설"

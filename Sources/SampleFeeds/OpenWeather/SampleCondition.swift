@@ -1,6 +1,5 @@
 /// OpenWeather's name for a state of the weather.
 struct SampleCondition {
-    /// Condition id.
     var id: Int
     /// Group.
     var main: String

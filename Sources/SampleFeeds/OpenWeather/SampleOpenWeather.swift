@@ -3,13 +3,10 @@ import Forecast
 
 /// A request to OpenWeather: where, in which units and language.
 struct SampleOpenWeatherRequest {
-    /// Degrees north.
     let latitude: Double
-    /// Degrees east.
     let longitude: Double
     /// Whether descriptions are wanted in Korean, which OpenWeather calls `kr`.
     let isKorean: Bool
-    /// The point with its land zone.
     let point: SamplePoint
     private let units: String?
 
@@ -24,15 +21,6 @@ struct SampleOpenWeatherRequest {
         self.longitude = longitude
         isKorean = request["lang"] == "kr"
         units = request["units"]
-    }
-
-    /// OpenWeather's answer to a request this type cannot read.
-    static func refusal(of request: SampleRequest) -> HTTPAnswer {
-        let hasLatitude = request.number("lat").map { (-90...90).contains($0) } ?? false
-        let message =
-            request["lat"] == nil || request["lon"] == nil
-            ? "Nothing to geocode" : hasLatitude ? "wrong longitude" : "wrong latitude"
-        return HTTPAnswer(status: 400, body: Array(#"{"cod":"400","message":"\#(message)"}"#.utf8))
     }
 
     /// °C in the requested units, kelvin by default.
@@ -53,9 +41,7 @@ struct SampleOpenWeatherRequest {
 extension SampleFeeds {
     /// `/data/2.5/weather`: the weather now, renewed every ten minutes.
     static func currentWeather(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let wanted = SampleOpenWeatherRequest(request) else {
-            return SampleOpenWeatherRequest.refusal(of: request)
-        }
+        guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point
         let weather = SampleWeather(point)
         let seconds = Int((now.timeIntervalSince1970 / 600).rounded(.down)) * 600
@@ -91,9 +77,7 @@ extension SampleFeeds {
 extension SampleFeeds {
     /// `/data/2.5/forecast`: forty slots of three hours, from the next one on.
     static func forecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let wanted = SampleOpenWeatherRequest(request) else {
-            return SampleOpenWeatherRequest.refusal(of: request)
-        }
+        guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point
         let weather = SampleWeather(point)
         let first = (Int((now.timeIntervalSince1970 / 10_800).rounded(.down)) + 1) * 10_800
@@ -121,7 +105,11 @@ extension SampleFeeds {
         let time = KoreanTime(instant)
         let hour = weather.threeHours(time.date, time.hour)
         let amount = weather.amount(inThreeHoursFrom: time.hour, of: time.date)
-        let night = Sun.isDown(at: instant, latitude: weather.latitude, longitude: weather.longitude)
+        let night = Sun.isDown(
+            at: instant,
+            latitude: wanted.point.latitude,
+            longitude: wanted.point.longitude
+        )
         // The first two slots are corrected by measurements; `temp_kf` holds the correction.
         let lean = index < 2 ? 1.2 - 0.4 * Double(index) : 0
         let temperature = wanted.temperature(hour.temperature)
@@ -168,5 +156,16 @@ extension SampleHour {
         case .snow: #","snow":\#(volume)"#
         case .sleet: #","rain":\#(volume),"snow":\#(volume)"#
         }
+    }
+}
+
+extension HTTPAnswer {
+    /// OpenWeather's answer to a point that it cannot read.
+    fileprivate static func openWeatherRefusal(of request: SampleRequest) -> HTTPAnswer {
+        let hasLatitude = request.number("lat").map { (-90...90).contains($0) } ?? false
+        let message =
+            request["lat"] == nil || request["lon"] == nil
+            ? "Nothing to geocode" : hasLatitude ? "wrong longitude" : "wrong latitude"
+        return HTTPAnswer(status: 400, body: Array(#"{"cod":"400","message":"\#(message)"}"#.utf8))
     }
 }

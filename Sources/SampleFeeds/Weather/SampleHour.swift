@@ -5,7 +5,6 @@ import Glibc
 #endif
 import Forecast
 
-/// An hour at a place.
 struct SampleHour {
     /// °C.
     var temperature: Double
@@ -35,7 +34,6 @@ struct SampleHour {
     }
 }
 
-/// A day at a place.
 struct SampleDay {
     /// Low of the morning, at 06:00, °C.
     var low: Double
@@ -72,9 +70,16 @@ struct SampleDay {
 
 /// What half a day brings to a land zone: its sky, and what falls when.
 struct SampleHalfDay {
-    /// The three states of the sky that KMA distinguishes.
-    enum Sky: Comparable {
-        case clear, mostlyCloudy, overcast
+    /// The three states of the sky that KMA distinguishes, by its code `SKY`; 2 went out of use in 2019.
+    enum Sky: Int, Comparable {
+        /// 맑음.
+        case clear = 1
+        /// 구름많음.
+        case mostlyCloudy = 3
+        /// 흐림.
+        case overcast = 4
+
+        static func < (left: Sky, right: Sky) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// A fall of rain or snow within the half day.
@@ -106,9 +111,10 @@ struct SampleHalfDay {
     }
 }
 
-/// What falls.
-enum SampleFalling {
-    case rain, sleet, snow, shower
+enum SampleFalling: Int {
+    // By the code `PTY` of getVilageFcst.
+    case rain = 1
+    case sleet, snow, shower
 
     /// What a fall is at a temperature of the air, °C; `nil` when nothing falls.
     init?(_ fall: SampleHalfDay.Fall?, temperature: Double) {

@@ -61,6 +61,5 @@ extension Double {
         return text
     }
 
-    /// The nearest whole number.
     var whole: Int { Int(rounded()) }
 }

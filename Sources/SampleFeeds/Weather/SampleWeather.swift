@@ -6,18 +6,12 @@ import Regions
 /// Every sample feed is made from it, so they agree with each other. Wet or dry depends on the land zone; rain or snow
 /// and the temperature depend on the place.
 struct SampleWeather {
-    /// Degrees north.
-    let latitude: Double
-    /// Degrees east.
-    let longitude: Double
     private let climate: SampleClimate
     private let zoneWeather: SampleZoneWeather
     private let zone: Int
 
     /// The weather at a point of a land zone.
     init(_ point: SamplePoint) {
-        latitude = point.latitude
-        longitude = point.longitude
         climate = SampleClimate(latitude: point.latitude, longitude: point.longitude)
         zoneWeather = SampleZoneWeather(landZone: point.landZone)
         zone = zoneWeather.zone
@@ -33,7 +27,6 @@ struct SampleWeather {
         return (mean - span / 2, mean + span / 2)
     }
 
-    /// A whole day.
     func day(_ date: KoreanDate) -> SampleDay {
         let season = SampleSeason(of: date)
         let morning = zoneWeather.half(date, season, afternoon: false)
@@ -164,9 +157,7 @@ extension SampleHalfDay.Sky {
 
 /// A point and the land zone whose rain and sky it shares.
 struct SamplePoint {
-    /// Degrees north, WGS84.
     let latitude: Double
-    /// Degrees east, WGS84.
     let longitude: Double
     /// KMA's code of the land zone, such as `11B00000`.
     let landZone: String
@@ -184,13 +175,11 @@ extension SamplePoint {
         self.init(latitude: latitude, longitude: longitude, landZone: nearest.landZone)
     }
 
-    /// The middle of a cell of KMA's grid.
     init?(middleOf cell: GridCell) {
         let (latitude, longitude) = cell.middle
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// The cities of mid-term temperatures.
     private static let cities = Gazetteer.temperatureZones.map(SamplePoint.init)
 
     /// The city of a zone of mid-term temperatures; `nil` for a code KMA does not know.
@@ -199,12 +188,10 @@ extension SamplePoint {
         self.init(zone)
     }
 
-    /// The city of a zone of mid-term temperatures.
     init(_ zone: TemperatureZone) {
         self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.landZone)
     }
 
-    /// The middle of a zone of mid-term rain and sky.
     init(_ zone: LandZone) {
         self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.code)
     }

@@ -7,7 +7,6 @@ struct SampleZoneWeather {
     /// The zone as a number, the seed of its noise.
     let zone: Int
 
-    /// The weather of the land zone with KMA's code.
     init(landZone code: String) {
         zone = SampleNoise.seed(of: code)
     }
