@@ -10,7 +10,6 @@ import Foundation
 /// Its first row has the projection, `west;north;east units a degree;south units a degree`; every other row a district and its
 /// outline as the data of an SVG path, in whole units of about a kilometre.
 struct DistrictOutlines {
-    /// Name of the table among the files.
     static let path = "outlines.csv"
     /// Degrees of the upper left corner, west of 백령도 and north of 고성.
     private static let corner = (west: 124.3, north: 38.75)
@@ -23,7 +22,6 @@ struct DistrictOutlines {
 
     private typealias Corner = (x: Double, y: Double)
 
-    /// The table, from those with the boundaries.
     static func table(_ boundaries: [Data]) -> String {
         var districts: [String] = []
         var paths: [String: [(area: Double, path: String)]] = [:]

@@ -11,6 +11,18 @@ struct ScriptText {
         var text: String
         /// Whether it begins a line.
         var startsLine: Bool
+
+        /// By how much the brackets that are open become more, or fewer.
+        var depth: Int {
+            guard kind == .sign else { return 0 }
+            return ["(", "[", "{"].contains(text) ? 1 : [")", "]", "}"].contains(text) ? -1 : 0
+        }
+
+        /// Adds it to the brackets that are open, or takes away the one that it closes.
+        func note(in open: inout [String]) {
+            if depth > 0 { open.append(text) }
+            if depth < 0 { _ = open.popLast() }
+        }
     }
 
     private(set) var tokens: [Token] = []
@@ -40,7 +52,6 @@ struct ScriptText {
         return result + "\n"
     }
 
-    /// Gives names other names wherever they stand.
     mutating func rename(_ names: [String: String]) {
         for index in tokens.indices where tokens[index].kind == .name {
             if let name = names[tokens[index].text] { tokens[index].text = name }
@@ -81,8 +92,7 @@ struct ScriptText {
         var open: [String] = []
         for at in index...end {
             let token = tokens[at]
-            if ["(", "[", "{"].contains(token.text), token.kind == .sign { open.append(token.text) }
-            if [")", "]", "}"].contains(token.text), token.kind == .sign { _ = open.popLast() }
+            token.note(in: &open)
             let isInList = open.dropFirst().allSatisfy { $0 == "[" }
             let isFirst = ["(", "[", ",", "..."].contains(tokens[at == 0 ? 0 : at - 1].text)
             if token.kind == .name, isInList, isFirst { names.insert(token.text) }
@@ -102,8 +112,7 @@ struct ScriptText {
     private func end(of index: Int) -> Int? {
         var depth = 0
         for at in index..<tokens.count where tokens[at].kind == .sign {
-            if ["(", "[", "{"].contains(tokens[at].text) { depth += 1 }
-            if [")", "]", "}"].contains(tokens[at].text) { depth -= 1 }
+            depth += tokens[at].depth
             if depth == 0 { return at }
         }
         return nil
@@ -115,10 +124,7 @@ struct ScriptText {
         var names: Set<String> = []
         var open: [String] = []
         for (index, token) in tokens.enumerated() {
-            if token.kind == .sign {
-                if ["(", "[", "{"].contains(token.text) { open.append(token.text) }
-                if [")", "]", "}"].contains(token.text) { _ = open.popLast() }
-            }
+            token.note(in: &open)
             guard token.kind == .name else { continue }
             let before = index > 0 ? tokens[index - 1].text : ""
             let after = index + 1 < tokens.count ? tokens[index + 1].text : ""
@@ -137,7 +143,6 @@ struct ScriptText {
         token.kind != .sign || [")", "]", "}", "++", "--"].contains(token.text)
     }
 
-    /// Whether a statement may begin with a token.
     private static func beginsStatement(_ token: Token) -> Bool {
         token.kind != .sign || ["(", "[", "{", "++", "--", "+", "-", "!"].contains(token.text)
     }
@@ -153,10 +158,9 @@ struct ScriptText {
     }
 }
 
-/// Reads a script from its beginning to its end.
 private struct Reader {
     private(set) var tokens: [ScriptText.Token] = []
-    private let source: [UInt8]
+    private let source: [Unicode.Scalar]
     private var index = 0
     private var startsLine = true
     /// How many braces are open in each text with values that is being read.
@@ -167,7 +171,6 @@ private struct Reader {
         "!=", "<=", ">=",
         "++", "--", "+=", "-=", "*=", "/=", "%=", "**", "<<", ">>",
     ]
-    .map { Array($0.utf8) }
     /// Words after which a value begins.
     private static let beforeValues: Set<String> = [
         "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "await", "yield",
@@ -175,54 +178,46 @@ private struct Reader {
     ]
 
     init(_ text: String) {
-        source = Array(text.utf8)
+        source = Array(text.unicodeScalars)
         while index < source.count { step() }
     }
 
     private mutating func step() {
-        let byte = source[index]
-        switch byte {
-        case UInt8(ascii: "\n"):
+        switch source[index] {
+        case "\n":
             startsLine = true
             index += 1
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): index += 1
-        case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skip(through: "\n", keeping: 1)
-        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skip(through: "*/", keeping: 0)
-        case UInt8(ascii: "'"), UInt8(ascii: "\""): add(.text, upTo: end(of: byte, from: index + 1))
-        case UInt8(ascii: "`"): template(from: index + 1)
-        case UInt8(ascii: "}") where braces.last == 0:
+        case " ", "\t", "\r": index += 1
+        case "/" where next == "/": index = source[index...].firstIndex(of: "\n") ?? source.count
+        case "/" where next == "*": skipComment()
+        case "'", "\"": add(.text, upTo: end(of: source[index], from: index + 1))
+        case "`": template(from: index + 1)
+        case "}" where braces.last == 0:
             braces.removeLast()
             template(from: index + 1)
-        case UInt8(ascii: "/") where beginsValue: regularExpression()
-        case _ where Reader.isWord(byte):
-            let end =
-                source[index...].firstIndex { !Reader.isWord($0) && $0 != UInt8(ascii: ".") } ?? source.count
-            let isNumber = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-            let wordEnd = source[index...].firstIndex { !Reader.isWord($0) } ?? source.count
-            add(isNumber ? .number : .name, upTo: isNumber ? end : wordEnd)
+        case "/" where beginsValue: regularExpression()
+        case "0"..."9": add(.number, upTo: endOfWord(from: index, orPoints: true))
+        case let letter where Reader.isWord(letter): add(.name, upTo: endOfWord(from: index))
         default: sign()
         }
     }
 
-    private var next: UInt8? { index + 1 < source.count ? source[index + 1] : nil }
+    private var next: Unicode.Scalar? { index + 1 < source.count ? source[index + 1] : nil }
 
     private mutating func add(_ kind: ScriptText.Token.Kind, upTo end: Int) {
-        let text = String(decoding: source[index..<end], as: UTF8.self)
+        let text = String(String.UnicodeScalarView(source[index..<end]))
         tokens.append(ScriptText.Token(kind: kind, text: text, startsLine: startsLine))
         startsLine = false
         index = end
     }
 
     private mutating func sign() {
-        let found = Reader.signs.first { source[index...].starts(with: $0) }
+        let found = Reader.signs.first { source[index...].starts(with: $0.unicodeScalars) }
         // `.5` is a number, and `? .5` no chain.
-        let isChain = found.map { $0 == Array("?.".utf8) } ?? false
-        let isNumber =
-            isChain && index + 2 < source.count
-            && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(source[index + 2])
+        let isNumber = found == "?." && index + 2 < source.count && "0"..."9" ~= source[index + 2]
         if let last = braces.indices.last {
-            if source[index] == UInt8(ascii: "{") { braces[last] += 1 }
-            if source[index] == UInt8(ascii: "}") { braces[last] -= 1 }
+            if source[index] == "{" { braces[last] += 1 }
+            if source[index] == "}" { braces[last] -= 1 }
         }
         add(.sign, upTo: index + (isNumber ? 1 : found?.count ?? 1))
     }
@@ -231,13 +226,11 @@ private struct Reader {
     private mutating func template(from start: Int) {
         var at = start
         while at < source.count {
-            if source[at] == UInt8(ascii: "\\") {
+            if source[at] == "\\" {
                 at += 2
-            } else if source[at] == UInt8(ascii: "`") {
+            } else if source[at] == "`" {
                 return add(.text, upTo: at + 1)
-            } else if source[at] == UInt8(ascii: "$"), at + 1 < source.count,
-                source[at + 1] == UInt8(ascii: "{")
-            {
+            } else if source[at...].starts(with: "${".unicodeScalars) {
                 braces.append(0)
                 return add(.text, upTo: at + 2)
             } else {
@@ -250,24 +243,23 @@ private struct Reader {
     private mutating func regularExpression() {
         var at = index + 1
         var isSet = false
-        while at < source.count, isSet || source[at] != UInt8(ascii: "/") {
-            if source[at] == UInt8(ascii: "[") { isSet = true }
-            if source[at] == UInt8(ascii: "]") { isSet = false }
-            at += source[at] == UInt8(ascii: "\\") ? 2 : 1
+        while at < source.count, isSet || source[at] != "/" {
+            if source[at] == "[" { isSet = true }
+            if source[at] == "]" { isSet = false }
+            at += source[at] == "\\" ? 2 : 1
         }
-        add(.regularExpression, upTo: source[(at + 1)...].firstIndex { !Reader.isWord($0) } ?? source.count)
+        add(.regularExpression, upTo: endOfWord(from: at + 1))
     }
 
-    private func end(of quote: UInt8, from start: Int) -> Int {
+    private func end(of quote: Unicode.Scalar, from start: Int) -> Int {
         var at = start
-        while at < source.count, source[at] != quote { at += source[at] == UInt8(ascii: "\\") ? 2 : 1 }
+        while at < source.count, source[at] != quote { at += source[at] == "\\" ? 2 : 1 }
         return min(at + 1, source.count)
     }
 
-    private mutating func skip(through text: String, keeping kept: Int) {
-        let bytes = Array(text.utf8)
-        while index < source.count, !source[index...].starts(with: bytes) { index += 1 }
-        index = min(index + bytes.count - kept, source.count)
+    private mutating func skipComment() {
+        while index < source.count, !source[index...].starts(with: "*/".unicodeScalars) { index += 1 }
+        index = min(index + 2, source.count)
     }
 
     private var beginsValue: Bool {
@@ -280,13 +272,14 @@ private struct Reader {
         }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-            true
-        default: false
+    private func endOfWord(from start: Int, orPoints: Bool = false) -> Int {
+        source[start...].firstIndex { !Reader.isWord($0) && !(orPoints && $0 == ".") } ?? source.count
+    }
+
+    private static func isWord(_ letter: Unicode.Scalar) -> Bool {
+        switch letter {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+        default: !letter.isASCII
         }
     }
 }
