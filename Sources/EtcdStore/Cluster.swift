@@ -74,9 +74,7 @@ actor Cluster {
 
     /// A lease of so many seconds; etcd gives none shorter than two.
     func grantLease(seconds: Int64) async throws(EtcdError) -> Int64 {
-        let answer: EtcdLease = try await perform("lease") { (client) async throws(EtcdError) in
-            try await client.send("lease/grant", EtcdLease(ID: EtcdNumber(0), TTL: EtcdNumber(seconds)))
-        }
+        let answer: EtcdLease = try await perform("lease/grant", EtcdLease.of(seconds: seconds))
         guard let id = answer.ID?.value else { throw .malformed }
         return id
     }
@@ -88,23 +86,17 @@ actor Cluster {
     }
 
     func transact(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdTransactionAnswer {
-        try await perform("txn") { (client) async throws(EtcdError) in
-            try await client.send("kv/txn", transaction)
-        }
+        try await perform("kv/txn", transaction)
     }
 
     /// The entries of a range.
     func range(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
-        try await perform("range") { (client) async throws(EtcdError) in
-            try await client.send("kv/range", range)
-        }
+        try await perform("kv/range", range)
     }
 
     /// The entries of a page of stored answers, for which nobody waits. It takes longer than other operations.
     func page(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
-        try await perform("range") { (client) async throws(EtcdError) in
-            try await client.send("kv/range", range, within: .seconds(5))
-        }
+        try await perform("kv/range", range, within: .seconds(5))
     }
 
     /// Renews the session each second, and finds out when the cluster is back, until the task is cancelled.
@@ -125,20 +117,20 @@ actor Cluster {
         guard let session else { return }
         self.session = nil
         // Where that fails, it ends by itself in three seconds.
-        _ = try? await perform("lease") { (client) async throws(EtcdError) -> EtcdLease in
-            try await client.send("lease/revoke", EtcdLease(ID: EtcdNumber(session)))
-        }
+        _ = try? await perform("lease/revoke", EtcdLease(ID: EtcdNumber(session))) as EtcdLease
     }
 }
 
 extension Cluster {
-    private func perform<Answer: Sendable>(
-        _ name: String,
-        _ operation: (EtcdClient) async throws(EtcdError) -> Answer
+    /// Sends a request to a path below `/v3/`, unless the cluster is away.
+    private func perform<Answer: Decodable & Sendable>(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        within limit: Duration? = nil
     ) async throws(EtcdError) -> Answer {
         guard breaker.isClosed else { throw .unavailable }
         do throws(EtcdError) {
-            return try await measure(name, operation)
+            return try await measure(path, request, within: limit)
         } catch {
             // The caller does not want it any more: that says nothing of the cluster.
             if Task.isCancelled { throw error }
@@ -148,13 +140,16 @@ extension Cluster {
         }
     }
 
-    private func measure<Answer: Sendable>(
-        _ name: String,
-        _ operation: (EtcdClient) async throws(EtcdError) -> Answer
+    /// Sends a request and tells how long it took, under the name of its operation: `lease`, `txn`, `range`.
+    private func measure<Answer: Decodable & Sendable>(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        within limit: Duration? = nil
     ) async throws(EtcdError) -> Answer {
+        let name = path.hasPrefix("lease/") ? "lease" : String(path.dropFirst(3))
         let start = ContinuousClock.now
         do throws(EtcdError) {
-            let answer = try await operation(client)
+            let answer: Answer = try await client.send(path, request, within: limit)
             observe(.operation(name, .now - start, isAnswered: true))
             return answer
         } catch {
@@ -166,9 +161,8 @@ extension Cluster {
     private func renew() async {
         guard let session else { return await reconnect() }
         do throws(EtcdError) {
-            let answer: EtcdKeepAlive = try await perform("lease") { (client) async throws(EtcdError) in
-                try await client.send("lease/keepalive", EtcdLease(ID: EtcdNumber(session)))
-            }
+            let lease = EtcdLease(ID: EtcdNumber(session))
+            let answer: EtcdKeepAlive = try await perform("lease/keepalive", lease)
             // A session that has ended has no seconds left: what hung on it is gone, and a new one begins.
             if answer.result?.TTL == nil { await reconnect() }
         } catch {
@@ -179,10 +173,8 @@ extension Cluster {
     /// Begins a session. That is a write, so that a cluster which takes none (its disk is full) is not taken for up.
     private func reconnect() async {
         do throws(EtcdError) {
-            let length = EtcdNumber(Cluster.sessionLength)
-            let answer: EtcdLease = try await measure("lease") { (client) async throws(EtcdError) in
-                try await client.send("lease/grant", EtcdLease(ID: EtcdNumber(0), TTL: length))
-            }
+            let lease = EtcdLease.of(seconds: Cluster.sessionLength)
+            let answer: EtcdLease = try await measure("lease/grant", lease)
             session = answer.ID?.value
             // Another cluster, or one that was emptied, does not know the leases of before.
             leases = [:]

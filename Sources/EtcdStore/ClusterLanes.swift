@@ -1,27 +1,21 @@
 import Feeds
 import KMAForecast
 
-/// Lanes for calls in the air among the replicas: two a service, and of services that an upstream counts together no more
-/// than one machine may have.
-struct ClusterLanes: Sendable {
-    let cluster: Cluster
-    let view: ClusterView
-    let pending: PendingWrites
-
+extension EtcdStore {
+    /// Lanes of a service that are counted together with others.
     private static let widthOfService = 2
-    /// How long it is waited for the watch before the cluster is asked again.
-    private static let interval = Duration.milliseconds(250)
 
-    /// Waits for a lane; `nil` where none came free in time.
-    func lane(
+    /// Waits for a lane among the replicas: two a service, and of services that an upstream counts together no more than one
+    /// machine may have; `nil` where none came free in time.
+    func clusterLane(
         of service: UpstreamAPI,
         scope: StoreScope,
         until deadline: ContinuousClock.Instant
-    ) async throws(EtcdError) -> ClusterLane? {
+    ) async throws(EtcdError) -> (any CallLane)? {
         let keys = ClusterKeys(scope)
         let group = service.traits.group
         var widths = [(group.rawValue, group.callsAtOnce)]
-        if group.services.count > 1 { widths.append((service.rawValue, ClusterLanes.widthOfService)) }
+        if group.services.count > 1 { widths.append((service.rawValue, EtcdStore.widthOfService)) }
         var taken = await view.keys(prefix: keys.lanes)
         var revision: Int64 = 0
         while true {
@@ -29,38 +23,22 @@ struct ClusterLanes: Sendable {
                 (0..<width).map { keys.lane(name, $0) }.first { !taken.contains($0) }
             }
             if free.count == widths.count {
-                let reply = try await acquire(free, all: keys.lanes)
-                if let lane = reply.lane { return lane }
-                (taken, revision) = (Set(reply.entries.map(\.name)), reply.revision)
+                let lane = ClusterLane(
+                    keys: free,
+                    mark: try await cluster.ownerToken(),
+                    cluster: cluster,
+                    pending: pending
+                )
+                let reply = try await lane.acquire(unlessTakenOf: keys.lanes)
+                if reply.hasPut(lane.mark, at: free) { return lane }
+                taken = Set(reply.entries.map(\.name))
+                revision = reply.header?.revision?.value ?? 0
                 continue
             }
             guard ContinuousClock.now < deadline else { return nil }
-            await view.change(of: [keys.lanes], after: revision, within: ClusterLanes.interval)
+            await view.change(of: [keys.lanes], after: revision, within: EtcdStore.interval)
             let now = try await cluster.range(EtcdRange(prefix: keys.lanes))
             (taken, revision) = (Set(now.entries.map(\.name)), now.header?.revision?.value ?? 0)
-        }
-    }
-
-    private func acquire(
-        _ keys: [String],
-        all prefix: String
-    ) async throws(EtcdError) -> (lane: ClusterLane?, entries: [EtcdEntry], revision: Int64) {
-        let (mark, lease) = (try await cluster.ownerToken(), try await cluster.sessionLease())
-        do throws(EtcdError) {
-            let reply = try await cluster.transact(
-                EtcdTransaction(
-                    compare: keys.map { .isAbsent($0) },
-                    success: keys.map { .put($0, Data(mark.utf8), lease: lease) },
-                    failure: [.get(EtcdRange(prefix: prefix))]
-                )
-            )
-            let lane = ClusterLane(keys: keys, mark: mark, cluster: cluster, pending: pending)
-            return (
-                reply.hasPut(mark, at: keys) ? lane : nil, reply.entries, reply.header?.revision?.value ?? 0
-            )
-        } catch {
-            for key in keys { await pending.release(key, mark: mark) }
-            throw error
         }
     }
 }
@@ -71,6 +49,23 @@ struct ClusterLane: CallLane {
     let mark: String
     let cluster: Cluster
     let pending: PendingWrites
+
+    /// Takes the keys where none of them is taken; what is of all lanes otherwise.
+    func acquire(unlessTakenOf prefix: String) async throws(EtcdError) -> EtcdTransactionAnswer {
+        let lease = try await cluster.sessionLease()
+        do throws(EtcdError) {
+            return try await cluster.transact(
+                EtcdTransaction(
+                    compare: keys.map { .isAbsent($0) },
+                    success: keys.map { .put($0, Data(mark.utf8), lease: lease) },
+                    failure: [.get(EtcdRange(prefix: prefix))]
+                )
+            )
+        } catch {
+            for key in keys { await pending.release(key, mark: mark) }
+            throw error
+        }
+    }
 
     /// Nobody waits for it: a replica that needs the lane learns of it from its watch.
     func release() async {

@@ -32,7 +32,7 @@ actor ClusterQuota {
     private let local: any CallCounter
     private let observe: @Sendable (ClusterEvent) -> Void
     private var blocks: [CallCount: CallBlock] = [:]
-    private var draws: [CallCount: (limit: Int, task: Task<Result<Void, DrawFailure>, Never>)] = [:]
+    private var draws: [CallCount: (limit: Int, task: Task<Draw, Never>)] = [:]
     private var limits: [CallCount: Int] = [:]
     /// The most calls known to be drawn, which hold where the cluster has lost its own count.
     private var drawn: [CallCount: Int] = [:]
@@ -41,7 +41,9 @@ actor ClusterQuota {
     /// Calls of a minute that were made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
 
-    private enum DrawFailure: Error {
+    /// The result of drawing a block.
+    private enum Draw {
+        case drawn
         case limitReached
         case unavailable
     }
@@ -73,9 +75,9 @@ actor ClusterQuota {
                 return .counted
             }
             switch await draw(count, limit: limit) {
-            case .success: continue
-            case .failure(.limitReached): return .refused
-            case .failure(.unavailable): return takeWhileAway(count, limit: limit)
+            case .drawn: continue
+            case .limitReached: return .refused
+            case .unavailable: return takeWhileAway(count, limit: limit)
             }
         }
     }
@@ -137,10 +139,10 @@ actor ClusterQuota {
 extension ClusterQuota {
     /// Draws a block, once for all who wait for it. Who may have more calls than the one who draws asks for himself where
     /// that one is refused.
-    private func draw(_ count: CallCount, limit: Int) async -> Result<Void, DrawFailure> {
+    private func draw(_ count: CallCount, limit: Int) async -> Draw {
         while let running = draws[count] {
             let result = await running.task.value
-            guard case .failure(.limitReached) = result, running.limit < limit else { return result }
+            guard result == .limitReached, running.limit < limit else { return result }
         }
         let task = Task {
             // Within the task: a request that waited for it must not find it a second time.
@@ -151,7 +153,7 @@ extension ClusterQuota {
         return await task.value
     }
 
-    private func drawNow(_ count: CallCount, limit: Int) async -> Result<Void, DrawFailure> {
+    private func drawNow(_ count: CallCount, limit: Int) async -> Draw {
         limits[count] = max(limit, limits[count] ?? 0)
         // What this machine has called, should nobody else remember.
         record(await local.calls(of: count) ?? 0, drawnFrom: count)
@@ -162,13 +164,13 @@ extension ClusterQuota {
                 size = CallBlock.size(ofLeft: limit - calls + returnedCalls(of: count))
                 return size > 0 ? calls + size : nil
             }
-            guard let calls else { return .failure(.limitReached) }
+            guard let calls else { return .limitReached }
             let last = calls - returnedCalls(of: count)
             blocks[count] = CallBlock(next: last - size + 1, last: last)
             if count.isOfDay { observe(.callsDrawn(size, service: count.service.rawValue)) }
-            return .success(())
+            return .drawn
         } catch {
-            return .failure(.unavailable)
+            return .unavailable
         }
     }
 

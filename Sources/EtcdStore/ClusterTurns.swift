@@ -2,46 +2,27 @@ import Feeds
 import KMAForecast
 import NIOCore
 
-/// Turns among the replicas: which of them fetches an issue, and what the others are given.
-struct ClusterTurns: Sendable {
-    let cluster: Cluster
-    let view: ClusterView
-    let pending: PendingWrites
-
+extension EtcdStore {
     /// How long it is waited for the watch before the cluster is asked again.
-    private static let interval = Duration.milliseconds(250)
+    static let interval = Duration.milliseconds(250)
 
-    /// The result of asking.
-    enum Outcome {
-        /// The turn, with the revision of the answer it is to replace, 0 for none.
-        case granted(Held)
-        case answered(StoredAnswer)
-        case failed(FeedError)
-    }
-
-    /// A turn that this replica has.
-    struct Held: Sendable {
-        let key: String
-        let mark: String
-        let answerKey: String
-        let answerRevision: Int64
-    }
-
-    /// Asks for the turn to fetch an issue, and waits for as long as another replica has it: until it is done, or dies.
-    func turn(
+    /// Asks for the turn to fetch an issue among the replicas, and waits for as long as another has it: until it is done, or
+    /// dies.
+    func clusterTurn(
         _ subject: StoredSubject,
         _ issue: Date,
         until deadline: ContinuousClock.Instant,
         unless isFresh: (StoredAnswer) -> Bool
-    ) async throws(EtcdError) -> Outcome {
+    ) async throws(EtcdError) -> FetchTurn {
         let keys = ClusterKeys(subject.scope)
         let (answerKey, turnKey) = (keys.answer(subject, issue), keys.turn(subject, issue))
         let faultKey = keys.fault(subject, issue)
         var answerRevision: Int64 = 0
         while true {
             let mark = try await cluster.ownerToken()
-            let reply = try await asking(turnKey, mark) { () async throws(EtcdError) in
-                try await cluster.transact(
+            let reply: EtcdTransactionAnswer
+            do throws(EtcdError) {
+                reply = try await cluster.transact(
                     EtcdTransaction(
                         compare: [
                             .revision(of: answerKey, is: answerRevision), .isAbsent(turnKey),
@@ -51,10 +32,22 @@ struct ClusterTurns: Sendable {
                         failure: [answerKey, turnKey, faultKey].map { .get(EtcdRange(key: $0)) }
                     )
                 )
+            } catch {
+                // It is not known whether it took the key, which is given back later.
+                await pending.release(turnKey, mark: mark)
+                throw error
             }
             if reply.hasPut(mark, at: [turnKey]) {
                 return .granted(
-                    Held(key: turnKey, mark: mark, answerKey: answerKey, answerRevision: answerRevision)
+                    ClusterTurn(
+                        key: turnKey,
+                        mark: mark,
+                        answerKey: answerKey,
+                        answerRevision: answerRevision,
+                        faultKey: faultKey,
+                        cluster: cluster,
+                        pending: pending
+                    )
                 )
             }
             let known = reply.entry(answerKey)
@@ -75,31 +68,40 @@ struct ClusterTurns: Sendable {
             await view.change(
                 of: [answerKey, turnKey, faultKey],
                 after: reply.header?.revision?.value ?? 0,
-                within: ClusterTurns.interval
+                within: EtcdStore.interval
             )
         }
     }
+}
 
-    /// Stores the result of a turn, and gives it back. A turn that was lost stores its answer only where no other is.
-    func finish(_ held: Held, _ result: FetchResult) async {
-        let end = EtcdTransaction.Operation.delete(held.key)
+/// The turn to fetch an issue among the replicas.
+private struct ClusterTurn: GrantedTurn {
+    let key: String
+    let mark: String
+    let answerKey: String
+    /// The revision of the answer that it is to replace; 0 for none.
+    let answerRevision: Int64
+    let faultKey: String
+    let cluster: Cluster
+    let pending: PendingWrites
+
+    /// A turn that was lost stores its answer only where no other is.
+    func finish(_ result: FetchResult) async {
         do throws(EtcdError) {
-            var steps = [end]
+            var steps = [EtcdTransaction.Operation.delete(key)]
             switch result {
             case .answered(let answer):
                 let lease = try await cluster.leaseForStoring()
-                steps.append(.put(held.answerKey, answer.clusterValue, lease: lease))
+                steps.append(.put(answerKey, answer.clusterValue, lease: lease))
             case .failed(let fault):
                 let lease = try await cluster.grantLease(seconds: 2)
-                let key = held.key.replacing("/turns/", with: "/faults/", maxReplacements: 1)
-                steps.append(.put(key, Data(fault.sharedText.utf8), lease: lease))
+                steps.append(.put(faultKey, Data(fault.sharedText.utf8), lease: lease))
             case .notSent: break
             }
             let reply = try await cluster.transact(
                 EtcdTransaction(
                     compare: [
-                        .value(of: held.key, is: held.mark),
-                        .revision(of: held.answerKey, is: held.answerRevision),
+                        .value(of: key, is: mark), .revision(of: answerKey, is: answerRevision),
                     ],
                     success: steps
                 )
@@ -108,22 +110,8 @@ struct ClusterTurns: Sendable {
         } catch {
             // Done when the cluster is back.
         }
-        await pending.release(held.key, mark: held.mark)
-        if case .answered(let answer) = result { await pending.store(answer, at: held.answerKey) }
-    }
-
-    /// Sends what takes a key; where it is not known whether it did, the key is given back later.
-    private func asking(
-        _ key: String,
-        _ mark: String,
-        _ body: () async throws(EtcdError) -> EtcdTransactionAnswer
-    ) async throws(EtcdError) -> EtcdTransactionAnswer {
-        do throws(EtcdError) {
-            return try await body()
-        } catch {
-            await pending.release(key, mark: mark)
-            throw error
-        }
+        await pending.release(key, mark: mark)
+        if case .answered(let answer) = result { await pending.store(answer, at: answerKey) }
     }
 }
 

@@ -39,7 +39,7 @@ actor EtcdClient {
     private var member = 0
     private var token: String?
     /// The one login that all who need a token wait for: etcd hashes the password with bcrypt each time.
-    private var login: Task<Result<String, EtcdError>, Never>?
+    private var login: Task<EtcdError?, Never>?
 
     /// Time for a login, most of which is bcrypt's: 60 ms on a fast machine, several times that on a small one.
     private static let loginTimeout = Duration.seconds(1)
@@ -100,22 +100,18 @@ extension EtcdClient {
             self.login
             ?? Task {
                 defer { self.login = nil }
-                let result = await logIn(credentials)
-                if case .success(let text) = result { token = text }
-                return result
+                do throws(EtcdError) {
+                    let limit = EtcdClient.loginTimeout
+                    let answer: EtcdToken =
+                        try await sendToMembers("auth/authenticate", credentials, within: limit)
+                    token = answer.token
+                    return nil
+                } catch {
+                    return error
+                }
             }
         self.login = login
-        _ = try await login.value.get()
-    }
-
-    private func logIn(_ credentials: EtcdCredentials) async -> Result<String, EtcdError> {
-        do throws(EtcdError) {
-            let limit = EtcdClient.loginTimeout
-            let answer: EtcdToken = try await sendToMembers("auth/authenticate", credentials, within: limit)
-            return .success(answer.token)
-        } catch {
-            return .failure(error)
-        }
+        if let fault = await login.value { throw fault }
     }
 
     private func sendToMembers<Answer: Decodable & Sendable>(

@@ -39,11 +39,10 @@ struct EtcdHeader: Decodable, Sendable {
 }
 
 /// The entries of a key, or of all keys up to another.
-struct EtcdRange: Codable, Sendable {
+struct EtcdRange: Encodable, Sendable {
     var key: Data
     var range_end: Data?
     var limit: EtcdNumber?
-    var revision: EtcdNumber?
 
     init(key: String) {
         self.key = Data(key.utf8)
@@ -160,6 +159,11 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
 struct EtcdLease: Codable, Sendable {
     var ID: EtcdNumber?
     var TTL: EtcdNumber?
+
+    /// One of so many seconds, whose number etcd chooses.
+    static func of(seconds: Int64) -> EtcdLease {
+        EtcdLease(ID: EtcdNumber(0), TTL: EtcdNumber(seconds))
+    }
 }
 
 /// The answer of a lease kept alive, which comes as the one line of a stream.

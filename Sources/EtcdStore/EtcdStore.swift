@@ -12,10 +12,10 @@ public struct EtcdStore: Store {
     private let local: any Store
     private let client: EtcdClient
     let cluster: Cluster
-    private let view = ClusterView()
+    let view = ClusterView()
     private let quota: ClusterQuota
-    private let pending: PendingWrites
-    private let scopes: ScopeRegistry
+    let pending: PendingWrites
+    private let scopes = ScopeRegistry()
     private let now: @Sendable () -> Date
     /// Tells of answers as any replica stores them.
     public let news: AsyncStream<[StoredNews]>?
@@ -35,7 +35,6 @@ public struct EtcdStore: Store {
         cluster = Cluster(client, observe: observe)
         quota = ClusterQuota(cluster, view, local, observe: observe)
         pending = PendingWrites(cluster)
-        scopes = ScopeRegistry()
         let (news, newsContinuation) = AsyncStream.makeStream(of: [StoredNews].self)
         self.news = news
         self.newsContinuation = newsContinuation
@@ -49,7 +48,7 @@ public struct EtcdStore: Store {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cluster.run() }
             group.addTask { await maintain() }
-            for await scope in await self.scopes.all {
+            for await scope in self.scopes.all {
                 let watch = ClusterWatch(
                     scope: scope,
                     client: client,
@@ -115,23 +114,23 @@ extension EtcdStore {
         let turn = await local.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
         guard case .granted(let localTurn) = turn else { return turn }
         await cluster.firstConnection(until: deadline)
-        var held: ClusterTurns.Held?
+        var shared: (any GrantedTurn)?
         do throws(EtcdError) {
-            switch try await turns.turn(subject, issue, until: deadline, unless: isFresh) {
+            switch try await clusterTurn(subject, issue, until: deadline, unless: isFresh) {
             case .answered(let answer):
                 await localTurn.finish(.answered(answer))
                 return .answered(answer)
             case .failed(let fault):
                 await localTurn.finish(.failed(fault))
                 return .failed(fault)
-            case .granted(let granted): held = granted
+            case .granted(let granted): shared = granted
             }
         } catch {
             // Without the cluster this machine fetches for itself.
         }
         let answerKey = ClusterKeys(subject.scope).answer(subject, issue)
         return .granted(
-            EtcdTurn(local: localTurn, held: held, turns: turns, pending: pending, answerKey: answerKey)
+            EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey)
         )
     }
 
@@ -142,9 +141,8 @@ extension EtcdStore {
         limit: Duration,
         until deadline: ContinuousClock.Instant
     ) async -> (any CallLane)? {
-        let lanes = ClusterLanes(cluster: cluster, view: view, pending: pending)
         do throws(EtcdError) {
-            return try await lanes.lane(of: service, scope: scope, until: deadline)
+            return try await clusterLane(of: service, scope: scope, until: deadline)
         } catch {
             return await local.lane(of: service, scope: scope, limit: limit, until: deadline)
         }
@@ -188,21 +186,18 @@ extension EtcdStore {
             // Every replica that calls is told so by the upstream.
         }
     }
-
-    private var turns: ClusterTurns { ClusterTurns(cluster: cluster, view: view, pending: pending) }
 }
 
 /// The turn to fetch an issue: on this machine, and among the replicas where the cluster answered.
 private struct EtcdTurn: GrantedTurn {
     let local: any GrantedTurn
-    let held: ClusterTurns.Held?
-    let turns: ClusterTurns
+    let shared: (any GrantedTurn)?
     let pending: PendingWrites
     let answerKey: String
 
     func finish(_ result: FetchResult) async {
-        if let held {
-            await turns.finish(held, result)
+        if let shared {
+            await shared.finish(result)
         } else if case .answered(let answer) = result {
             await pending.store(answer, at: answerKey)
         }
@@ -213,14 +208,12 @@ private struct EtcdTurn: GrantedTurn {
 /// The scopes that were asked about; each is followed from then on.
 private actor ScopeRegistry {
     private var known: Set<StoreScope> = []
-    private let stream: AsyncStream<StoreScope>
+    let all: AsyncStream<StoreScope>
     private let continuation: AsyncStream<StoreScope>.Continuation
 
     init() {
-        (stream, continuation) = AsyncStream.makeStream(of: StoreScope.self)
+        (all, continuation) = AsyncStream.makeStream(of: StoreScope.self)
     }
-
-    var all: AsyncStream<StoreScope> { stream }
 
     func add(_ scope: StoreScope) {
         if known.insert(scope).inserted { continuation.yield(scope) }
