@@ -42,33 +42,18 @@ enum CacheSchema {
 
     /// Makes the tables where there are none; `false` where a newer version of the program has made them.
     static func prepare(_ database: Database, in directory: String) throws(SQLiteError) -> Bool {
-        if try version(of: database) == 0 {
-            // One file to write for each step, and readers wait for nobody.
-            _ = try database.rows("PRAGMA journal_mode = WAL") { row throws(SQLiteError) in row.text(0) }
-            try database.transaction { () throws(SQLiteError) in
-                // Another program may have been faster.
-                guard try version(of: database) == 0 else { return }
-                for table in tables { try database.run(table) }
-                for (count, calls) in countsOfFolder(directory) {
-                    try database.run(
-                        "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
-                        .text(count.scope),
-                        .text(count.service),
-                        .text(count.period),
-                        .integer(calls),
-                        .real(Date().timeIntervalSince1970)
-                    )
-                }
-                try database.run("PRAGMA user_version = \(version)")
+        try database.prepare(tables, version: version) { () throws(SQLiteError) in
+            for (count, calls) in countsOfFolder(directory) {
+                try database.run(
+                    "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
+                    .text(count.scope),
+                    .text(count.service),
+                    .text(count.period),
+                    .integer(calls),
+                    .real(Date().timeIntervalSince1970)
+                )
             }
         }
-        // Nothing is lost when a program is killed, and the last steps at most where the power fails.
-        try database.run("PRAGMA synchronous = NORMAL")
-        return try version(of: database) <= version
-    }
-
-    private static func version(of database: Database) throws(SQLiteError) -> Int {
-        try database.number("PRAGMA user_version") ?? 0
     }
 
     /// The counts of calls that earlier versions stored, as files of one byte a call: `<scope>/calls/<service>.<period>`.

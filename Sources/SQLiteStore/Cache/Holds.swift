@@ -17,12 +17,9 @@ struct Holds: Sendable {
         case free
         /// Somebody has it.
         case held(owner: String)
-        /// Who had it has left a fault.
-        case failed(owner: String, FeedFault)
+        /// Who had it has left a fault, as it is told to other programs: see `FeedError.sharedText`.
+        case failed(owner: String, String)
     }
-
-    /// A fault as it is told to other programs: see `FeedError.sharedText`.
-    typealias FeedFault = String
 
     /// Looks at a name; `nil` where the file cannot be used.
     func state(of name: String) async -> State? {
@@ -37,15 +34,10 @@ struct Holds: Sendable {
             try database.transaction { () throws(SQLiteError) in
                 var taken: [String] = []
                 for names in choices {
-                    var free: String?
+                    var free = isForced ? names.first : nil
                     for name in names where free == nil {
-                        if isForced {
-                            free = name
-                        } else if case .held = try Holds.state(of: name, in: database) {
-                            continue
-                        } else {
-                            free = name
-                        }
+                        if case .held = try Holds.state(of: name, in: database) { continue }
+                        free = name
                     }
                     guard let free else { return .refused }
                     taken.append(free)

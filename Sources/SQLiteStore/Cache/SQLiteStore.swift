@@ -91,12 +91,12 @@ extension SQLiteStore {
     public func issues(of subject: StoredSubject) async -> [Date] {
         guard keepsAnswers else { return [] }
         let issues = await file.perform { database throws(SQLiteError) in
-            try database.rows(
+            try database.texts(
                 "SELECT issue FROM answer WHERE scope = ? AND feed = ? AND subject = ? ORDER BY issue DESC",
                 .text(subject.scope.name),
                 .text(subject.feed.rawValue),
                 .text(subject.name)
-            ) { row throws(SQLiteError) in row.text(0) }
+            )
         }
         return (issues ?? []).compactMap { KoreanTime.instant(compact: $0) }
     }
@@ -104,10 +104,10 @@ extension SQLiteStore {
     /// Stores an answer. Once a day, by the machine's clock, what was stored too long ago is removed.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
-        let (stored, now) = (answer.file, clock())
+        let stored = answer.file
         _ = await file.perform { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
-                try put(stored, for: subject, issue: issue, at: now, in: database)
+                try put(stored, for: subject, issue: issue, in: database)
             }
         }
     }
@@ -116,9 +116,9 @@ extension SQLiteStore {
         _ stored: Data,
         for subject: StoredSubject,
         issue: Date,
-        at now: Date,
         in database: Database
     ) throws(SQLiteError) {
+        let now = clock()
         try database.run(
             "INSERT OR REPLACE INTO answer (scope, feed, subject, issue, stored_at, answer) VALUES (?, ?, ?, ?, ?, ?)",
             .text(subject.scope.name),
@@ -202,11 +202,11 @@ extension SQLiteStore {
     /// Until when a service is not called, and why.
     public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
         let text = await file.perform { database throws(SQLiteError) in
-            try database.rows(
+            try database.texts(
                 "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
                 .text(scope.name),
                 .text(service.rawValue)
-            ) { row throws(SQLiteError) in row.text(0) }
+            )
         }
         return text?.first.flatMap(Cooldown.init(text:))
     }
@@ -232,6 +232,17 @@ extension SQLiteStore {
     /// How long who waits sleeps between two looks: at first, and after a while.
     private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
+    /// Sleeps until the next look; `false` where the task was cancelled.
+    private static func sleep(_ pause: inout Duration) async -> Bool {
+        do {
+            try await Task.sleep(for: pause)
+        } catch {
+            return false
+        }
+        pause = min(pause * 3 / 2, pauses.longest)
+        return true
+    }
+
     /// Asks for the turn to fetch an issue among the programs of this machine.
     public func turn(
         for subject: StoredSubject,
@@ -239,7 +250,8 @@ extension SQLiteStore {
         limit: Duration,
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn {
-        guard keepsAnswers else { return .granted(SQLiteTurn(store: self, subject: subject, issue: issue)) }
+        let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
+        guard keepsAnswers else { return .granted(unshared) }
         let name = [
             "turn", subject.scope.name, subject.feed.rawValue, subject.name, KoreanTime(issue).compact,
         ]
@@ -250,15 +262,10 @@ extension SQLiteStore {
         while true {
             let isGivenUp = ContinuousClock.now >= deadline
             switch await holds.state(of: name) {
-            case nil: return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+            case nil: return .granted(unshared)
             case .held(let owner) where !isGivenUp:
                 awaited = owner
-                do {
-                    try await Task.sleep(for: pause)
-                } catch {
-                    return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
-                }
-                pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
+                guard await SQLiteStore.sleep(&pause) else { return .granted(unshared) }
                 continue
             case .failed(owner: awaited, let text):
                 // Only those who waited for it: who comes later asks for himself.
@@ -302,13 +309,7 @@ extension SQLiteStore {
             case .taken(let hold): return hold
             case .refused: break
             }
-            guard ContinuousClock.now < deadline else { return nil }
-            do {
-                try await Task.sleep(for: pause)
-            } catch {
-                return nil
-            }
-            pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
+            guard ContinuousClock.now < deadline, await SQLiteStore.sleep(&pause) else { return nil }
         }
     }
 
@@ -320,7 +321,7 @@ extension SQLiteStore {
     ) async {
         switch (hold, result) {
         case (let hold?, .answered(let answer)):
-            let (stored, now) = (answer.file, clock())
+            let stored = answer.file
             await hold.end { database, isHeld throws(SQLiteError) in
                 // Who was stopped for so long that another has fetched comes too late.
                 let other = try database.number(
@@ -331,7 +332,7 @@ extension SQLiteStore {
                     .text(KoreanTime(issue).compact)
                 )
                 if isHeld || other == nil {
-                    try put(stored, for: subject, issue: issue, at: now, in: database)
+                    try put(stored, for: subject, issue: issue, in: database)
                 }
             }
         case (let hold?, .failed(let fault)):

@@ -76,6 +76,13 @@ public final class Database {
         return rows
     }
 
+    /// Runs a statement to its end; returns the text in the first column of each row.
+    public func texts(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [String] {
+        var texts: [String] = []
+        try each(sql, values) { row throws(SQLiteError) in texts.append(row.text(0)) }
+        return texts
+    }
+
     /// Runs a statement to its end; returns the number in its first row, or `nil` where it has no row.
     public func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
         var number: Int?
@@ -120,6 +127,34 @@ public final class Database {
             _ = try? run("ROLLBACK")
             throw error
         }
+    }
+
+    /// The version of the tables, which a file bears as its `user_version`; 0 where there are none.
+    var version: Int {
+        get throws(SQLiteError) { try number("PRAGMA user_version") ?? 0 }
+    }
+
+    /// Makes the tables of a version where there are none, with what `fill` writes into them; `false` where a newer version of
+    /// the program has made them.
+    func prepare(
+        _ tables: [String],
+        version known: Int,
+        fill: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Bool {
+        if try version == 0 {
+            // One file to write for each step, and readers wait for nobody.
+            _ = try texts("PRAGMA journal_mode = WAL")
+            try transaction { () throws(SQLiteError) in
+                // Another program may have been faster.
+                guard try version == 0 else { return }
+                for table in tables { try run(table) }
+                try fill()
+                try run("PRAGMA user_version = \(known)")
+            }
+        }
+        // Nothing is lost when a program is killed, and the last steps at most where the power fails.
+        try run("PRAGMA synchronous = NORMAL")
+        return try version <= known
     }
 
     private func statement(_ sql: String) throws(SQLiteError) -> Statement {

@@ -46,13 +46,12 @@ extension SQLiteLedger {
                 return .failed(reason: "libsqlite3.so.0")
             }
             database.keepLog()
-            let tables = try database.rows(
-                "SELECT name FROM sqlite_master WHERE name IN ('body', 'day', 'observed')"
-            ) { row throws(SQLiteError) in row.text(0) }
-            guard tables.count == 3 else { return .noLedger }
-            let version = try LedgerSchema.version(of: database)
-            guard version <= LedgerSchema.version else { return .newerVersion }
-            let state = try database.rows("PRAGMA quick_check(1)") { row throws(SQLiteError) in row.text(0) }
+            let tables = try database.number(
+                "SELECT count(*) FROM sqlite_master WHERE name IN ('body', 'day', 'observed')"
+            )
+            guard tables == 3 else { return .noLedger }
+            guard try database.version <= LedgerSchema.version else { return .newerVersion }
+            let state = try database.texts("PRAGMA quick_check(1)")
             return state == ["ok"] ? nil : .failed(reason: state.first ?? "")
         } catch {
             return error.isDamageOfFile ? .noLedger : .failed(reason: error.description)
@@ -114,14 +113,16 @@ extension SQLiteLedger {
     /// The rows of the next answers behind one, in the order in which they were kept, and the last of these answers;
     /// `nil` behind the last of all, and where the ledger cannot be read. An export begins with 0.
     public func rows(after body: Int) async -> (rows: [LedgerDay], last: Int)? {
-        let found = await file.performIfPresent { database throws(SQLiteError) in
-            let last =
-                try database.rows(
-                    "SELECT max(id) FROM (SELECT id FROM body WHERE id > ? ORDER BY id LIMIT ?)",
-                    .integer(body),
-                    .integer(SQLiteLedger.exportedAtOnce)
-                ) { row throws(SQLiteError) in row.isNull(0) ? nil : row.integer(0) }.first ?? nil
-            guard let last else { return (rows: [LedgerDay](), last: Int?.none) }
+        let found = await file.performIfPresent {
+            database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
+            let last = try database.number(
+                """
+                SELECT id FROM (SELECT id FROM body WHERE id > ? ORDER BY id LIMIT ?) ORDER BY id DESC LIMIT 1
+                """,
+                .integer(body),
+                .integer(SQLiteLedger.exportedAtOnce)
+            )
+            guard let last else { return nil }
             let rows = try database.rows(
                 """
                 SELECT b.feed, b.subject, b.issued_at, b.fetched_at, b.origin, \(dayColumns)
@@ -137,6 +138,6 @@ extension SQLiteLedger {
             }
             return (rows.compactMap { $0 }, last)
         }
-        return found.flatMap { found in found.last.map { (found.rows, $0) } }
+        return found ?? nil
     }
 }

@@ -56,30 +56,11 @@ enum LedgerSchema {
 
     /// Makes the tables where there are none; `false` where a newer version of the program has made them.
     static func prepare(_ database: Database) throws(SQLiteError) -> Bool {
-        if try version(of: database) == 0 {
-            _ = try database.rows("PRAGMA journal_mode = WAL") { row throws(SQLiteError) in row.text(0) }
-            try database.transaction { () throws(SQLiteError) in
-                // Another program may have been faster.
-                guard try version(of: database) == 0 else { return }
-                for table in tables { try database.run(table) }
-                for (feed, number) in numbers.sorted(by: { $0.value < $1.value }) {
-                    try database.run(
-                        "INSERT INTO feed VALUES (?, ?)",
-                        .integer(number),
-                        .text(feed.rawValue)
-                    )
-                }
-                try database.run("PRAGMA user_version = \(version)")
+        try database.prepare(tables, version: version) { () throws(SQLiteError) in
+            for (feed, number) in numbers.sorted(by: { $0.value < $1.value }) {
+                try database.run("INSERT INTO feed VALUES (?, ?)", .integer(number), .text(feed.rawValue))
             }
         }
-        // A program that is killed loses nothing that it has written, a machine without power the last steps at most.
-        try database.run("PRAGMA synchronous = NORMAL")
-        return try version(of: database) <= version
-    }
-
-    /// The version of a database, `main` or one that is attached.
-    static func version(of database: Database, named name: String = "main") throws(SQLiteError) -> Int {
-        try database.number("PRAGMA \(name).user_version") ?? 0
     }
 
     /// The feeds that are kept, by their numbers. A number is never used again.

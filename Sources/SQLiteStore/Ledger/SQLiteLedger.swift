@@ -68,15 +68,6 @@ public struct SQLiteLedger: Ledger {
     public func reduceDays<Result: Sendable>(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
-        into initial: Result,
-        _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async -> Result {
-        await reduceDays(of: subjects, on: dates, issued: nil, into: initial, update)
-    }
-
-    private func reduceDays<Result: Sendable>(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
