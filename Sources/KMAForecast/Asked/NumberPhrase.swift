@@ -22,14 +22,14 @@ struct NumberPhrase {
         // 03:00 is the hour of 24, as 새벽 3시 is.
         let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
-        if let words = date(number, &scanner) { return words }
+        if let words = scanner.read({ date(number, &$0) }) { return words }
         if let words = hours(number, isPadded: isPadded, &scanner) { return words }
         if scanner.skip("분") { return span(minutes: number, &scanner) }
         if scanner.skip(":") {
             guard let minute = scanner.number(), !scanner.isAtDigit else { return nil }
             return clock(number, minute, isPadded: isPadded)
         }
-        if let words = dayAndMonth(number, &scanner) { return words }
+        if let words = scanner.read({ dayAndMonth(number, &$0) }) { return words }
         if scanner.skip("days") || scanner.skip("day") {
             return number > 0 && number < 100 && !scanner.isAtLatin ? [.days(number)] : nil
         }
@@ -60,24 +60,16 @@ struct NumberPhrase {
     ) -> [TimeWord]? {
         if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
         guard scanner.skip("시") else { return nil }
-        var minute = 0
-        if scanner.skip("반") {
-            minute = 30
-        } else if let minutes = scanner.peek({ $0.skipNumber("분") }) {
-            minute = minutes
-            _ = scanner.skipNumber("분")
-        }
+        let minute = scanner.skip("반") ? 30 : scanner.read { $0.skipNumber("분") } ?? 0
         return clock(number, minute, isPadded: isPadded)
     }
 
     /// `1dec`, `1stofdecember`, behind the number.
     private static func dayAndMonth(_ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
-        var copy = scanner
-        for ending in ["st", "nd", "rd", "th"] where copy.skip(ending) { break }
-        _ = copy.skip("of")
-        guard let month = month(&copy), !copy.isAtLatin, let word = word(nil, month, day) else { return nil }
-        scanner = copy
-        return [word]
+        scanner.skipOrdinal()
+        _ = scanner.skip("of")
+        guard let month = month(&scanner), !scanner.isAtLatin else { return nil }
+        return word(nil, month, day).map { [$0] }
     }
 
     /// The month of a name, or of its first three letters.
@@ -91,24 +83,20 @@ struct NumberPhrase {
 
     /// `2026-12-24`, `2026.12.24`, `12/24`, `12-24`, `12월24일`.
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
-        var copy = scanner
         var (year, month): (Int?, Int) = (nil, number)
         if number > 999 {
-            guard copy.skip("-") || copy.skip("/") || copy.skip("년") || copy.skip("."),
-                let next = copy.number()
+            guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number()
             else { return nil }
             (year, month) = (number, next)
         }
         // 12.24 is a number, or a half of a coordinate.
-        guard copy.skip("월") || copy.skip("/") || copy.skip("-") || year != nil && copy.skip("."),
-            let day = copy.number(), !copy.isAtDigit,
-            !copy.isAt("시"), !copy.isAt("/"),
-            !copy.isAt("-") || copy.rest.dropFirst().first?.isWholeNumber != true
+        guard ["월", "/", "-"].contains(where: { scanner.skip($0) }) || year != nil && scanner.skip("."),
+            let day = scanner.number(), !scanner.isAtDigit,
+            !scanner.isAt("시"), !scanner.isAt("/"),
+            !scanner.isAt("-") || scanner.rest.dropFirst().first?.isWholeNumber != true
         else { return nil }
-        if copy.isAt("일") { _ = copy.skip("일") }
-        guard let word = word(year, month, day) else { return nil }
-        scanner = copy
-        return [word]
+        _ = scanner.skip("일")
+        return word(year, month, day).map { [$0] }
     }
 
     private static func word(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
@@ -165,8 +153,7 @@ struct NumberPhrase {
 
     /// A text that begins with a word: 사흘뒤, `in3hours`, `dec24`.
     private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        if scanner.skip("앞으로"), let number = scanner.peek({ $0.number() }) {
-            _ = scanner.number()
+        if scanner.skip("앞으로"), let number = scanner.number() {
             return scanner.skip("일") ? days(number, &scanner) : nil
         }
         for (word, count) in koreanDays where scanner.skip(word) {
@@ -193,7 +180,7 @@ struct NumberPhrase {
             return nil
         }
         guard let month = month(&scanner), let day = scanner.number() else { return nil }
-        for ending in ["st", "nd", "rd", "th"] where scanner.skip(ending) { break }
+        scanner.skipOrdinal()
         return scanner.isAtLatin ? nil : word(nil, month, day).map { [$0] }
     }
 }
@@ -230,9 +217,16 @@ struct NumberScanner {
         number().flatMap { skip(word) ? $0 : nil }
     }
 
-    /// What would come next.
-    func peek<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
+    /// The ending of 1st, 2nd, 3rd and 4th.
+    mutating func skipOrdinal() {
+        for ending in ["st", "nd", "rd", "th"] where skip(ending) { return }
+    }
+
+    /// What comes next, which is passed where it can be read.
+    mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
         var copy = self
-        return read(&copy)
+        guard let value = read(&copy) else { return nil }
+        self = copy
+        return value
     }
 }

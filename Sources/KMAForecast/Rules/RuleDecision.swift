@@ -143,11 +143,7 @@ private struct Finding {
         let week = limited.week
         let today = KoreanDate(of: limited.generatedAt)
         func finding(_ label: LocalizedText, _ condition: Condition, _ feed: Feed?) -> Finding {
-            let words = LocalizedText(
-                "\(label.korean) \(condition.text.korean).",
-                "\(label.english): \(condition.text.english)."
-            )
-            return Finding(holds: true, words: words, feed: feed)
+            Finding(holds: true, words: .sentence(condition.text, of: label), feed: feed)
         }
         if let current = week.current, let condition = current.condition, condition.theme == .snow {
             return finding(LocalizedText("지금", "Now"), condition, week.themeSelection.feed)
@@ -191,10 +187,7 @@ private struct Finding {
         let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
         return Finding(
             holds: other != nil ? false : isWhole ? true : nil,
-            words: LocalizedText(
-                "\(label.korean) \(condition.text.korean).",
-                "\(label.english): \(condition.text.english)."
-            ),
+            words: .sentence(condition.text, of: label),
             feed: shown.feed
         )
     }
@@ -220,11 +213,10 @@ private struct Finding {
         guard let (number, value) = decisive else { return .unknown }
         let holds = comparison.holds(number, limit)
         let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))
-        let text = quantity.text(number)
         return Finding(
             // One that is not known could be the one that holds.
             holds: holds ? true : known.count == values.count ? false : nil,
-            words: LocalizedText("\(day.korean) \(text.korean).", "\(day.english): \(text.english)."),
+            words: .sentence(quantity.text(number), of: day),
             feed: value.feed
         )
     }
@@ -247,6 +239,11 @@ extension ClosedRange<KoreanDate> {
 
 extension LocalizedText {
     fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")
+
+    /// What is said of a day or a time.
+    fileprivate static func sentence(_ text: LocalizedText, of label: LocalizedText) -> LocalizedText {
+        LocalizedText("\(label.korean) \(text.korean).", "\(label.english): \(text.english).")
+    }
 }
 
 extension [LocalizedText] {
