@@ -118,7 +118,7 @@ public struct CountryTables: Sendable {
         let answer = try await hub.issues(table, [issue], zone: nil)
         if let fault = answer.failed[issue] { throw fault }
         let fetchedAt = now
-        let zones = table.zones
+        let zones = Set(table.zones)
         var missing = zones
         for tabled in answer.issues where tabled.issuedAt == issue && missing.remove(tabled.zone) != nil {
             await keep(tabled, of: table, fetchedAt, in: &result)
@@ -147,14 +147,7 @@ public struct CountryTables: Sendable {
         if let known = await store.answer(for: subject, issue: tabled.issuedAt),
             let portal = known.daysOfPortal(subject, tabled.issuedAt)
         {
-            let issue = LedgerIssue(
-                subject: LedgerSubject(feed: table.feed, name: tabled.zone),
-                issuedAt: tabled.issuedAt,
-                fetchedAt: fetchedAt,
-                origin: .hub,
-                body: tabled.lines,
-                days: tabled.days
-            )
+            let issue = LedgerIssue(tabled, of: table, from: .hub, fetchedAt: fetchedAt)
             return result.compare([issue], with: portal)
         }
         let answer = StoredAnswer(fetchedAt: fetchedAt, status: 200, body: tabled.lines)
@@ -166,39 +159,18 @@ public struct CountryTables: Sendable {
     }
 }
 
-extension MidTermTable {
-    /// The zones that forecasts are made of.
-    fileprivate var zones: Set<String> {
-        switch self {
-        case .temperature: Set(Gazetteer.temperatureZones.map(\.code))
-        case .land: Set(Gazetteer.landZones.map(\.code))
-        }
-    }
-}
-
 extension StoredAnswer {
     /// What a stored answer of data.go.kr says of days; `nil` where it is of a table, or says nothing.
     fileprivate func daysOfPortal(_ stored: StoredSubject, _ issuedAt: Date) -> [LedgerDay]? {
         guard !MidTermTable.isTable(body) else { return nil }
-        do throws(FeedError) {
-            let answer = HTTPAnswer(status: status, body: body)
-            let value = try IssueDecoder.value(
-                of: stored.feed,
-                subject: stored.name,
-                answer,
-                issuedAt: issuedAt
+        return (value(of: stored, issue: issuedAt) as? any DatedForecast)?.issuedDays.map { day in
+            LedgerDay(
+                subject: LedgerSubject(feed: stored.feed, name: stored.name),
+                issuedAt: issuedAt,
+                fetchedAt: fetchedAt,
+                origin: .portal,
+                day: day
             )
-            return (value as? any DatedForecast)?.issuedDays.map { day in
-                LedgerDay(
-                    subject: LedgerSubject(feed: stored.feed, name: stored.name),
-                    issuedAt: issuedAt,
-                    fetchedAt: fetchedAt,
-                    origin: .portal,
-                    day: day
-                )
-            }
-        } catch {
-            return nil
         }
     }
 }

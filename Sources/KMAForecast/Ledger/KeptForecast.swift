@@ -11,13 +11,6 @@ public struct KeptForecast: Sendable, Hashable {
     /// Where it was read.
     public var origin: LedgerOrigin
 
-    /// A kept forecast from its parts.
-    public init(_ forecast: IssuedForecast, fetchedAt: Date, origin: LedgerOrigin) {
-        self.forecast = forecast
-        self.fetchedAt = fetchedAt
-        self.origin = origin
-    }
-
     /// The forecasts that the rows of a place's subjects make up, the newest issue first and its days in order. The rows
     /// of one mid-term issue, temperatures and rain, are one. Where an issue was read more than once the fuller value
     /// counts, among equals the portal's, then the first that was fetched.
@@ -50,19 +43,16 @@ public struct KeptForecast: Sendable, Hashable {
                 undivided: sky(.day)
             )
             return KeptForecast(
-                forecast,
+                forecast: forecast,
                 fetchedAt: rows.map(\.fetchedAt).min() ?? key.issuedAt,
                 origin: (temperatures ?? ranked[0]).origin
             )
         }
         .sorted { first, second in
-            if first.forecast.issuedAt != second.forecast.issuedAt {
-                return first.forecast.issuedAt > second.forecast.issuedAt
-            }
-            if first.forecast.source != second.forecast.source {
-                return first.forecast.source.rawValue < second.forecast.source.rawValue
-            }
-            return first.forecast.date < second.forecast.date
+            let (one, other) = (first.forecast, second.forecast)
+            // The newest issue first.
+            return (other.issuedAt, one.source.rawValue, one.date)
+                < (one.issuedAt, other.source.rawValue, other.date)
         }
     }
 }

@@ -20,10 +20,11 @@ public protocol Ledger: Sendable {
     ) async -> [LedgerDay]
 
     /// Goes through what issues said of days, those of one subject in the order of their issue, without an array of them:
-    /// a year of a place has forty thousand.
+    /// a year of a place has forty thousand. `issued` as in ``days(of:on:issued:)``.
     func reduceDays<Result: Sendable>(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
+        issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
     ) async -> Result
@@ -45,10 +46,11 @@ extension Ledger {
     public func reduceDays<Result: Sendable>(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
+        issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
     ) async -> Result {
-        await days(of: subjects, on: dates).reduce(into: initial, update)
+        await days(of: subjects, on: dates, issued: issued).reduce(into: initial, update)
     }
 }
 
@@ -82,12 +84,6 @@ public enum LedgerOrigin: Int, Sendable, Hashable, CaseIterable {
         case .hub: "hub"
         case .file: "file"
         }
-    }
-
-    /// An origin from its ``name``; `nil` for any other text.
-    public init?(name: String) {
-        guard let origin = LedgerOrigin.allCases.first(where: { $0.name == name }) else { return nil }
-        self = origin
     }
 }
 

@@ -57,7 +57,10 @@ public final class LedgerRecorder: Sendable {
 
     /// Writes what has come since the last time.
     public func flush() async {
-        let taken = pending.withLock { $0.taken() }
+        let taken = pending.withLock { pending in
+            defer { pending = PendingAnswers() }
+            return pending
+        }
         await write(taken.fetched)
         var rest = taken.stored[...]
         // What others have stored is told again when the program next runs.
@@ -94,12 +97,6 @@ private struct PendingAnswers: Sendable {
     var fetched: [FetchedAnswer] = []
     /// What others have stored, and where.
     var stored: [(StoredNews, any Store)] = []
-
-    /// Hands all of them over.
-    mutating func taken() -> PendingAnswers {
-        defer { self = PendingAnswers() }
-        return self
-    }
 }
 
 /// An answer that an upstream has just given.
@@ -118,27 +115,25 @@ extension FetchedAnswer {
     @concurrent
     fileprivate init?(_ news: StoredNews, in store: any Store) async {
         let subject = news.subject
-        guard let answer = await store.answer(for: subject, issue: news.issue) else { return nil }
-        do throws(FeedError) {
-            let http = HTTPAnswer(status: answer.status, body: answer.body)
-            let value = try IssueDecoder.value(
-                of: subject.feed,
-                subject: subject.name,
-                http,
-                issuedAt: news.issue
-            )
-            guard let value else { return nil }
-            self.init(
-                feed: subject.feed,
-                subject: subject.name,
-                issuedAt: news.issue,
-                fetchedAt: answer.fetchedAt,
-                body: answer.body,
-                value: value
-            )
-        } catch {
-            return nil
-        }
+        guard let answer = await store.answer(for: subject, issue: news.issue),
+            let value = answer.value(of: subject, issue: news.issue)
+        else { return nil }
+        self.init(
+            feed: subject.feed,
+            subject: subject.name,
+            issuedAt: news.issue,
+            fetchedAt: answer.fetchedAt,
+            body: answer.body,
+            value: value
+        )
+    }
+}
+
+extension StoredAnswer {
+    /// What it says, of one of KMA's forecasts; `nil` of other feeds, and where it cannot be read.
+    func value(of subject: StoredSubject, issue: Date) -> (any Sendable)? {
+        let answer = HTTPAnswer(status: status, body: body)
+        return try? IssueDecoder.value(of: subject.feed, subject: subject.name, answer, issuedAt: issue)
     }
 }
 
@@ -163,24 +158,18 @@ extension LedgerSubject {
     }
 }
 
-extension FetchedAnswer {
-    /// Whether it is what one of the API hub's tables says of a zone.
-    fileprivate var isOfTable: Bool {
-        MidTermTable.allCases.contains { $0.feed == feed } && MidTermTable.isTable(body)
-    }
-}
-
 extension LedgerIssue {
     fileprivate init?(_ answer: FetchedAnswer) {
         guard let subject = LedgerSubject(answer.feed, subject: answer.subject) else { return nil }
         // Warnings have no issues; the same status is asked for every five minutes. Each status counts once a day, with
         // the time it was fetched first.
         let day = KoreanDate(of: answer.fetchedAt).start
+        let isTabled = MidTermTable.allCases.contains { $0.feed == answer.feed }
         self.init(
             subject: subject,
             issuedAt: subject.feed == .warnings ? day : answer.issuedAt,
             fetchedAt: answer.fetchedAt,
-            origin: answer.isOfTable ? .hub : .portal,
+            origin: isTabled && MidTermTable.isTable(answer.body) ? .hub : .portal,
             body: answer.body,
             days: (answer.value as? any DatedForecast)?.issuedDays ?? []
         )

@@ -90,6 +90,7 @@ extension Forecaster {
         let forecasts = await ledger.reduceDays(
             of: place.ledgerSubjects,
             on: first...yesterday,
+            issued: nil,
             into: ForecastsByLead(first...yesterday)
         ) { $0.add($1) }
         let observed =

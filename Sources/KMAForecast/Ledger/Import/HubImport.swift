@@ -104,12 +104,8 @@ public struct HubImport: Sendable {
     }
 
     private func zones(of table: MidTermTable) -> [String] {
-        switch (table, places) {
-        case (.temperature, nil): Gazetteer.temperatureZones.map(\.code)
-        case (.land, nil): Gazetteer.landZones.map(\.code)
-        case (.temperature, let places?): Array(Set(places.map(\.temperatureZone.code))).sorted()
-        case (.land, let places?): Array(Set(places.map(\.landZone.code))).sorted()
-        }
+        guard let places else { return table.zones }
+        return Set(places.map { table == .temperature ? $0.temperatureZone.code : $0.landZone.code }).sorted()
     }
 
     private func add(
@@ -180,21 +176,37 @@ public struct HubImport: Sendable {
     ) async throws(FeedError) {
         let fetchedAt = now()
         let expected = Set(asked)
-        let issues = answer.issues.filter { expected.contains($0.issuedAt) }.map { issue in
-            LedgerIssue(
-                subject: LedgerSubject(feed: table.feed, name: issue.zone),
-                issuedAt: issue.issuedAt,
-                fetchedAt: fetchedAt,
-                origin: .hub,
-                body: issue.lines,
-                days: issue.days
-            )
-        }
+        let issues = answer.issues.filter { expected.contains($0.issuedAt) }
+            .map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) }
         if !issues.isEmpty, await ledger.add(issues, []) == 0 { throw .ledger }
         result.issues += issues.count
         result.unreadableRows += answer.unreadable
         let came = Set(issues.map(\.issuedAt))
         result.missing += asked.filter { !came.contains($0) }.map { .init(feed: table.feed, issuedAt: $0) }
         result.compare(issues, with: known)
+    }
+}
+
+extension MidTermTable {
+    /// The codes of the zones that forecasts are made of.
+    var zones: [String] {
+        switch self {
+        case .temperature: Gazetteer.temperatureZones.map(\.code)
+        case .land: Gazetteer.landZones.map(\.code)
+        }
+    }
+}
+
+extension LedgerIssue {
+    /// What a table of the hub says of a zone.
+    init(_ tabled: TabledIssue, of table: MidTermTable, from origin: LedgerOrigin, fetchedAt: Date) {
+        self.init(
+            subject: LedgerSubject(feed: table.feed, name: tabled.zone),
+            issuedAt: tabled.issuedAt,
+            fetchedAt: fetchedAt,
+            origin: origin,
+            body: tabled.lines,
+            days: tabled.days
+        )
     }
 }

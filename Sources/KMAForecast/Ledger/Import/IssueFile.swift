@@ -24,15 +24,8 @@ public struct IssueFile {
     public func issues(in bytes: [UInt8]) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
         for table in MidTermTable.allCases {
             guard let read = table.read(file: bytes) else { continue }
-            let issues = read.issues.map { issue in
-                LedgerIssue(
-                    subject: LedgerSubject(feed: table.feed, name: issue.zone),
-                    issuedAt: issue.issuedAt,
-                    fetchedAt: fetchedAt,
-                    origin: .file,
-                    body: issue.lines,
-                    days: issue.days
-                )
+            let issues = read.issues.map {
+                LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt)
             }
             return (issues, read.unreadable)
         }
