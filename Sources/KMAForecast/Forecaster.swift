@@ -155,9 +155,6 @@ public struct Forecaster: Sendable {
             .filter { type(of: $0).traits.isByPlace }
     }
 
-    /// Whether there is a key for a feed.
-    func hasKey(_ feed: Feed) -> Bool { feeds[feed] != nil }
-
     /// A feed; `nil` without a key.
     func feed(_ feed: Feed) -> (any ForecastFeed)? { feeds[feed] }
 
@@ -296,11 +293,6 @@ public struct Forecaster: Sendable {
         reading.report.gateway = configuration.kmaGateway
         if configuration.areSamples, reading.report.hasValue { reading.report.status = .sample }
         return reading
-    }
-
-    /// Fetches what is newest of one feed for one of its zones; `nil` where the feed has no zones.
-    func refresh(_ feed: Feed, zone: String) async -> FeedReport? {
-        await feeds[feed]?.refresh(zone: zone)
     }
 }
 

@@ -1,4 +1,5 @@
 import Feeds
+import Forecast
 
 /// What a ``Forecaster`` works with: gateways, transport, store and clocks.
 public struct ForecasterConfiguration: Sendable {
@@ -53,4 +54,14 @@ public struct ForecasterConfiguration: Sendable {
         self.areSamples = areSamples
         self.now = now
     }
+}
+
+/// One call that was made to an upstream, for counters and logs. It never holds the URL.
+public struct UpstreamCall: Sendable, Hashable {
+    /// The feed that was asked.
+    public var feed: Feed
+    /// What was wrong with the answer; `nil` where nothing was.
+    public var fault: ErrorCode?
+    /// How long the answer took.
+    public var duration: Duration
 }

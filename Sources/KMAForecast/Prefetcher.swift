@@ -83,10 +83,9 @@ extension Forecaster {
             let week = await nextChange(of: .week, at: place)
             return [outlook, week].compactMap { $0 }.min() ?? retry
         case .zone(let feed, let zone):
-            guard let report = await refresh(feed, zone: zone), report.hasValue, report.status != .stale
-            else {
-                return retry
-            }
+            guard let report = await self.feed(feed)?.refresh(zone: zone), report.hasValue,
+                report.status != .stale
+            else { return retry }
             return report.nextChange ?? retry
         }
     }
@@ -96,7 +95,7 @@ extension Forecaster {
     /// Fetches the answer to a question and tells when it can next change; after a pause where there is none. `nil` where
     /// no key is set for any of its feeds.
     private func nextChange(of question: Question, at place: Place) async -> Date? {
-        guard question.feeds.contains(where: hasKey) else { return nil }
+        guard question.feeds.contains(where: { feed($0) != nil }) else { return nil }
         do throws(ForecastError) {
             return try await report(question, at: place).nextChange
         } catch {

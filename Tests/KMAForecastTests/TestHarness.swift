@@ -1,12 +1,12 @@
 import Feeds
 import Forecast
 import Foundation
-import KMAForecast
 import Regions
 import Settings
 import StubUpstream
 import TestSupport
 
+@testable import KMAForecast
 @testable import SQLiteStore
 
 /// An upstream over real HTTP, a clock that both sides go by, and a folder of kept answers that goes with it.

@@ -90,6 +90,20 @@ extension SlotForecast {
     }
 }
 
+extension FeedRepository where Value == SlotForecast {
+    /// An answer with the hours of today that only earlier issues have; `other`: one more of those, from another request.
+    func filledToday(
+        _ answer: FeedAnswer<SlotForecast>,
+        of request: Request,
+        with other: FeedAnswer<SlotForecast>? = nil
+    ) async -> SlotForecast? {
+        guard let newest = answer.known else { return other?.value }
+        let day = KoreanDate(of: now())
+        return await history(of: request, before: newest, on: day)
+            .filled(newest, on: day, with: other?.known)
+    }
+}
+
 extension SubjectHistory where Value == SlotForecast {
     /// An answer with the hours of a day that only earlier issues have; `other`: one more of those, from another request.
     func filled(_ answer: Answer, on day: KoreanDate, with other: Answer? = nil) -> SlotForecast {

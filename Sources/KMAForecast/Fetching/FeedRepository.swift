@@ -17,8 +17,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private let freshness: Freshness
     private let client: UpstreamClient<Service>
     private let remainder: History.Remainder?
-    private let issues: IssueFetcher<Service, Value>
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
     private var histories = RecentValues<History>(capacity: capacity)
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
@@ -33,7 +32,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         self.freshness = freshness
         self.client = client
         self.remainder = remainder
-        issues = IssueFetcher(feed: feed, freshness: freshness, client: client)
         now = client.now
     }
 
@@ -65,7 +63,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         }
         let flight = Flight(subject: request.subject, wish: .newest)
         // Nobody waits for a feed known to be down who can be given something.
-        if inFlight[flight] != nil, let fault = await client.openFault(of: feed) {
+        if inFlight[flight] != nil, let fault = await client.breaker.fault(of: feed) {
             let atHand = await atHand(request, maximumAge, instead: fault)
             if atHand.answer != nil { return tell(atHand, .newest, of: request) }
         }
@@ -93,17 +91,34 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     /// Whether an answer to a request is in memory or stored, however old.
     func knows(_ request: Request) async -> Bool {
         if histories[request.subject]?.hasAnswer == true { return true }
-        return await !issues.storedIssues(of: request).isEmpty
+        return await !client.storedIssues(of: request).isEmpty
     }
 
     /// The stored answers of the issues from a moment on. Nothing is fetched, and nothing of them stays in memory.
     func stored(_ request: Request, since start: Date) async -> [Value] {
         var values: [Value] = []
-        for issue in await issues.storedIssues(of: request) where issue >= start && issue <= now() {
-            guard case .answered(let answer)? = await issues.stored(request, issue) else { continue }
-            values.append(answer.value)
+        for issue in await client.storedIssues(of: request) where issue >= start && issue <= now() {
+            if let value = await client.stored(request, issue)?.value { values.append(value) }
         }
         return values
+    }
+
+    /// What is known of a request's subject, with all that is stored of a day before its newest answer.
+    func history(
+        of request: Request,
+        before newest: History.Answer,
+        on day: KoreanDate
+    ) async -> History {
+        if history(of: request.subject).lacksEarlier(of: newest, on: day) {
+            let stored = await client.storedIssues(of: request)
+            for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) {
+                await readStored(request, issue)
+            }
+            var history = history(of: request.subject)
+            history.hasRead(day, before: newest)
+            histories[request.subject] = history
+        }
+        return history(of: request.subject)
     }
 
     /// Takes up that somebody else has stored an answer; the next who asks reads it from the store.
@@ -127,7 +142,7 @@ extension FeedRepository {
     }
 
     private func readStored(_ request: Request, _ issue: Date) async {
-        if let event = await issues.stored(request, issue) { record(event, of: request.subject) }
+        if let stored = await client.stored(request, issue) { record(.init(stored), of: request.subject) }
     }
 
     /// Fetches an issue and records what came. The issues about which something is known now.
@@ -138,17 +153,18 @@ extension FeedRepository {
         _ maximumAge: Double?,
         isTrial: Bool
     ) async throws(FeedError) -> Set<Date> {
+        let known = history(of: request.subject)
         do throws(FeedError) {
-            let events = try await issues.fetch(
+            let fetched = try await client.fetchShared(
                 request,
-                issue,
-                wish,
-                known: history(of: request.subject),
-                maximumAge: maximumAge,
+                issue: issue,
+                orEarlierBy: wish == .newest ? freshness : nil,
                 isTrial: isTrial
-            )
-            for event in events { record(event, of: request.subject) }
-            return Set(events.map(\.issue))
+            ) { [now] in
+                known.accepts(.init($0), maximumAge: maximumAge, at: now())
+            }
+            for item in fetched { record(.init(item), of: request.subject) }
+            return Set(fetched.map(\.issue))
         } catch {
             record(.failed(error, issue: issue), of: request.subject)
             throw error
@@ -227,12 +243,12 @@ extension FeedRepository {
                 return await atHand(request, maximumAge, instead: FeedError(.noData))
             }
             var isTrial = false
-            switch await client.admit(feed) {
+            switch await client.breaker.event(.asked, of: feed) {
             case .ask, .none: break
             case .refuse(let fault):
                 let instead = await atHand(request, maximumAge, instead: fault)
                 // Who has nothing to show waits for the call that tries the feed, and asks once it has been answered.
-                guard instead.answer == nil, !hasWaited, await client.trialCallEnds(of: feed) else {
+                guard instead.answer == nil, !hasWaited, await client.breaker.trialCallEnds(of: feed) else {
                     return instead
                 }
                 hasWaited = true
@@ -281,7 +297,7 @@ extension FeedRepository {
             case .fetch:
                 if let refusal = RequestOrigin.current.purpose.refusal { return Outcome(fault: refusal) }
                 // It only completes another answer, so it is no reason to try a feed again.
-                if var fault = await client.openFault(of: feed) {
+                if var fault = await client.breaker.fault(of: feed) {
                     fault.wasSent = false
                     return Outcome(fault: fault)
                 }
@@ -300,7 +316,7 @@ extension FeedRepository {
     private func atHand(_ request: Request, _ maximumAge: Double?, instead fault: FeedError) async -> Outcome
     {
         if !history(of: request.subject).hasAnswer {
-            for issue in await issues.storedIssues(of: request) {
+            for issue in await client.storedIssues(of: request) {
                 await readStored(request, issue)
                 if history(of: request.subject).hasAnswer { break }
             }
@@ -322,14 +338,8 @@ extension FeedRepository {
         var report = FeedReport(feed: feed, status: .failed, error: outcome.fault)
         if client.store?.news != nil {
             let isAskedNow = outcome.fault != nil
-            report.answers = [
-                issues.subject(of: request): history.version(
-                    of: outcome.answer,
-                    wish,
-                    isAskedNow: isAskedNow,
-                    at: now
-                )
-            ]
+            let version = history.version(of: outcome.answer, wish, isAskedNow: isAskedNow, at: now)
+            report.answers = [client.subject(of: request): version]
         }
         guard let answer = outcome.answer else { return FeedAnswer(value: nil, report: report) }
         report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
@@ -341,42 +351,9 @@ extension FeedRepository {
     }
 }
 
-extension FeedRepository where Value == SlotForecast {
-    /// An answer with the hours of today that only earlier issues have; `other`: one more of those, from another request.
-    func filledToday(
-        _ answer: FeedAnswer<SlotForecast>,
-        of request: Request,
-        with other: FeedAnswer<SlotForecast>? = nil
-    ) async -> SlotForecast? {
-        guard let newest = answer.known else { return other?.value }
-        let day = KoreanDate(of: now())
-        if history(of: request.subject).lacksEarlier(of: newest, on: day) {
-            let stored = await issues.storedIssues(of: request)
-            for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) {
-                await readStored(request, issue)
-            }
-            var history = history(of: request.subject)
-            history.hasRead(day, before: newest)
-            histories[request.subject] = history
-        }
-        return history(of: request.subject).filled(newest, on: day, with: other?.known)
-    }
-}
-
 extension FeedError {
     /// The fault of an answer that was not waited for; it may be there in a moment.
     fileprivate static let late = FeedError(.timeout, "late")
-}
-
-extension SubjectHistory.Event {
-    /// The issue of which something is known by it.
-    fileprivate var issue: Date {
-        switch self {
-        case .answered(let answer): answer.issue
-        case .notYet(let issue, _), .failed(_, let issue): issue
-        case .news(let news): news.issue
-        }
-    }
 }
 
 extension Task where Failure == Never {
@@ -389,6 +366,35 @@ extension Task where Failure == Never {
                 continuation.finish()
             }
             return await values.first { _ in true }
+        }
+    }
+}
+
+/// Values by their names, of which those that were used last stay.
+struct RecentValues<Value> {
+    private let capacity: Int
+    private var entries: [String: (value: Value, lastUse: Int)] = [:]
+    private var uses = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// A value, which counts as used; writing makes room where there is none.
+    subscript(name: String) -> Value? {
+        mutating get {
+            guard let value = entries[name]?.value else { return nil }
+            uses += 1
+            entries[name]?.lastUse = uses
+            return value
+        }
+        set {
+            uses += 1
+            entries[name] = newValue.map { ($0, uses) }
+            if entries.count > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+            {
+                entries[oldest.key] = nil
+            }
         }
     }
 }

@@ -6,25 +6,14 @@ import Forecast
 /// Every service has a client of its own, so that one that hangs or fails never costs another an open circuit or a
 /// second; services that the upstream counts together share a limiter, of which none holds all.
 struct UpstreamClient<Service: FeedService>: Sendable {
-    /// The calls this service still has.
-    let quota: QuotaTracker
-    private let transport: Transport
-    private let limiter: ConcurrencyLimiter
-    /// Where answers are stored.
-    let store: (any Store)?
-    private let breaker: SharedCircuitBreaker
-    private let timeout: Duration
-    private let optionalTimeout: Duration
-    /// The clock.
-    let now: @Sendable () -> Date
-    private let observe: @Sendable (UpstreamCall) -> Void
-    private let ledger: LedgerRecorder?
-
+    private let configuration: ForecasterConfiguration
     /// Answers and counts are stored under this.
     let scope: StoreScope
-
-    /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
-    var longestFetch: Duration { timeout * (Self.queueTimeouts + 1) + .seconds(1) }
+    /// The calls this service still has.
+    let quota: QuotaTracker
+    /// Whether its feeds are called.
+    let breaker: SharedCircuitBreaker
+    private let limiter: ConcurrencyLimiter
 
     /// `standing`: what is known of the key, shared by the services that it is sent to.
     init(
@@ -33,7 +22,9 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         limiter: ConcurrencyLimiter,
         standing: KeyStanding = KeyStanding()
     ) {
+        self.configuration = configuration
         self.scope = scope
+        self.limiter = limiter
         quota = QuotaTracker(
             service: Service.service,
             scope: scope,
@@ -41,47 +32,22 @@ struct UpstreamClient<Service: FeedService>: Sendable {
             standing: standing,
             keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0
         )
-        transport = configuration.transport
-        self.limiter = limiter
-        store = configuration.store
         breaker = SharedCircuitBreaker(clock: configuration.instant)
-        timeout = configuration.timeout
-        optionalTimeout = configuration.optionalTimeout
-        now = configuration.now
-        observe = configuration.observeCall
-        ledger = configuration.ledger
     }
 
-    /// What came back: the answer to store, and its value, `nil` where the issue is not there yet.
-    struct Fetched<Value: Sendable>: Sendable {
-        var answer: HTTPAnswer
-        var value: Value?
-    }
+    /// Where answers are stored.
+    var store: (any Store)? { configuration.store }
 
-    /// Whether a feed may be called, as its circuit breaker sees it.
-    func admit(_ feed: Feed) async -> CircuitBreaker.Action {
-        await breaker.event(.asked, of: feed)
-    }
+    /// The clock.
+    var now: @Sendable () -> Date { configuration.now }
 
-    /// The fault for which a feed is not called at the moment; `nil` where it is.
-    func openFault(of feed: Feed) async -> FeedError? {
-        await breaker.fault(of: feed)
-    }
-
-    /// Waits for the call that tries a feed for all; `false` at once where none is under way. It takes no longer than
-    /// ``longestFetch``.
-    func trialCallEnds(of feed: Feed) async -> Bool {
-        await breaker.trialCallEnds(of: feed)
-    }
-
-    /// Notes that a trial call was not needed: another process fetched, or failed to.
-    func trialNotSent(_ feed: Feed) async {
-        _ = await breaker.event(.trialNotSent, of: feed)
-    }
+    /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
+    var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
 
     /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
     func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
+            let timeout = configuration.timeout
             let sent = try await send(request, issue: issue, within: timeout, isHealthCheck: true)
             return HealthCheckResult(error: sent.result.fault, date: sent.date)
         } catch {
@@ -96,16 +62,16 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         isTrial: Bool = false
-    ) async throws(FeedError) -> Fetched<Value> {
+    ) async throws(FeedError) -> FetchedIssue<Value> {
         do throws(FeedError) {
             let fetched = try await fetchWithRetries(request, issue: issue, isTrial: isTrial)
-            if let ledger, let value = fetched.value {
+            if let ledger = configuration.ledger, let value = fetched.value {
                 ledger.record(
                     FetchedAnswer(
                         feed: request.feed,
                         subject: request.subject,
                         issuedAt: issue,
-                        fetchedAt: now(),
+                        fetchedAt: fetched.answer.fetchedAt,
                         body: fetched.answer.body,
                         value: value
                     )
@@ -125,6 +91,90 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     }
 }
 
+/// An issue as it came from the upstream, or from the store.
+struct FetchedIssue<Value: Sendable>: Sendable {
+    var issue: Date
+    var answer: StoredAnswer
+    /// What it says; `nil` where the issue was not there yet.
+    var value: Value?
+}
+
+/// One fetch for all that share a store. It happens outside of any actor: an answer of 140 kB takes milliseconds to decode.
+extension UpstreamClient {
+    /// What a request is about, as the store names it.
+    func subject<Value>(of request: FeedRequest<Service, Value>) -> StoredSubject {
+        StoredSubject(scope: scope, feed: request.feed, name: request.subject)
+    }
+
+    /// The issues that are stored, newest first.
+    func storedIssues<Value>(of request: FeedRequest<Service, Value>) async -> [Date] {
+        await store?.issues(of: subject(of: request)) ?? []
+    }
+
+    /// What is stored of an issue; `nil` where nothing is.
+    @concurrent
+    func stored<Value>(
+        _ request: FeedRequest<Service, Value>,
+        _ issue: Date
+    ) async -> FetchedIssue<Value>? {
+        await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
+    }
+
+    /// What a stored answer says of an issue. One that can no longer be decoded counts as not yet.
+    private func read<Value>(
+        _ stored: StoredAnswer,
+        of request: FeedRequest<Service, Value>,
+        _ issue: Date
+    ) -> FetchedIssue<Value> {
+        let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
+        return FetchedIssue(issue: issue, answer: stored, value: value)
+    }
+
+    /// Fetches an issue, or takes what another process has fetched meanwhile where `isFresh` says so. Where the issue is not
+    /// there yet and the upstream is asked for whatever is newest, what came is that of the one before: `freshness` tells
+    /// which that is, and is `nil` where no other is wished. `isTrial`: whether the call tries a feed whose circuit was open.
+    @concurrent
+    func fetchShared<Value>(
+        _ request: FeedRequest<Service, Value>,
+        issue: Date,
+        orEarlierBy freshness: Freshness?,
+        isTrial: Bool,
+        unless isFresh: @escaping @Sendable (FetchedIssue<Value>) -> Bool
+    ) async throws(FeedError) -> [FetchedIssue<Value>] {
+        let subject = subject(of: request)
+        let turn = await store?.turn(for: subject, issue: issue, limit: longestFetch) { stored in
+            isFresh(read(stored, of: request, issue))
+        }
+        var granted: (any GrantedTurn)?
+        switch turn {
+        case .answered(let stored)?:
+            if isTrial { _ = await breaker.event(.trialNotSent, of: request.feed) }
+            return [read(stored, of: request, issue)]
+        case .failed(let fault)?:
+            if isTrial { _ = await breaker.event(.trialNotSent, of: request.feed) }
+            throw fault
+        case .granted(let turn)?: granted = turn
+        // A program without a store has nobody to share with.
+        case nil: break
+        }
+        do throws(FeedError) {
+            let fetched = try await fetch(request, issue: issue, isTrial: isTrial)
+            await granted?.finish(.answered(fetched.answer))
+            guard fetched.value == nil, let freshness else { return [fetched] }
+            var all = [fetched]
+            for older in freshness.issues(at: now())
+            where older < issue && request.url(older) == request.url(issue) {
+                all.append(read(fetched.answer, of: request, older))
+                if all.last?.value != nil { await store?.put(fetched.answer, for: subject, issue: older) }
+            }
+            return all
+        } catch {
+            await granted?.finish(error.wasSent ? .failed(error) : .notSent)
+            throw error
+        }
+    }
+}
+
 extension UpstreamClient {
     /// How much longer than the timeout a call may wait for a lane: long enough that forty new places at once are all
     /// served by an upstream that answers in a third of a second.
@@ -134,9 +184,9 @@ extension UpstreamClient {
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         isTrial: Bool
-    ) async throws(FeedError) -> Fetched<Value> {
+    ) async throws(FeedError) -> FetchedIssue<Value> {
         var policy = RetryPolicy()
-        var remaining = timeout
+        var remaining = configuration.timeout
         var firstFault: FeedError?
         while true {
             let sent: Sent<Value>
@@ -171,7 +221,7 @@ extension UpstreamClient {
 
     /// The result of a call that was sent, how long it took, a second try with its wait for a lane, and the upstream's clock where it answered.
     private struct Sent<Value: Sendable> {
-        var result: Result<Fetched<Value>, FeedError>
+        var result: Result<FetchedIssue<Value>, FeedError>
         var duration: Duration
         var date: Date?
     }
@@ -187,7 +237,9 @@ extension UpstreamClient {
         isHealthCheck: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
         let origin = RequestOrigin.current
-        let usualWait = origin.isSupplementary ? optionalTimeout : timeout * Self.queueTimeouts
+        let usualWait =
+            origin.isSupplementary
+            ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
         // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
         let asked = ContinuousClock.now
@@ -195,7 +247,12 @@ extension UpstreamClient {
         guard await limiter.acquire(for: request.feed, origin, within: wait) else {
             throw .unsent(.rateLimited, "own queue")
         }
-        let lane = await store?.lane(of: Service.service, scope: scope, limit: timeout * 2, until: deadline)
+        let lane = await store?.lane(
+            of: Service.service,
+            scope: scope,
+            limit: configuration.timeout * 2,
+            until: deadline
+        )
         do throws(FeedError) {
             if store != nil, lane == nil { throw .unsent(.rateLimited, "own queue") }
             // The circuit may have opened while the call waited.
@@ -213,7 +270,7 @@ extension UpstreamClient {
         let remaining = isSecondTry ? remaining - (start - asked) : remaining
         let answer: Result<HTTPAnswer, FeedError>
         do throws(TransportFault) {
-            answer = .success(try await transport.fetch(request.url(issue), remaining))
+            answer = .success(try await configuration.transport.fetch(request.url(issue), remaining))
         } catch {
             answer = .failure(FeedError(error))
         }
@@ -224,14 +281,15 @@ extension UpstreamClient {
             Result { () throws(FeedError) in try request.read(answer, issue) }
         }
         let fault = value.fault
-        observe(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
+        configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
         await quota.record(fault, at: now())
-        let isEmpty = fault?.code == .noData
         let result = answer.flatMap { answer in
-            isEmpty
-                ? .success(Fetched(answer: answer, value: nil))
-                : value.map { Fetched(answer: answer, value: $0) }
+            let stored = StoredAnswer(fetchedAt: now(), status: answer.status, body: answer.body)
+            let isEmpty = fault?.code == .noData
+            return isEmpty
+                ? .success(FetchedIssue(issue: issue, answer: stored))
+                : value.map { FetchedIssue(issue: issue, answer: stored, value: $0) }
         }
         return Sent(result: result, duration: duration, date: answer.value?.date)
     }
@@ -247,50 +305,25 @@ extension Result {
     }
 }
 
-/// The circuit breaker of a service, shared by its feeds.
-private actor SharedCircuitBreaker {
-    private var breaker = CircuitBreaker()
-    private let clock: @Sendable () -> ContinuousClock.Instant
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(clock: @escaping @Sendable () -> ContinuousClock.Instant) {
-        self.clock = clock
+/// Decides whether a call is tried a second time: where the fault may pass and the timeout leaves room for it.
+struct RetryPolicy: Sendable {
+    enum Action: Equatable {
+        case again(after: Duration)
+        case giveUp
     }
 
-    func event(_ event: CircuitBreaker.Event, of feed: Feed) -> CircuitBreaker.Action {
-        let now = clock()
-        let action = breaker.event(event, of: feed, at: now)
-        if case .asked = event {} else { resumeWaiting() }
-        guard case .refuse(var fault) = action else { return action }
-        fault.retryAfter = breaker.pause(of: feed, at: now)
-        return .refuse(fault)
-    }
+    private var made = 1
 
-    func trialCallEnds(of feed: Feed) async -> Bool {
-        guard breaker.isTrying(feed) else { return false }
-        await withCheckedContinuation { waiting.append($0) }
-        return true
+    /// What to do after a try failed with so much of the timeout left. `jitter`, 0…1, spreads the second tries of calls
+    /// that failed together.
+    mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
+        guard made < 2, fault.isRetryable else { return .giveUp }
+        // Code 23 counts calls within a second, so the second try waits for the next one.
+        let pause: Duration =
+            fault.code == .rateLimited
+            ? .milliseconds(1_000 + Int(500 * jitter)) : .milliseconds(100 + Int(300 * jitter))
+        guard remaining > pause + .milliseconds(200) else { return .giveUp }
+        made += 1
+        return .again(after: pause)
     }
-
-    private func resumeWaiting() {
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    /// The fault for which a feed is not called, with the time until it is.
-    func fault(of feed: Feed) -> FeedError? {
-        var fault = breaker.fault(of: feed)
-        fault?.retryAfter = breaker.pause(of: feed, at: clock())
-        return fault
-    }
-}
-
-/// One call that was made to an upstream, for counters and logs. It never holds the URL.
-public struct UpstreamCall: Sendable, Hashable {
-    /// The feed that was asked.
-    public var feed: Feed
-    /// What was wrong with the answer; `nil` where nothing was.
-    public var fault: ErrorCode?
-    /// How long the answer took.
-    public var duration: Duration
 }

@@ -42,7 +42,7 @@ public actor ObservationFill {
     /// date, has nothing new, or had its turn today.
     public func fill(station: Int) async throws(FeedError) {
         let now = now()
-        guard let published = ObservationFill.lastPublication(at: now) else { return }
+        let published = ObservationFill.lastPublication(at: now)
         let before = askedAt[station]
         if let before, before >= published { return }
         // At once: who asks for the same station meanwhile makes no second call.
@@ -64,7 +64,7 @@ public actor ObservationFill {
             throw .unsent(.quotaExceeded, "\(ObservationFill.callsADay)/day")
         }
         let isTrial: Bool
-        switch await client.admit(.observedDays) {
+        switch await client.breaker.event(.asked, of: .observedDays) {
         case .refuse(var fault):
             fault.wasSent = false
             throw fault
@@ -124,8 +124,8 @@ public actor ObservationFill {
         }
     }
 
-    /// When the last day was published; `nil` before there is a day at all.
-    static func lastPublication(at now: Date) -> Date? {
+    /// When the last day was published.
+    static func lastPublication(at now: Date) -> Date {
         let today = KoreanDate(of: now)
         let time = today.at(hour: published.hour, minute: published.minute)
         return now >= time ? time : (today + -1).at(hour: published.hour, minute: published.minute)
@@ -133,8 +133,8 @@ public actor ObservationFill {
 
     /// Seconds until the next publication, in steps of at most an hour: a clock that is set while we sleep is noticed.
     static func pause(at now: Date) -> Double {
-        guard let last = lastPublication(at: now) else { return 3_600 }
-        return min(max(last.addingTimeInterval(86_400).timeIntervalSince(now), 1), 3_600)
+        let next = lastPublication(at: now).addingTimeInterval(86_400)
+        return min(max(next.timeIntervalSince(now), 1), 3_600)
     }
 
     /// The first day of a span that has to be asked for: one that is not known, or one of the last seven that was fetched

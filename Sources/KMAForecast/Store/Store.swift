@@ -28,8 +28,12 @@ public protocol CallCounter: Sendable {
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
 }
 
-/// Decides who fetches, and how many calls are in the air at once.
-public protocol FetchCoordinator: Sendable {
+/// Shares answers, counts and turns beyond one feed: within a process (``MemoryStore``), among the programs of a machine,
+/// or wherever another implementation shares them. It decides who fetches, and how many calls are in the air at once.
+///
+/// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
+/// and is reported by ``problem()``.
+public protocol Store: AnswerStore, CallCounter {
     /// Asks for the turn to fetch an issue, and waits while another program has it. An answer of another program is taken
     /// where `isFresh` says so. A program that has had the turn for longer than `limit` is given up.
     func turn(
@@ -46,14 +50,7 @@ public protocol FetchCoordinator: Sendable {
         limit: Duration,
         until deadline: ContinuousClock.Instant
     ) async -> (any CallLane)?
-}
 
-/// Shares answers, counts and turns beyond one feed: within a process (``MemoryStore``), among the programs of a machine,
-/// or wherever another implementation shares them.
-///
-/// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
-/// and is reported by ``problem()``.
-public protocol Store: AnswerStore, CallCounter, FetchCoordinator {
     /// Where it stores, as a person would name it: a folder's path. `nil` for memory.
     var location: String? { get }
     /// Tries to store something. Why it cannot; `nil` where it can.
