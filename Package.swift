@@ -85,7 +85,7 @@ let package = Package(
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "Forecast", "Feeds", "KMAForecast", "Rendering", "SQLiteStore", "SampleFeeds", "Settings",
+                "Forecast", "Feeds", "KMAForecast", "Rendering", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

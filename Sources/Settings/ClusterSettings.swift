@@ -21,46 +21,37 @@ public struct ClusterSettings: Sendable, Hashable {
     ///
     /// All of them come from where `KMA_CLUSTER` stands: the `.env` of a folder that somebody else made cannot have a
     /// password of the environment sent to an address of theirs.
-    init?(
-        environment: [String: String],
-        files: [DotEnv],
-        readFile: (String) throws -> String
-    ) throws(SettingsError) {
-        let places = [environment] + files.map(\.values)
-        let values = places.first { Settings.nonEmpty($0[SettingName.cluster.rawValue]) != nil } ?? [:]
-        func value(_ name: SettingName) -> String? { Settings.nonEmpty(values[name.rawValue]) }
-        guard let list = value(.cluster) else { return nil }
+    init?(_ values: SettingValues) throws(SettingsError) {
+        let places = [values.environment] + values.files.map(\.values)
+        let place = places.first { Settings.nonEmpty($0[SettingName.cluster.rawValue]) != nil } ?? [:]
+        let values = SettingValues(environment: place, files: [], readFile: values.readFile)
+        guard let list = values[.cluster] else { return nil }
         let addresses = list.split { $0 == "," || $0.isWhitespace }
         // A comma alone names no member; it was set for a cluster.
         endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map {
-            (text) throws(SettingsError) in try Settings.address(.cluster, String(text)).text
+            (text) throws(SettingsError) in try SettingValues.address(.cluster, String(text)).text
         }
-        authorityPath = value(.clusterAuthority)
-        certificatePath = value(.clusterCertificate)
-        privateKeyPath = value(.clusterPrivateKey)
+        authorityPath = values[.clusterAuthority]
+        certificatePath = values[.clusterCertificate]
+        privateKeyPath = values[.clusterPrivateKey]
         for (name, other) in [
             (SettingName.clusterCertificate, SettingName.clusterPrivateKey),
             (.clusterPrivateKey, .clusterCertificate), (.clusterPasswordFile, .clusterUser),
             (.clusterUser, .clusterPasswordFile),
-        ] where value(name) != nil && value(other) == nil {
+        ] where values[name] != nil && values[other] == nil {
             throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    "\(other.rawValue)와 함께 지정해야 합니다.",
-                    "it must be set together with \(other.rawValue)."
-                )
+                name,
+                "\(other.rawValue)와 함께 지정해야 합니다.",
+                "it must be set together with \(other.rawValue)."
             )
         }
         // A session of three seconds is renewed a second after the last time: a longer operation would lose it.
-        timeout = try Settings.timeout(.clusterTimeout, value(.clusterTimeout) ?? "0.25", atMost: 2)
-        user = value(.clusterUser)
-        guard let path = value(.clusterPasswordFile) else { return }
-        guard let text = try? readFile(path), let secret = Settings.secret(in: text) else {
-            throw SettingsError(
-                name: .clusterPasswordFile,
-                expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
-            )
-        }
-        password = secret
+        timeout = try values.seconds(.clusterTimeout, atMost: 2) ?? .milliseconds(250)
+        user = values[.clusterUser]
+        password = try values.secret(
+            in: .clusterPasswordFile,
+            "읽을 수 있는 파일이어야 합니다.",
+            "it must name a file that can be read."
+        )
     }
 }

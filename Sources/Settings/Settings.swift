@@ -1,5 +1,8 @@
 import Feeds
 import Forecast
+import KMAForecast
+import SQLiteStore
+import SampleFeeds
 
 /// All settings, checked and typed.
 public struct Settings: Sendable {
@@ -58,11 +61,11 @@ public struct Settings: Sendable {
         environment: [String: String],
         dotEnv: DotEnv = DotEnv(""),
         userFile: DotEnv = DotEnv(""),
-        readFile: (String) throws -> String
+        readFile: @escaping (String) throws -> String
     ) throws(SettingsError) {
-        let values = SettingValues(environment: environment, files: [dotEnv, userFile])
+        let values = SettingValues(environment: environment, files: [dotEnv, userFile], readFile: readFile)
         do throws(SettingsError) {
-            try self.init(values, readFile)
+            try self.init(values)
         } catch {
             var error = error
             error.file = values.file(of: error.name)?.path
@@ -70,43 +73,120 @@ public struct Settings: Sendable {
         }
     }
 
-    private init(_ values: SettingValues, _ readFile: (String) throws -> String) throws(SettingsError) {
+    private init(_ values: SettingValues) throws(SettingsError) {
         let environment = values.environment
+        let home = Settings.nonEmpty(environment["HOME"])
         files = Dictionary(
             uniqueKeysWithValues: SettingName.allCases.compactMap { name in
                 values.file(of: name).map { (name, $0.path) }
             }
         )
-        kmaGateway = try Settings.gatewayKind(values[.kmaGateway])
-        kma = try Settings.kma(kmaGateway, values, readFile)
-        airKorea = try Settings.airKorea(kma, values, readFile)
-        openWeather = try Settings.openWeather(values, readFile)
-        hub = try Settings.hub(values, readFile)
-        ignoredAddresses = [
-            kma == nil ? nil : values.ignores(.kmaBaseURL, forKey: .kmaServiceKey),
-            airKorea == nil
-                ? nil : values.ignores(.airKoreaBaseURL, forKey: Settings.airKoreaKey(values)),
-            openWeather == nil ? nil : values.ignores(.openWeatherBaseURL, forKey: .openWeatherKey),
-            hub == nil ? nil : values.ignores(.hubBaseURL, forKey: .hubKey),
-        ].compactMap { $0 }
+        let kind =
+            try values.read(.kmaGateway, "data.go.kr 또는 apihub여야 합니다.", "it must be data.go.kr or apihub.") {
+                KMAGateway.Kind(rawValue: $0)
+            } ?? .dataPortal
+        kmaGateway = kind
+        let kma = try values.access(.kmaBaseURL, or: kind.baseURL, by: .kmaServiceKey, in: .kmaServiceKeyFile)
+        let airKorea = try values.access(
+            .airKoreaBaseURL,
+            or: AirKoreaGateway.defaultBaseURL,
+            by: .airKoreaServiceKey,
+            in: .airKoreaServiceKeyFile,
+            // A key of data.go.kr is one for 에어코리아 too.
+            orBy: (.kmaServiceKey, kind == .dataPortal ? kma?.key : nil)
+        )
+        let openWeather = try values.access(
+            .openWeatherBaseURL,
+            or: OpenWeatherGateway.defaultBaseURL,
+            by: .openWeatherKey,
+            in: .openWeatherKeyFile
+        )
+        let hub = try values.access(.hubBaseURL, or: HubGateway.defaultBaseURL, by: .hubKey, in: .hubKeyFile)
+        self.kma = kma.map { KMAGateway(kind: kind, baseURL: $0.baseURL, key: $0.key) }
+        self.airKorea = airKorea.map { AirKoreaGateway(baseURL: $0.baseURL, key: $0.key) }
+        self.openWeather = openWeather.map { OpenWeatherGateway(baseURL: $0.baseURL, key: $0.key) }
+        self.hub = hub.map { HubGateway(baseURL: $0.baseURL, key: $0.key) }
+        ignoredAddresses = [kma, airKorea, openWeather, hub].compactMap { $0?.ignoredAddress }
         cacheDirectory = Settings.cacheDirectory(values[.cacheDirectory], environment)
-        ledgerPath = Settings.ledgerPath(values[.ledger], environment)
-        fixedNow = try Settings.instant(.now, values[.now])
+        let usualLedger = Settings.usualLedger(environment, home: home)
+        let namedLedger = values[.ledger].map { Settings.expanded($0, home: home ?? "") }
+        ledgerPath = namedLedger == "off" ? nil : namedLedger ?? usualLedger
+        fixedNow = try values.read(
+            .now,
+            "2026-10-04T15:00:00+09:00 같은 ISO 8601 시각이어야 합니다.",
+            "it must be an ISO 8601 instant such as 2026-10-04T15:00:00+09:00."
+        ) { KoreanTime.instant(rfc3339: $0) }
         area = values[.area]
-        language = try values[.language].map(Settings.language) ?? Language(locale: environment)
-        isLanguageSet = values[.language] != nil
-        timeout = try Settings.timeout(.timeout, values[.timeout] ?? "10", atMost: 300)
-        contact = try values[.contact].map(Settings.contact)
-        webhookSecret = try Settings.webhookSecret(values, readFile)
-        allowsPrivateWebhooks = try Settings.allowsPrivate(values[.webhookPrivate])
-        rulesPath = values[.rules].map {
-            Settings.expanded($0, home: Settings.nonEmpty(environment["HOME"]) ?? "")
+        let language = try values.read(.language, "ko 또는 en이어야 합니다.", "it must be ko or en.") {
+            Language(named: $0)
         }
-        alarmFolder = Settings.alarmFolder(beside: ledgerPath, environment)
+        self.language = language ?? Language(locale: environment)
+        isLanguageSet = language != nil
+        timeout = try values.seconds(.timeout, atMost: 300) ?? .seconds(10)
+        contact = try values.read(
+            .contact,
+            "메일이나 웹 주소여야 합니다. 괄호 없는 ASCII로 200자까지입니다.",
+            "it must be a mail or web address: ASCII without brackets, at most 200 characters."
+        ) { Settings.isContact($0) ? $0 : nil }
+        let secret = try values.secret(
+            in: .webhookSecretFile,
+            "읽을 수 있고 비밀이 든 파일이어야 합니다.",
+            "it must name a file that can be read and holds a secret.",
+            unless: .webhookSecret
+        )
+        webhookSecret = values[.webhookSecret] ?? secret
+        allowsPrivateWebhooks =
+            try values.read(.webhookPrivate, "allow 또는 refuse여야 합니다.", "it must be allow or refuse.") {
+                ["allow": true, "refuse": false][$0]
+            } ?? false
+        rulesPath = values[.rules].map { Settings.expanded($0, home: home ?? "") }
+        // The folder beside the ledger, also where none is kept.
+        alarmFolder = (ledgerPath ?? usualLedger).flatMap { path in
+            path.lastIndex(of: "/").map { path[...$0] + "alarms" } ?? "alarms"
+        }
         host = values[.host] ?? "127.0.0.1"
-        port = try Settings.port(.port, values[.port]) ?? 8_080
-        metricsPort = try Settings.port(.metricsPort, values[.metricsPort])
-        cluster = try ClusterSettings(environment: environment, files: values.files, readFile: readFile)
+        port = try values.port(.port) ?? 8_080
+        metricsPort = try values.port(.metricsPort)
+        cluster = try ClusterSettings(values)
+    }
+}
+
+extension Settings {
+    /// The current time: the instant that is set, else the clock's.
+    public var clock: @Sendable () -> Date {
+        let fixedNow = fixedNow
+        return { fixedNow ?? Date() }
+    }
+
+    /// A value; one without characters counts as none.
+    static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether it may stand in brackets behind the name of a program (RFC 9110, 10.1.5): ASCII that is no bracket.
+    private static func isContact(_ value: String) -> Bool {
+        let isPlain = value.utf8.allSatisfy { byte in
+            (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte)))
+        }
+        return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
+    }
+
+    /// The folder that is set, where `~` is the person's own as a shell has it, else the usual one. Container runtimes
+    /// and systemd set variables without a shell.
+    private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
+        let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
+        if let value { return expanded(value, home: home) }
+        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/kma" }
+        return home + "/.cache/kma"
+    }
+
+    /// Where the ledger is unless a file is named: what is worth keeping is no cache (XDG Base Directory Specification). A
+    /// person without a home keeps none.
+    private static func usualLedger(_ environment: [String: String], home: String?) -> String? {
+        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return base + "/kma/ledger.db" }
+        return home.map { $0 + "/.local/state/kma/ledger.db" }
+    }
+
+    private static func expanded(_ path: String, home: String) -> String {
+        path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
     }
 }
 
@@ -115,6 +195,8 @@ struct SettingValues {
     let environment: [String: String]
     /// The files, the one that counts first in front.
     let files: [DotEnv]
+    /// Reads the files that `…_FILE` settings name.
+    let readFile: (String) throws -> String
 
     /// The value of the environment, else that of the first file that has one.
     subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inFile(name) }
@@ -125,110 +207,98 @@ struct SettingValues {
             ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
 
-    func inEnvironment(_ name: SettingName) -> String? { Settings.nonEmpty(environment[name.rawValue]) }
-
-    func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
-
-    /// Whether a key comes from the same file as its address, so that the address counts.
-    func isInSameFile(_ address: SettingName, key: SettingName) -> Bool {
-        file(of: address).map { $0 == file(of: key) } ?? false
+    private func inEnvironment(_ name: SettingName) -> String? {
+        Settings.nonEmpty(environment[name.rawValue])
     }
 
-    /// The address, if it stands in a file and does not count there.
-    func ignores(_ address: SettingName, forKey key: SettingName) -> SettingName? {
-        let counts = inFile(address) == nil || isInSameFile(address, key: key)
-        return counts ? nil : address
-    }
-}
+    private func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
-extension Settings {
-    /// A value; one without characters counts as none.
-    static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
-
-    private static func gatewayKind(_ value: String?) throws(SettingsError) -> KMAGateway.Kind {
-        guard let value else { return .dataPortal }
-        guard let kind = KMAGateway.Kind(rawValue: value) else {
-            throw SettingsError(
-                name: .kmaGateway,
-                expected: LocalizedText("data.go.kr 또는 apihub여야 합니다.", "it must be data.go.kr or apihub.")
-            )
-        }
-        return kind
-    }
-
-    private static func kma(
-        _ kind: KMAGateway.Kind,
-        _ values: SettingValues,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> KMAGateway? {
-        let baseURL = try address(.kmaBaseURL, forKey: .kmaServiceKey, values) ?? kind.baseURL
-        let key = try key(.kmaServiceKey, file: .kmaServiceKeyFile, values, readFile)
-        return key.map { KMAGateway(kind: kind, baseURL: baseURL, key: $0) }
-    }
-
-    /// A key of its own, or KMA's where that is one of data.go.kr.
-    private static func airKorea(
-        _ kma: KMAGateway?,
-        _ values: SettingValues,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> AirKoreaGateway? {
-        let address = try address(.airKoreaBaseURL, forKey: airKoreaKey(values), values)
-        let own = try key(.airKoreaServiceKey, file: .airKoreaServiceKeyFile, values, readFile)
-        let shared = kma.flatMap { $0.kind == .dataPortal ? $0.key : nil }
-        return (own ?? shared).map {
-            AirKoreaGateway(baseURL: address ?? AirKoreaGateway.defaultBaseURL, key: $0)
-        }
-    }
-
-    /// The setting whose key is sent to 에어코리아.
-    private static func airKoreaKey(_ values: SettingValues) -> SettingName {
-        let isOwn = values[.airKoreaServiceKey] != nil || values[.airKoreaServiceKeyFile] != nil
-        return isOwn ? .airKoreaServiceKey : .kmaServiceKey
-    }
-
-    private static func openWeather(
-        _ values: SettingValues,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> OpenWeatherGateway? {
-        let address = try address(.openWeatherBaseURL, forKey: .openWeatherKey, values)
-        let baseURL = address ?? OpenWeatherGateway.defaultBaseURL
-        let key = try key(.openWeatherKey, file: .openWeatherKeyFile, values, readFile)
-        return key.map { OpenWeatherGateway(baseURL: baseURL, key: $0) }
-    }
-
-    private static func hub(
-        _ values: SettingValues,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> HubGateway? {
-        let address = try address(.hubBaseURL, forKey: .hubKey, values)
-        let key = try key(.hubKey, file: .hubKeyFile, values, readFile)
-        return key.map { HubGateway(baseURL: address ?? HubGateway.defaultBaseURL, key: $0) }
-    }
-
-    private static func key(
+    /// A value as what it stands for; `nil` where none is set. Throws what it should be where it stands for nothing.
+    func read<Value>(
         _ name: SettingName,
-        file: SettingName,
-        _ values: SettingValues,
-        _ readFile: (String) throws -> String
-    ) throws(SettingsError) -> ServiceKey? {
-        if let given = values[name] { return ServiceKey(given) }
-        guard let path = values[file] else { return nil }
-        guard let text = try? readFile(path) else {
-            throw SettingsError(
-                name: file,
-                expected: LocalizedText("읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
-            )
+        _ korean: String,
+        _ english: String,
+        as value: (String) -> Value?
+    ) throws(SettingsError) -> Value? {
+        guard let text = self[name] else { return nil }
+        guard let value = value(text) else { throw SettingsError(name, korean, english) }
+        return value
+    }
+
+    /// A time in seconds, above 0 and no longer than a most.
+    func seconds(_ name: SettingName, atMost most: Int) throws(SettingsError) -> Duration? {
+        try read(
+            name,
+            "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.",
+            "it must be a number of seconds above 0, at most \(most)."
+        ) { text in
+            Double(text).flatMap { $0 > 0 && $0 <= Double(most) ? .seconds($0) : nil }
         }
-        guard let key = secret(in: text).flatMap({ ServiceKey($0) }) else {
+    }
+
+    func port(_ name: SettingName) throws(SettingsError) -> Int? {
+        try read(name, "0~65535 사이의 포트 번호여야 합니다.", "it must be a port number from 0 to 65535.") { text in
+            Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
+        }
+    }
+
+    /// The secret that a file holds: its first line that is not blank, as some editors leave an empty one in front. `nil`
+    /// where no file is named. Throws what it should be, where it cannot be read or is empty; it is not read where another
+    /// setting has the secret itself.
+    func secret(
+        in file: SettingName,
+        _ korean: String,
+        _ english: String,
+        unless other: SettingName? = nil
+    ) throws(SettingsError) -> String? {
+        if let other, self[other] != nil { return nil }
+        guard let path = self[file] else { return nil }
+        guard let text = try? readFile(path), let secret = SettingValues.secret(in: text) else {
+            throw SettingsError(file, korean, english)
+        }
+        return secret
+    }
+
+    private static func secret(in text: String) -> String? {
+        text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    }
+
+    /// Address and key of a service, and the setting of an address that does not count; `nil` without a key. `usual`: the
+    /// address where none is set; `other`: the key, and its setting, where there is none of its own.
+    func access(
+        _ address: SettingName,
+        or usual: String,
+        by key: SettingName,
+        in file: SettingName,
+        orBy other: (name: SettingName, key: ServiceKey?)? = nil
+    ) throws(SettingsError) -> (baseURL: String, key: ServiceKey, ignoredAddress: SettingName?)? {
+        let isOwn = self[key] != nil || self[file] != nil
+        let keyName = isOwn ? key : other?.name ?? key
+        let baseURL = try self.address(address, forKey: keyName) ?? usual
+        guard let key = try self.key(key, in: file) ?? other?.key else { return nil }
+        let counts = inFile(address) == nil || isInSameFile(address, key: keyName)
+        return (baseURL, key, counts ? nil : address)
+    }
+
+    private func key(_ name: SettingName, in file: SettingName) throws(SettingsError) -> ServiceKey? {
+        if let given = self[name] { return ServiceKey(given) }
+        guard let path = self[file] else { return nil }
+        guard let text = try? readFile(path) else {
+            throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
+        }
+        guard let key = SettingValues.secret(in: text).flatMap({ ServiceKey($0) }) else {
             throw SettingsError(
-                name: file,
-                expected: LocalizedText(
-                    "키가 든 파일이어야 합니다. 파일이 비어 있습니다.",
-                    "it must name a file with a key; the file is empty."
-                )
+                file,
+                "키가 든 파일이어야 합니다. 파일이 비어 있습니다.",
+                "it must name a file with a key; the file is empty."
             )
         }
         return key
+    }
+
+    /// Whether a key comes from the same file as its address, so that the address counts.
+    private func isInSameFile(_ address: SettingName, key: SettingName) -> Bool {
+        file(of: address).map { $0 == file(of: key) } ?? false
     }
 
     /// The address to use a key at; `nil` where none is set or none counts.
@@ -236,22 +306,16 @@ extension Settings {
     /// One of a file counts only with a key that stands in the same file, and over plain http only on this machine.
     /// Otherwise the `.env` of a folder that somebody else made could have a key of the environment, or the contents
     /// of any file, sent to an address of theirs.
-    private static func address(
-        _ name: SettingName,
-        forKey key: SettingName,
-        _ values: SettingValues
-    ) throws(SettingsError) -> String? {
-        if let value = values.inEnvironment(name) { return try address(name, value).text }
-        guard let value = values.inFile(name) else { return nil }
-        let address = try address(name, value)
-        guard values.isInSameFile(name, key: key) else { return nil }
-        guard address.text.hasPrefix("https://") || isLoopback(address.host) else {
+    private func address(_ name: SettingName, forKey key: SettingName) throws(SettingsError) -> String? {
+        if let value = inEnvironment(name) { return try SettingValues.address(name, value).text }
+        guard let value = inFile(name) else { return nil }
+        let address = try SettingValues.address(name, value)
+        guard isInSameFile(name, key: key) else { return nil }
+        guard address.text.hasPrefix("https://") || SettingValues.isLoopback(address.host) else {
             throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
-                    "in a file it must start with https:// or be on this machine; set an http:// address in the environment."
-                )
+                name,
+                ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
+                "in a file it must start with https:// or be on this machine; set an http:// address in the environment."
             )
         }
         return address.text
@@ -266,11 +330,9 @@ extension Settings {
         let isWeb = value.hasPrefix("http://") || value.hasPrefix("https://")
         guard isWeb, let host = URL(string: value)?.host(), !host.isEmpty, !value.contains("?") else {
             throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    "http:// 또는 https://로 시작하는 주소여야 합니다.",
-                    "it must be an address that starts with http:// or https://."
-                )
+                name,
+                "http:// 또는 https://로 시작하는 주소여야 합니다.",
+                "it must be an address that starts with http:// or https://."
             )
         }
         return (value, host)
@@ -279,100 +341,59 @@ extension Settings {
     private static func isLoopback(_ host: String) -> Bool {
         ["localhost", "::1", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
     }
+}
 
-    private static func instant(_ name: SettingName, _ value: String?) throws(SettingsError) -> Date? {
-        guard let value else { return nil }
-        guard let instant = KoreanTime.instant(rfc3339: value) else {
-            throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    "2026-10-04T15:00:00+09:00 같은 ISO 8601 시각이어야 합니다.",
-                    "it must be an ISO 8601 instant such as 2026-10-04T15:00:00+09:00."
-                )
+extension ForecasterConfiguration {
+    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
+    /// and counts calls all the same, and has no ledger. `observeStore` is told of a problem of the cache folder, and
+    /// `nil` when it is over, `observeLedger` the same of the ledger, and `observeRecording` how many issues were kept
+    /// and how many lost. `leavesLedgerLog`: see `SQLiteLedger`, for a program that somebody waits for to end.
+    public init(
+        _ settings: Settings,
+        transport: Transport,
+        isKept: Bool = true,
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeLedger: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeRecording: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in },
+        leavesLedgerLog: Bool = false
+    ) {
+        self.init(
+            kma: settings.kma,
+            kmaGateway: settings.kmaGateway,
+            airKorea: settings.airKorea,
+            openWeather: settings.openWeather,
+            transport: transport,
+            store: SQLiteStore(
+                directory: settings.cacheDirectory,
+                keepsAnswers: isKept,
+                observe: observeStore
+            ),
+            timeout: settings.timeout,
+            now: settings.clock
+        )
+        if isKept, let path = settings.ledgerPath {
+            ledger = LedgerRecorder(
+                SQLiteLedger(path: path, leavesLog: leavesLedgerLog, observe: observeLedger),
+                observe: observeRecording
             )
         }
-        return instant
     }
 
-    private static func language(_ value: String) throws(SettingsError) -> Language {
-        guard let language = Language(named: value) else {
-            throw SettingsError(
-                name: .language,
-                expected: LocalizedText("ko 또는 en이어야 합니다.", "it must be ko or en.")
-            )
-        }
-        return language
-    }
-
-    /// A time in seconds, above 0 and no longer than a most.
-    static func timeout(
-        _ name: SettingName,
-        _ value: String,
-        atMost most: Int
-    ) throws(SettingsError) -> Duration {
-        guard let seconds = Double(value), seconds > 0, seconds <= Double(most) else {
-            throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.",
-                    "it must be a number of seconds above 0, at most \(most)."
-                )
-            )
-        }
-        return .seconds(seconds)
-    }
-
-    /// What may stand in brackets behind the name of a program (RFC 9110, 10.1.5): ASCII that is no bracket.
-    private static func contact(_ value: String) throws(SettingsError) -> String {
-        let isPlain = value.utf8.allSatisfy { byte in
-            (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte)))
-        }
-        guard isPlain, value.utf8.count <= 200, value.contains(where: { $0 != " " }) else {
-            throw SettingsError(
-                name: .contact,
-                expected: LocalizedText(
-                    "메일이나 웹 주소여야 합니다. 괄호 없는 ASCII로 200자까지입니다.",
-                    "it must be a mail or web address: ASCII without brackets, at most 200 characters."
-                )
-            )
-        }
-        return value
-    }
-
-    private static func port(_ name: SettingName, _ value: String?) throws(SettingsError) -> Int? {
-        guard let value else { return nil }
-        guard let port = Int(value), (0...65_535).contains(port) else {
-            throw SettingsError(
-                name: name,
-                expected: LocalizedText(
-                    "0~65535 사이의 포트 번호여야 합니다.",
-                    "it must be a port number from 0 to 65535."
-                )
-            )
-        }
-        return port
-    }
-
-    /// The folder that is set, where `~` is the person's own as a shell has it, else the usual one. Container runtimes
-    /// and systemd set variables without a shell.
-    private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
-        let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
-        if let value { return expanded(value, home: home) }
-        if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/kma" }
-        return home + "/.cache/kma"
-    }
-
-    /// The file that is set, else the usual one: what is worth keeping is no cache (XDG Base Directory Specification). A
-    /// person without a home keeps none unless a file is named.
-    static func ledgerPath(_ value: String?, _ environment: [String: String]) -> String? {
-        let home = nonEmpty(environment["HOME"])
-        if value == "off" { return nil }
-        if let value { return expanded(value, home: home ?? "") }
-        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return base + "/kma/ledger.db" }
-        return home.map { $0 + "/.local/state/kma/ledger.db" }
-    }
-
-    static func expanded(_ path: String, home: String) -> String {
-        path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
+    /// The built-in sample feeds: no key, no network, nothing stored and nothing counted.
+    public init(samplesFor settings: Settings) {
+        let key = ServiceKey("sample")
+        let kind = KMAGateway.Kind.dataPortal
+        self.init(
+            kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
+            airKorea: key.map { AirKoreaGateway(key: $0) },
+            openWeather: key.map { OpenWeatherGateway(key: $0) },
+            transport: .sample(clock: settings.clock),
+            store: nil,
+            timeout: settings.timeout,
+            areSamples: true,
+            now: settings.clock
+        )
+        // Made up like the feeds; nothing is written.
+        ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
     }
 }

@@ -11,9 +11,9 @@ public struct SettingsError: Error, Sendable, Hashable {
     public var file: String?
 
     /// A setting, and what it should be.
-    public init(name: SettingName, expected: LocalizedText) {
+    public init(_ name: SettingName, _ korean: String, _ english: String) {
         self.name = name
-        self.expected = expected
+        expected = LocalizedText(korean, english)
     }
 
     /// 78, `EX_CONFIG`.

@@ -30,8 +30,9 @@ extension EtcdStore {
                 default: .clusterPrivateKey
                 }
             throw SettingsError(
-                name: name,
-                expected: LocalizedText("읽을 수 있는 PEM 파일이어야 합니다.", "it must name a PEM file that can be read.")
+                name,
+                "읽을 수 있는 PEM 파일이어야 합니다.",
+                "it must name a PEM file that can be read."
             )
         }
     }
