@@ -131,6 +131,18 @@ public func localized(_ korean: String, _ english: String) -> String {
     LocalizedText(korean, english)[.ofThisProcess]
 }
 
+extension ArgumentHelp {
+    /// Help in the language of help, with what the value behind the option is called.
+    public init(_ korean: String, _ english: String, value: (korean: String, english: String)? = nil) {
+        self.init(localized(korean, english), valueName: value.map { localized($0.korean, $0.english) })
+    }
+}
+
+extension ValidationError {
+    /// An error in the language of help.
+    public init(_ korean: String, _ english: String) { self.init(localized(korean, english)) }
+}
+
 extension ParsableCommand {
     /// Writes why the program ends, and returns its exit status: an error and wrong usage go to standard error; help,
     /// version and completion scripts, which are asked for, to standard output.
@@ -183,6 +195,7 @@ extension Language: ExpressibleByArgument {
     public init?(argument: String) { self.init(named: argument) }
 }
 extension Preference: ExpressibleByArgument {}
+extension Format: ExpressibleByArgument {}
 
 extension String {
     /// The fewest letters to add, drop, change or swap with a neighbour to come to another text.

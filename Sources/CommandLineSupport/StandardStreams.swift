@@ -66,6 +66,14 @@ public enum StandardError {
     }
 }
 
+extension Notices {
+    /// Writes them to standard error.
+    public func write() {
+        let lines = lines
+        if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
+    }
+}
+
 /// Standard output cannot be written to: a full disk, a device that is gone.
 public struct OutputError: ReportableError, Sendable, Hashable {
     /// The system's number for the reason.

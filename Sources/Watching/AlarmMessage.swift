@@ -45,8 +45,7 @@ public struct AlarmMessage: Sendable {
 
     /// The message as JSON, in both languages.
     public var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("id", id)
             json.field("rule", rule.text)
             json.field("place", place.name)
@@ -61,7 +60,6 @@ public struct AlarmMessage: Sendable {
             json.field("decided_at", KoreanTime(decidedAt).rfc3339)
             json.field("sample", isSample)
         }
-        return json.bytes
     }
 
     /// The message for the environment of a program.

@@ -10,6 +10,7 @@ import Glibc
 import Feeds
 import Forecast
 import KMAForecast
+import Regions
 
 /// `kma`: Korea's weather on the command line.
 @main
@@ -51,16 +52,20 @@ struct KMA: AsyncParsableCommand {
                 """
             ),
             version: Version.current,
-            subcommands: [
-                WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
-                OutlookCommand.self, AlertsCommand.self, NationCommand.self, HistoryCommand.self,
-                AccuracyCommand.self, LedgerCommand.self, WhyCommand.self, WatchCommand.self,
-                AreasCommand.self,
-                DoctorCommand.self,
-                CompletionCommand.self, MCPCommand.self,
-            ]
+            subcommands: commands.map(\.type)
         )
     }
+
+    /// Every command by its name, in the order of help. Made once: each configuration has its texts in it.
+    static let commands: [(name: String, type: any KMACommand.Type)] = {
+        let types: [any KMACommand.Type] = [
+            WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
+            OutlookCommand.self, AlertsCommand.self, NationCommand.self, HistoryCommand.self,
+            AccuracyCommand.self, LedgerCommand.self, WhyCommand.self, WatchCommand.self, AreasCommand.self,
+            DoctorCommand.self, CompletionCommand.self, MCPCommand.self,
+        ]
+        return types.map { ($0.configuration.commandName ?? "", $0) }
+    }()
 
     /// Runs the command of the arguments. Every error ends here, with a message and an exit status.
     static func main() async {
@@ -108,10 +113,6 @@ struct KMA: AsyncParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Every command by its name. Made once: each configuration has its texts in it.
-    static let commands: [(name: String, type: any ParsableCommand.Type)] =
-        configuration.subcommands.compactMap { type in type.configuration.commandName.map { ($0, type) } }
-
     /// The commands that have an option.
     private static func commands(having option: String) -> [String] {
         let line = try? Regex("(?m)^  (?:-[a-z], )?\(option)(?: |$)")
@@ -139,10 +140,9 @@ struct KMA: AsyncParsableCommand {
         guard Language.ofThisProcess == .korean, let start = help.firstRange(of: "\nSUBCOMMANDS:") else {
             return help
         }
-        let list = CommandArguments.koreanNames.reduce(
-            String(help[start.lowerBound...])
-        ) { list, name in
-            list.replacing("\n  \(name.value) ", with: "\n  \(name.value), \(name.key) ")
+        let list = commands.reduce(String(help[start.lowerBound...])) { list, command in
+            guard let korean = command.type.koreanNames.first else { return list }
+            return list.replacing("\n  \(command.name) ", with: "\n  \(command.name), \(korean) ")
         }
         return help[..<start.lowerBound] + list
     }
@@ -188,4 +188,148 @@ struct KMA: AsyncParsableCommand {
 /// Ends the process. Inside a command `exit` is the argument parser's.
 private func end(_ status: Int32) -> Never {
     exit(status)
+}
+
+/// A command of `kma`.
+protocol KMACommand: ParsableCommand {
+    /// Its names in Korean, the one that help shows first.
+    static var koreanNames: [String] { get }
+    /// Those of its own options whose value is the next argument; the groups of options have theirs.
+    static var optionsWithValue: [String] { get }
+}
+
+extension KMACommand {
+    static var koreanNames: [String] { [] }
+
+    static var optionsWithValue: [String] { [] }
+}
+
+/// The arguments of a run as the parser takes them: the command first.
+///
+/// People put options before the command, and leave out the command where they ask about the week.
+struct CommandArguments {
+    /// The names of the commands.
+    let commands: [String]
+    /// Whether `KMA_AREA` is set, so that no arguments at all ask about the week there.
+    let hasDefaultArea: Bool
+
+    /// Options whose value is the next argument, of any command.
+    static let optionsWithValue = Set(
+        [
+            PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, LanguageOption.optionsWithValue,
+            OutputOptions.optionsWithValue, TemplateOption.optionsWithValue,
+        ].joined() + KMA.commands.flatMap { $0.type.optionsWithValue }
+    )
+
+    /// Options that stand alone and ask for something else than weather.
+    private static let standalone: Set<String> = [
+        "--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help",
+        "---completion",
+    ]
+
+    private static let koreanNames = Dictionary(
+        uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } }
+    )
+
+    /// The name of the command that a word names: its own in any case of letters, or its Korean one.
+    func command(named word: String) -> String? {
+        if commands.contains(word) { return word }
+        let word = word.lowercased()
+        return CommandArguments.koreanNames[word] ?? commands.first { $0 == word }
+    }
+
+    /// Moves the command to the front, and puts `week` there where none is named.
+    func normalized(_ given: [String]) throws(UnknownCommand) -> [String] {
+        let arguments = CommandArguments.withUsualNames(given)
+        guard let first = arguments.first else { return hasDefaultArea ? ["week"] : [] }
+        if first == "help" { return try help(arguments) }
+        // What follows may be the words of another command line, for completion.
+        if commands.contains(first) { return arguments }
+        if arguments.contains(where: { argument in
+            CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+        }), firstWord(in: arguments).map({ command(named: arguments[$0]) == nil }) ?? true {
+            return arguments
+        }
+        guard let index = firstWord(in: arguments) else { return ["week"] + arguments }
+        let word = arguments[index]
+        if let command = command(named: word) {
+            let rest = arguments[..<index] + arguments[(index + 1)...]
+            return command == "help" ? try help([command] + rest) : [command] + rest
+        }
+        // Whether it rains and whether there are warnings is asked in words as well: `kma 내일 서울 비와?`. The command does not
+        // depend on the day.
+        let sentence = Sentence(words(in: arguments), at: .distantPast)
+        switch sentence.topic {
+        case .rain: return ["rain"] + arguments
+        case .alerts: return ["alerts"] + arguments
+        case .now: return ["now"] + arguments
+        case nil: break
+        }
+        if sentence.time == nil, let command = nearestCommand(to: word), !Gazetteer.knows(word) {
+            throw UnknownCommand(name: word, nearest: command)
+        }
+        return ["week"] + arguments
+    }
+
+    /// The arguments with `--version` for `version` and `-V`, as other programs have it.
+    private static func withUsualNames(_ arguments: [String]) -> [String] {
+        ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments
+    }
+
+    /// `help`, with the command that is asked about as the parser takes it; options are for the language alone, which is
+    /// read elsewhere.
+    private func help(_ arguments: [String]) throws(UnknownCommand) -> [String] {
+        let rest = Array(arguments.dropFirst())
+        guard let index = firstWord(in: rest), rest[index] != "help" else { return ["--help"] }
+        guard let command = command(named: rest[index]) else {
+            throw UnknownCommand(name: rest[index], nearest: nearestCommand(to: rest[index]))
+        }
+        return ["help", command]
+    }
+
+    /// The arguments that are no options and no values of one.
+    func words(in arguments: [String]) -> [String] {
+        let (indices, rest) = parts(of: arguments)
+        return indices.map { arguments[$0] } + rest
+    }
+
+    /// Where the first of them stands that is not behind `--`.
+    private func firstWord(in arguments: [String]) -> Int? { parts(of: arguments).words.first }
+
+    /// Where the words stand before `--`, and what stands behind it, where nothing is an option.
+    private func parts(of arguments: [String]) -> (words: [Int], rest: ArraySlice<String>) {
+        var words: [Int] = []
+        var index = arguments.startIndex
+        while index < arguments.endIndex {
+            let argument = arguments[index]
+            if argument == "--" { return (words, arguments[(index + 1)...]) }
+            if !argument.hasPrefix("-") { words.append(index) }
+            index += CommandArguments.optionsWithValue.contains(argument) ? 2 : 1
+        }
+        return (words, [])
+    }
+
+    /// The command that a word is a slip of the keyboard away from.
+    private func nearestCommand(to word: String) -> String? {
+        let limit = word.count < 5 ? 1 : 2
+        return commands.map { ($0, word.lowercased().slips(to: $0)) }
+            .filter { $0.1 <= limit }
+            .min { $0.1 < $1.1 }?.0
+    }
+}
+
+/// A word where a command stands that is neither a command nor a place, and the command it is much like.
+struct UnknownCommand: ReportableError, Equatable {
+    let name: String
+    let nearest: String?
+
+    var exitStatus: ExitStatus { .usage }
+
+    var message: LocalizedText {
+        let name = name.filter { !$0.isControl }
+        return LocalizedText(
+            "알 수 없는 명령입니다: \(name)" + (nearest.map { " (혹시 \($0)인가요?)" } ?? ""),
+            "Unknown command '\(name)'." + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+        )
+    }
 }

@@ -9,13 +9,13 @@ import Settings
 
 /// The places: names or coordinates.
 struct PlaceOptions: ParsableArguments {
+    static let optionsWithValue = ["--area", "-a", "--lat", "--lon", "--on"]
+
     @Argument(
         help: ArgumentHelp(
-            localized(
-                "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA, 특보는 전국)",
-                "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA; for alerts the whole country)"
-            ),
-            valueName: localized("지역", "place")
+            "지역: 서울, 성남 분당구, 강남역, 37.5,127.0 … 여러 곳도 됩니다. (기본값 KMA_AREA, 특보는 전국)",
+            "Places: Busan, Bundang-gu, 37.5,127.0 … one or several. (default KMA_AREA; for alerts the whole country)",
+            value: ("지역", "place")
         )
     )
     var words: [String] = []
@@ -23,43 +23,30 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         name: [.customShort("a"), .long],
         help: ArgumentHelp(
-            localized(
-                "지역 이름 하나: 경기도, ‘성남시 분당구’, Busan … 여러 번 쓸 수 있습니다.",
-                "One place: Busan, ‘Bundang-gu’, 경기도 … May be given several times."
-            ),
-            valueName: localized("이름", "name")
+            "지역 이름 하나: 경기도, ‘성남시 분당구’, Busan … 여러 번 쓸 수 있습니다.",
+            "One place: Busan, ‘Bundang-gu’, 경기도 … May be given several times.",
+            value: ("이름", "name")
         )
     )
     var area: [String] = []
 
     @Option(
-        name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(
-            localized("위도, 예: 37.38", "Latitude, such as 37.38"),
-            valueName: localized("도", "degrees")
-        )
+        help: ArgumentHelp("위도, 예: 37.38", "Latitude, such as 37.38", value: ("도", "degrees"))
     )
     var lat: String?
 
     @Option(
-        name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp(
-            localized("경도, 예: 127.12", "Longitude, such as 127.12"),
-            valueName: localized("도", "degrees")
-        )
+        help: ArgumentHelp("경도, 예: 127.12", "Longitude, such as 127.12", value: ("도", "degrees"))
     )
     var lon: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "때: 내일, 주말, ‘토요일 오전’, 12/24 … 지역과 함께 적어도 됩니다.",
-                "When: tomorrow, weekend, ‘Saturday morning’, 12/24 … also among the words of a place."
-            ),
-            valueName: localized("때", "time")
+            "때: 내일, 주말, ‘토요일 오전’, 12/24 … 지역과 함께 적어도 됩니다.",
+            "When: tomorrow, weekend, ‘Saturday morning’, 12/24 … also among the words of a place.",
+            value: ("때", "time")
         )
     )
     var on: String?
@@ -81,18 +68,14 @@ struct PlaceOptions: ParsableArguments {
         guard let on else { return time }
         if let time {
             throw ValidationError(
-                localized(
-                    "때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’",
-                    "Give one time: ‘\(on)’ or ‘\(time.text)’"
-                )
+                "때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’",
+                "Give one time: ‘\(on)’ or ‘\(time.text)’"
             )
         }
         guard let asked = AskedTime(on, at: now) else {
             throw ValidationError(
-                localized(
-                    "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
-                    "‘\(on)’ of --on is no time. Examples: tomorrow, weekend, Saturday morning, 12/24"
-                )
+                "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
+                "‘\(on)’ of --on is no time. Examples: tomorrow, weekend, Saturday morning, 12/24"
             )
         }
         return asked
@@ -128,46 +111,35 @@ struct PlaceOptions: ParsableArguments {
 
 /// Where the data come from.
 struct SourceOptions: ParsableArguments {
+    static let optionsWithValue = ["--max-age", "--prefer"]
+
     @Flag(
         name: [.customShort("s"), .long],
-        help: ArgumentHelp(localized("인증키와 네트워크 없이 예시 자료를 보여 줍니다.", "Show sample data: no key, no network."))
+        help: ArgumentHelp("인증키와 네트워크 없이 예시 자료를 보여 줍니다.", "Show sample data: no key, no network.")
     )
     var sample = false
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("캐시와 예보 기록을 읽지도 쓰지도 않습니다.", "Neither read nor write the cache and the record.")
-        )
-    )
+    @Flag(help: ArgumentHelp("캐시와 예보 기록을 읽지도 쓰지도 않습니다.", "Neither read nor write the cache and the record."))
     var noCache = false
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("저장된 자료만 쓰고 기다리지 않습니다.", "Use stored data alone, and wait for nothing.")
-        )
-    )
+    @Flag(help: ArgumentHelp("저장된 자료만 쓰고 기다리지 않습니다.", "Use stored data alone, and wait for nothing."))
     var offline = false
 
     @Option(
-        name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
-            localized("이 시간(초)보다 오래된 캐시는 새로 받습니다.", "Refetch data older than this."),
-            valueName: localized("초", "seconds")
+            "이 시간(초)보다 오래된 캐시는 새로 받습니다.",
+            "Refetch data older than this.",
+            value: ("초", "seconds")
         )
     )
     var maxAge: Double?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "값이 둘 다 있을 때 우선할 쪽: kma 또는 openweather.",
-                "Which source to prefer where both have a value: kma or openweather."
-            ),
-            valueName: localized("쪽", "source")
+            "값이 둘 다 있을 때 우선할 쪽: kma 또는 openweather.",
+            "Which source to prefer where both have a value: kma or openweather.",
+            value: ("쪽", "source")
         )
     )
     var prefer = Preference.kma
@@ -175,16 +147,12 @@ struct SourceOptions: ParsableArguments {
     mutating func validate() throws {
         // "nan" is a number to the parser.
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) {
-            throw ValidationError(
-                localized("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
-            )
+            throw ValidationError("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
         }
         if offline, noCache {
             throw ValidationError(
-                localized(
-                    "--offline은 --no-cache와 함께 쓸 수 없습니다.",
-                    "--offline cannot be used with --no-cache."
-                )
+                "--offline은 --no-cache와 함께 쓸 수 없습니다.",
+                "--offline cannot be used with --no-cache."
             )
         }
     }
@@ -225,11 +193,14 @@ struct SourceOptions: ParsableArguments {
 
 /// The language of answers.
 struct LanguageOption: ParsableArguments {
+    static let optionsWithValue = ["--lang", "-l"]
+
     @Option(
         name: [.customShort("l"), .long],
         help: ArgumentHelp(
-            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."),
-            valueName: localized("언어", "language")
+            "언어: ko 또는 en (기본값 KMA_LANG).",
+            "Language: ko or en (default KMA_LANG).",
+            value: ("언어", "language")
         )
     )
     var lang: Language?
@@ -240,78 +211,63 @@ struct LanguageOption: ParsableArguments {
 
 /// How the answer is printed.
 struct OutputOptions: ParsableArguments {
+    static let optionsWithValue = ["--format", "-f", "--color"]
+
     @Flag(
         name: [.customShort("j"), .long],
-        help: ArgumentHelp(localized("--format json과 같습니다.", "Same as --format json."))
+        help: ArgumentHelp("--format json과 같습니다.", "Same as --format json.")
     )
     var json = false
 
     @Option(
         name: [.customShort("f"), .long],
-        help: ArgumentHelp(localized("출력 형식.", "Output format."), valueName: localized("형식", "format"))
+        help: ArgumentHelp("출력 형식.", "Output format.", value: ("형식", "format"))
     )
     var format: Format?
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel.")
-        )
-    )
+    @Flag(help: ArgumentHelp("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel."))
     var bom = false
 
     @OptionGroup var languageOption: LanguageOption
 
     @Flag(
         name: [.customShort("v"), .long],
-        help: ArgumentHelp(
-            localized("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")
-        )
+        help: ArgumentHelp("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")
     )
     var verbose = false
 
     @Flag(
         name: [.customShort("q"), .long],
-        help: ArgumentHelp(
-            localized("오류 외의 알림은 쓰지 않습니다.", "Write no notices, only errors.")
-        )
+        help: ArgumentHelp("오류 외의 알림은 쓰지 않습니다.", "Write no notices, only errors.")
     )
     var quiet = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("색: auto는 터미널에서만.", "Colour: auto only on a terminal."),
-            valueName: localized("언제", "when")
-        )
-    )
+    @Option(help: ArgumentHelp("색: auto는 터미널에서만.", "Colour: auto only on a terminal.", value: ("언제", "when")))
     var color = ColorChoice.auto
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(localized("--color never와 같습니다.", "Same as --color never."))
-    )
+    @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never."))
     var noColor = false
 
     mutating func validate() throws {
         if json, let format, format != .json {
             throw ValidationError(
-                localized(
-                    "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
-                    "--json cannot be used with --format \(format.rawValue)."
-                )
+                "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
+                "--json cannot be used with --format \(format.rawValue)."
             )
         }
         if bom, format != .csv {
-            throw ValidationError(
-                localized("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.")
-            )
+            throw ValidationError("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.")
         }
     }
 
-    /// The format of the options, else the default of the command.
-    func chosenFormat(or defaultFormat: Format = .table) -> Format {
-        json ? .json : format ?? defaultFormat
+    /// The format of the options, else the usual one of the command.
+    func format(of command: any FormattedCommand.Type) -> Format {
+        json ? .json : format ?? command.formats[0]
+    }
+
+    /// Writes an answer to standard output, if asked for after a byte order mark, by which Excel knows UTF-8.
+    func write(_ answer: String) throws(OutputError) {
+        try StandardOutput.write((bom ? "\u{FEFF}" : "") + answer)
     }
 
     /// Language and terminal of what is printed.
@@ -329,10 +285,8 @@ struct OutputOptions: ParsableArguments {
         guard let format, !formats.contains(format) else { return }
         let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")
         throw ValidationError(
-            localized(
-                "kma \(command)의 출력 형식은 \(names) 중 하나입니다.",
-                "The formats of kma \(command) are \(names)."
-            )
+            "kma \(command)의 출력 형식은 \(names) 중 하나입니다.",
+            "The formats of kma \(command) are \(names)."
         )
     }
 }

@@ -61,20 +61,16 @@ struct AccuracyRenderingTests {
     func sentence() throws {
         let report = try Self.report(Self.leads())
         let distance = try #require(report.station).distance.oneDecimal
-        let text = String(
-            decoding: Output(try Self.report(Self.leads()), Self.style(.korean, columns: 200)).bytes(
-                in: .line
-            ),
-            as: UTF8.self
+        let text = Output.accuracy.text(
+            try Self.report(Self.leads()),
+            in: .line,
+            Self.style(.korean, columns: 200)
         )
         #expect(
             text == "7일 뒤 비 예보는 0번 중 0번 맞았고, 비 온 날 15일 중 15일을 놓쳤습니다"
                 + "(2025-10-04부터 365일 가운데 60일, 서울 관측소 \(distance)km)."
         )
-        let table = String(
-            decoding: Output(try Self.report(Self.leads()), Self.style(.english)).bytes(in: .table),
-            as: UTF8.self
-        )
+        let table = Output.accuracy.text(try Self.report(Self.leads()), in: .table, Self.style(.english))
         #expect(table.contains("right on 45 of 60 days"))
         #expect(table.contains("too few (12 d)"))
     }

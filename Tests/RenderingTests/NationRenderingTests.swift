@@ -175,8 +175,7 @@ struct NationRenderingTests {
             ansi: ANSIStyle(isColored: false, hasTrueColor: false),
             columns: columns
         )
-        let lines = String(decoding: Output(Self.report(), style).bytes(in: .table), as: UTF8.self)
-            .split(separator: "\n")
+        let lines = Output.nation().text(Self.report(), in: .table, style).split(separator: "\n")
         for line in lines { #expect(String(line).displayWidth <= columns, "\(line)") }
         for city in NationCity.all {
             #expect(lines.contains { $0.contains(language == .korean ? city.name : city.englishName) })
@@ -211,7 +210,7 @@ struct NationRenderingTests {
             ansi: ANSIStyle(isColored: false, hasTrueColor: false),
             columns: 80
         )
-        let csv = String(decoding: Output(report, style).bytes(in: .csv), as: UTF8.self)
+        let csv = Output.nation().text(report, in: .csv, style)
         #expect(csv.components(separatedBy: "\r\n").count == 21)
         let tomorrow = Self.report(on: Self.today + 1)
         #expect(tomorrow.cities[0].temperature(on: tomorrow.date) == nil)

@@ -61,7 +61,7 @@ struct RenderedValuesTests {
             ansi: ANSIStyle(isColored: false, hasTrueColor: false),
             columns: columns
         )
-        return String(decoding: Output(report, question, style).bytes(in: format), as: UTF8.self)
+        return Output(question).text(report, in: format, style)
     }
 
     private static func object(_ report: Report, _ question: Question) throws -> [String: Any] {
@@ -302,7 +302,7 @@ struct RenderedValuesTests {
         let texts = [
             Self.text(report, .week, .table, columns: columns),
             Self.text(report, .now, .table, columns: columns),
-            String(decoding: Output(list, style).bytes(in: .table), as: UTF8.self),
+            Output.alerts.text(list, in: .table, style),
         ]
         for text in texts {
             for name in names { #expect(text.contains(name), "\(text)") }
@@ -333,7 +333,7 @@ struct RenderedValuesTests {
                 ansi: ANSIStyle(isColored: false, hasTrueColor: false),
                 columns: 80
             )
-            let text = String(decoding: Output(list, style).bytes(in: .table), as: UTF8.self)
+            let text = Output.alerts.text(list, in: .table, style)
             #expect(text.contains(words), "\(text)")
         }
         var report = try Self.dryEvening()

@@ -26,17 +26,13 @@ struct TableTests {
             extremes.week.days[index].extremes = Extremes(minimum: -32.4, maximum: -21.6)
         }
         for report in [try RenderedValuesTests.report(), wet, try wet.limited(to: asked), extremes] {
-            let outputs =
-                Question.allCases.map { Output(report, $0, style) } + [
-                    Output(whyIn: report, style),
-                    Output([(place: "", output: Output(report, .week, style))]).comparing(
-                        [report, extremes, wet],
-                        style,
-                        always: true
-                    ),
+            let several = [report, extremes, wet].map { (place: "", answer: $0) }
+            let tables =
+                Question.allCases.map { Output($0).text(report, in: .table, style) } + [
+                    Output.why.text(report, in: .table, style),
+                    Output(.week, sideBySide: true).text(several, in: .table, style),
                 ]
-            for output in outputs {
-                let table = String(decoding: output.bytes(in: .table), as: UTF8.self)
+            for table in tables {
                 for line in table.split(separator: "\n") {
                     #expect(String(line).displayWidth <= columns, "\(line)")
                 }
@@ -84,26 +80,15 @@ struct TableTests {
                 ansi: ANSIStyle(isColored: false, hasTrueColor: false),
                 columns: columns
             )
-            let output = Output([]).comparing(
-                [try RenderedValuesTests.dryEvening(), far],
-                style,
-                always: true
-            )
-            let table = String(decoding: output.bytes(in: .table), as: UTF8.self)
+            let several = [try RenderedValuesTests.dryEvening(), far].map { (place: "", answer: $0) }
+            let table = Output(.week, sideBySide: true).text(several, in: .table, style)
             let rows = table.split(separator: "\n")
             let (seoul, jeju) = (rows.count { $0.hasPrefix(" 서울 ") }, rows.count { $0.hasPrefix(" 제주 ") })
             #expect(seoul >= 1 && seoul == jeju)
             #expect(table.contains("12~12"))
         }
         let single = RenderedValuesTests.text(far, .week, .table)
-        #expect(
-            String(
-                decoding: Output([("", Output(far, .week, Self.plain))]).comparing([far], Self.plain).bytes(
-                    in: .table
-                ),
-                as: UTF8.self
-            ) == single
-        )
+        #expect(Output(.week).text([("", far)], in: .table, Self.plain) == single)
     }
 
     private static let plain = Style(

@@ -1,3 +1,4 @@
+import Rendering
 import Testing
 
 @testable import kma
@@ -65,18 +66,23 @@ struct CommandArgumentsTests {
         #expect(error == UnknownCommand(name: "moon", nearest: nil))
     }
 
-    @Test("Every option that takes a value is known to take one")
+    @Test("The options that take a value are those of the parser, of every command, and no others")
     func optionsWithValue() {
-        for command in [
-            WeekCommand.helpMessage(), ThemeCommand.helpMessage(), AreasCommand.helpMessage(),
-            DoctorCommand.helpMessage(),
-        ] {
-            for match in command.matches(of: /(?m)^  (?:(-[a-z]), )?(--[a-z-]+) </) {
-                #expect(CommandArguments.optionsWithValue.contains(String(match.output.2)))
-                if let short = match.output.1 {
-                    #expect(CommandArguments.optionsWithValue.contains(String(short)))
-                }
+        let dumps = KMA.commands.map { $0.type.helpMessage(includeHidden: true, columns: 400) }
+        let options = dumps.flatMap { help in
+            help.matches(of: /(?m)^  (?:(-[a-z]), )?(--[a-z-]+) </).flatMap { match in
+                [match.output.1, match.output.2].compactMap { $0.map(String.init) }
             }
         }
+        #expect(CommandArguments.optionsWithValue == Set(options))
+    }
+
+    @Test("The formats of help are those that a command's answer can be printed in")
+    func formats() {
+        #expect(WeekCommand.formats == Format.allCases)
+        #expect(RainCommand.formats == [.line, .table, .json, .ndjson])
+        #expect(AlertsCommand.formats == [.table, .json, .ndjson, .csv, .line])
+        #expect(AreasCommand.formats == [.table, .json, .csv])
+        #expect(DoctorCommand.formats == [.table, .json])
     }
 }

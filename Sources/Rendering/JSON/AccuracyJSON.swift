@@ -5,8 +5,7 @@ import Regions
 extension AccuracyReport {
     /// How good forecasts were as JSON, the same for the command line and the service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
             json.object("truth", station) { json, station in
@@ -15,11 +14,10 @@ extension AccuracyReport {
             }
             json.field("since", since.description)
             json.field("until", until.description)
-            json.array("leads", leads) { json, lead in json.object { lead.write(to: &$0) } }
+            json.objects("leads", leads) { $1.write(to: &$0) }
             json.field("sample", isSample)
             json.array("attribution", attribution) { $0.element($1) }
         }
-        return json.bytes
     }
 }
 
@@ -52,14 +50,12 @@ extension LeadScore {
         json.object("probability", probability) { json, probability in
             json.field("brier", probability.brier, decimals: 3)
             json.field("skill", probability.skill, decimals: 3)
-            json.array("reliability", probability.reliability) { json, bin in
-                json.object { json in
-                    json.field("probability", bin.probability.percent)
-                    json.field("cases", bin.wet.cases)
-                    json.field("wet", bin.wet.count)
-                    json.field("low", bin.wet.bounds.lowerBound, decimals: 3)
-                    json.field("high", bin.wet.bounds.upperBound, decimals: 3)
-                }
+            json.objects("reliability", probability.reliability) { json, bin in
+                json.field("probability", bin.probability.percent)
+                json.field("cases", bin.wet.cases)
+                json.field("wet", bin.wet.count)
+                json.field("low", bin.wet.bounds.lowerBound, decimals: 3)
+                json.field("high", bin.wet.bounds.upperBound, decimals: 3)
             }
         }
         json.object("low", low) { $1.write(to: &$0) }

@@ -13,13 +13,11 @@ extension AirQuality {
         (measurement?.pm10 ?? AirValue()).write("pm10", to: &json, language)
         (measurement?.pm25 ?? AirValue()).write("pm25", to: &json, language)
         (measurement?.ozone ?? AirValue()).write("ozone", to: &json, language, decimals: 4)
-        json.array("forecast", forecast) { json, day in
-            json.object { json in
-                json.field("date", day.date.description)
-                json.field("zone", zone)
-                json.field("zone_en", DustZone.englishNames[zone])
-                day.grades.write(to: &json, language)
-            }
+        json.objects("forecast", forecast) { json, day in
+            json.field("date", day.date.description)
+            json.field("zone", zone)
+            json.field("zone_en", DustZone.englishNames[zone])
+            day.grades.write(to: &json, language)
         }
         json.field("provisional", true)
         json.field("source", feed.rawValue)

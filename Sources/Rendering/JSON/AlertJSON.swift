@@ -4,28 +4,19 @@ import KMAForecast
 extension AlertReport {
     /// The warnings as JSON, the same for the command line and the service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
             alerts.write(to: &json, language)
-            json.array("sources", [source]) { json, source in
-                json.object { source.write(to: &$0, language) }
-            }
-            json.array("degraded", degraded) { $0.element($1.rawValue) }
-            json.field("stale", isStale)
-            json.array("attribution", attribution) { $0.element($1) }
+            writeProvenance(to: &json, language)
         }
-        return json.bytes
     }
 }
 
 extension [Alert]? {
     /// Writes the member `alerts`: `[]` where it is known that there are none, `null` where that is not known.
     func write(to json: inout JSONWriter, _ language: Language) {
-        json.array("alerts", self) { json, alert in
-            json.object { alert.write(to: &$0, language) }
-        }
+        json.objects("alerts", self) { $1.write(to: &$0, language) }
     }
 }
 
@@ -34,12 +25,10 @@ extension Alert {
         json.field("kind", kind.identifier)
         json.field("label", label[language])
         json.field("level", level.rawValue)
-        json.array("zones", zones) { json, zone in
-            json.object { json in
-                json.field("code", zone.code)
-                json.field("name", zone.name)
-                json.field("name_en", zone.englishName)
-            }
+        json.objects("zones", zones) { json, zone in
+            json.field("code", zone.code)
+            json.field("name", zone.name)
+            json.field("name_en", zone.englishName)
         }
         json.field("covers", coversAll ? "all" : "part")
         json.field("issued_at", issuedAt?.rfc3339)

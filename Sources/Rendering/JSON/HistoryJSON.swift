@@ -4,21 +4,17 @@ import KMAForecast
 extension HistoryReport {
     /// What was said of a day as JSON, the same for the command line and the service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
             json.field("date", date.description)
-            json.array("issues", issues) { json, issue in
-                json.object { issue.write(to: &$0, language) }
-            }
+            json.objects("issues", issues) { $1.write(to: &$0, language) }
             json.object("observed", observed) { $1.write(to: &$0, language) }
             json.field("issues_expected", issuesExpected)
             json.field("issues_kept", issuesKept)
             json.field("sample", isSample)
             json.array("attribution", attribution) { $0.element($1) }
         }
-        return json.bytes
     }
 }
 
@@ -79,7 +75,7 @@ extension Report {
     /// Writes `changes`: `null` where nothing is known of yesterday, empty where nothing has changed.
     func writeChanges(to json: inout JSONWriter) {
         guard let changes else { return json.field("changes", nil as String?) }
-        json.array("changes", changes) { json, change in json.object { change.write(to: &$0) } }
+        json.objects("changes", changes) { $1.write(to: &$0) }
     }
 
     /// What has changed since yesterday, in words.

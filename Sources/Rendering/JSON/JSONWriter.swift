@@ -16,6 +16,13 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(49_152)
     }
 
+    /// An object as a whole text.
+    public static func object(pretty: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter(pretty: pretty)
+        json.object(members)
+        return json.bytes
+    }
+
     /// Writes an object as a value: the whole text, an element of an array.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         separate()
@@ -44,6 +51,15 @@ public struct JSONWriter: Sendable {
         nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in
             for value in elements { element(&json, value) }
         }
+    }
+
+    /// Writes a member that is an array of objects; `null` where there is none.
+    public mutating func objects<Element>(
+        _ name: String,
+        _ elements: [Element]?,
+        _ members: (inout JSONWriter, Element) -> Void
+    ) {
+        array(name, elements) { json, element in json.object { members(&$0, element) } }
     }
 
     /// Writes a member that is text, or `null`.

@@ -4,22 +4,13 @@ import KMAForecast
 extension NationReport {
     /// The weather of the country as JSON, the same for the command line and the service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             json.field("generated_at", generatedAt.rfc3339)
             json.field("on", date.description)
             json.field("partial", isPartial)
-            json.array("places", cities) { json, city in
-                json.object { write(city, to: &$0, language) }
-            }
-            json.array("sources", sources) { json, source in
-                json.object { source.write(to: &$0, language) }
-            }
-            json.array("degraded", degraded) { $0.element($1.rawValue) }
-            json.field("stale", isStale)
-            json.array("attribution", attribution) { $0.element($1) }
+            json.objects("places", cities) { write($1, to: &$0, language) }
+            writeProvenance(to: &json, language)
         }
-        return json.bytes
     }
 
     private func write(_ city: City, to json: inout JSONWriter, _ language: Language) {

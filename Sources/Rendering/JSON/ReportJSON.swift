@@ -6,15 +6,13 @@ import Regions
 extension Report {
     /// The answer to a question as JSON, the same for the command line and the service.
     public func json(_ question: Question, _ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             switch question {
             case .theme: week.themeSelection.write(to: &json, language)
             case .outlook: writeOutlook(to: &json, language)
             case .week, .now, .hours: writeWeek(question, to: &json, language)
             }
         }
-        return json.bytes
     }
 
     private func writeWeek(_ question: Question, to json: inout JSONWriter, _ language: Language) {
@@ -37,14 +35,12 @@ extension Report {
         }
         if question == .week {
             writeChanges(to: &json)
-            json.array("days", week.days) { json, day in
-                json.object { day.write(to: &$0, offset: day.date - today, air, language) }
+            json.objects("days", week.days) { json, day in
+                day.write(to: &json, offset: day.date - today, air, language)
             }
         }
         if question != .now {
-            json.array("hours", week.hours) { json, slot in
-                json.object { slot.write(to: &$0, language) }
-            }
+            json.objects("hours", week.hours) { $1.write(to: &$0, language) }
         }
         writeProvenance(to: &json, language)
     }
@@ -67,11 +63,28 @@ extension Report {
         json.field("text", outlook?.text)
         writeProvenance(to: &json, language)
     }
+}
 
+/// An answer that tells where it is from.
+protocol SourcedAnswer {
+    var sources: [FeedReport] { get }
+    var degraded: [Feed] { get }
+    var isStale: Bool { get }
+    var attribution: [String] { get }
+}
+
+extension Report: SourcedAnswer {}
+
+extension NationReport: SourcedAnswer {}
+
+extension AlertReport: SourcedAnswer {
+    var sources: [FeedReport] { [source] }
+}
+
+extension SourcedAnswer {
+    /// Writes whose data an answer is made of, and what of them is missing or old.
     func writeProvenance(to json: inout JSONWriter, _ language: Language) {
-        json.array("sources", sources) { json, source in
-            json.object { source.write(to: &$0, language) }
-        }
+        json.objects("sources", sources) { $1.write(to: &$0, language) }
         json.array("degraded", degraded) { $0.element($1.rawValue) }
         json.field("stale", isStale)
         json.array("attribution", attribution) { $0.element($1) }
@@ -110,8 +123,8 @@ extension Place {
     }
 
     /// The answer to a search for areas as JSON, the same for the command line and the service, with the number of all
-    /// areas that fit. The service adds the
-    /// area that is set for those who name none, so that its page can open there.
+    /// areas that fit. The service adds the area
+    /// that is set for those who name none, so that its page can open there.
     public static func json(
         _ areas: [Place],
         of total: Int,
@@ -119,16 +132,12 @@ extension Place {
         defaultArea: String? = nil,
         pretty: Bool = false
     ) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        JSONWriter.object(pretty: pretty) { json in
             json.field("query", query)
-            json.array("areas", areas) { json, area in
-                json.object { area.writeDescription(to: &$0) }
-            }
+            json.objects("areas", areas) { $1.writeDescription(to: &$0) }
             json.field("total", total)
             if let defaultArea { json.field("default_area", defaultArea) }
         }
-        return json.bytes
     }
 }
 
@@ -141,47 +150,160 @@ extension ForecastZone {
     }
 }
 
-extension Diagnosis {
-    /// The diagnosis as JSON. Of a key it has whether it is set and whether it is accepted, and nothing else.
+extension Date {
+    /// RFC 3339 in Korea.
+    var rfc3339: String { KoreanTime(self).rfc3339 }
+}
+
+extension ThemeSelection {
+    /// Writes the members of `theme`.
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        let palette = palette
+        json.field("name", theme.rawValue)
+        json.field("color", palette.start)
+        json.array("gradient", [palette.start, palette.end]) { $0.element($1) }
+        json.field("text_color", palette.text)
+        json.field("night", isNight)
+        json.field("label", label[language])
+        json.field("source", feed?.rawValue)
+    }
+
+    /// The background as JSON.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
-            json.field("live", isLive)
-            json.array("services", services) { json, state in
-                json.object { state.write(to: &$0, via: kmaGateway, language) }
-            }
-            json.array("checks", checks) { json, check in
-                json.object { json in
-                    json.field("subject", check.subject.identifier)
-                    json.field("status", check.status.rawValue)
-                    json.field("message", check.message[language])
-                }
-            }
-        }
-        return json.bytes
+        JSONWriter.object(pretty: pretty) { write(to: &$0, language) }
     }
 }
 
-extension Diagnosis.ServiceState {
-    fileprivate func write(to json: inout JSONWriter, via gateway: KMAGateway.Kind, _ language: Language) {
-        json.field("service", service.rawValue)
-        json.field("key_present", key != .missing)
-        json.field("key_accepted", isKeyAccepted)
+extension Observation {
+    /// Writes the members of `current`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("observed_at", observedAt.rfc3339)
+        json.field("temperature", temperature)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
+        json.field("humidity", humidity?.percent)
+        json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection?.degrees)
+        json.field("wind_gust", windGust)
+        json.field("visibility", visibility)
+        json.field("precipitation_1h", precipitation?.exact)
+        json.object("condition", condition) { json, condition in
+            json.field("text", condition.text[language])
+            json.field("theme", condition.theme.rawValue)
+            json.field("code", condition.code)
+            json.field("icon", condition.icon)
+        }
+        json.field("sunrise", sunrise?.rfc3339)
+        json.field("sunset", sunset?.rfc3339)
+        json.field("source", feed.rawValue)
+    }
+}
+
+extension Day {
+    /// Writes the members of an element of `days`; `offset` is 0 for today.
+    func write(to json: inout JSONWriter, offset: Int, _ air: AirQuality?, _ language: Language) {
+        json.field("date", date.description)
+        json.field("offset", offset)
+        json.field("label", date.label(offset: offset)[language])
+        json.field("weekday", date.weekdayName[language])
+        json.field("temperature_min", extremes.minimum)
+        json.field("temperature_max", extremes.maximum)
+        json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
+        json.object("temperature_max_spread", extremes.maximumSpread) { $1.write(to: &$0) }
+        json.field("feels_like_min", feelsLikeMinimum)
+        json.field("feels_like_max", feelsLikeMaximum)
+        json.object("am", morning) { $1.write(to: &$0, language) }
+        json.object("pm", afternoon) { $1.write(to: &$0, language) }
+        if let whole {
+            whole.write(to: &json, language)
+        } else {
+            json.field("text", nil as String?)
+            json.field("theme", nil as String?)
+            json.field("precipitation_probability", nil as Int?)
+        }
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        json.field("source", source?.rawValue)
+        json.array("feeds", feeds) { $0.element($1.rawValue) }
+        json.field("partial", isPartial)
+        json.object("air", air?.forecast(on: date)) { json, grades in
+            air?.write(grades, to: &json, language)
+        }
+        json.field("sunrise", sun?.rise.rfc3339)
+        json.field("sunset", sun?.set.rfc3339)
+        json.object("normal", normal) { json, normal in
+            json.field("low", normal.low)
+            json.field("high", normal.high)
+            json.field("station", normal.station[language])
+            json.field("month", normal.month)
+            json.field("years", normal.years)
+        }
+    }
+}
+
+extension HalfDay {
+    /// Writes the members of a half day.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("text", condition?.text[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("precipitation_probability", precipitationProbability?.percent)
+    }
+}
+
+extension Amount? {
+    /// Writes an amount as one number, or as the range where the feed names only that: `high` is `null` where it has no
+    /// bound. A range has no number: its middle would be made up.
+    func write(to json: inout JSONWriter, _ name: String, range: String) {
+        json.field(name, self?.exact)
+        json.object(range, self?.range) { json, amount in
+            json.field("low", amount.low)
+            json.field("high", amount.high)
+        }
+    }
+}
+
+extension Spread {
+    /// Writes the members of an uncertainty.
+    func write(to json: inout JSONWriter) {
+        json.field("low", low)
+        json.field("high", high)
+    }
+}
+
+extension Slot {
+    /// The feed of an hour as `hours[].source` names it: KMA's six hours ahead apart from its short-term forecast, and
+    /// OpenWeather, which has one forecast, by its name.
+    var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
+
+    /// Writes the members of an element of `hours`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("time", time.rfc3339)
+        json.field("temperature", temperature)
+        json.field("feels_like", feelsLike?.degrees)
+        json.field("feels_like_source", feelsLike?.source.rawValue)
+        json.field("precipitation_probability", precipitationProbability?.percent)
+        precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        snowfall.write(to: &json, "snow_amount", range: "snow_range")
+        json.field("humidity", humidity?.percent)
+        json.field("wind_speed", windSpeed)
+        json.field("wind_direction", windDirection?.degrees)
+        json.field("text", condition?.text[language])
+        json.field("theme", condition?.theme.rawValue)
+        json.field("lightning", hasLightning)
+        json.field("night", isNight)
+        json.field("source", sourceName)
+    }
+}
+
+extension FeedReport {
+    /// Writes the members of an element of `sources`.
+    func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("feed", feed.rawValue)
+        json.field("status", status.rawValue)
+        json.field("issued_at", issuedAt?.rfc3339)
+        json.field("fetched_at", fetchedAt?.rfc3339)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
             json.field("message", error.message(for: feed, via: gateway)[language])
-        }
-        json.field("calls_today", callsToday)
-        json.field("calls_left", callsLeft)
-        json.field("silent_until", cooldownUntil?.rfc3339)
-    }
-
-    /// `nil` where the upstream has not answered about it.
-    private var isKeyAccepted: Bool? {
-        switch error?.code {
-        case nil, .noData, .quotaExceeded, .rateLimited: key == .missing ? nil : true
-        case .keyRejected, .notSubscribed: false
-        default: nil
         }
     }
 }

@@ -13,9 +13,7 @@ extension Report {
             json.field("source", yesterday.feed.rawValue)
         }
     }
-}
 
-extension Report {
     private func writeRain(to json: inout JSONWriter, _ language: Language) {
         json.object("rain", RainPeriod(in: week, at: generatedAt)) { $1.write(to: &$0, language) }
         json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
@@ -24,8 +22,7 @@ extension Report {
     /// Whether and when rain or snow falls as JSON; of what begins within so many seconds, where they are given.
     public func rainJSON(within seconds: Double?, _ language: Language, pretty: Bool = false) -> [UInt8] {
         let answer = rainAnswer(within: seconds)
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        return JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
             writeAsked(to: &json)
@@ -35,11 +32,8 @@ extension Report {
             writeChanges(to: &json)
             writeProvenance(to: &json, language)
         }
-        return json.bytes
     }
-}
 
-extension Report {
     /// Whether and when rain or snow falls, in a sentence.
     func rainText(within seconds: Double?) -> LocalizedText {
         rainAnswer(within: seconds).sentence

@@ -5,17 +5,13 @@ extension Report {
     /// How the values of its first day came about, as JSON: of a report that is explained (`Forecaster`).
     public func whyJSON(_ language: Language, pretty: Bool = false) -> [UInt8] {
         let day = week.days.first
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+        return JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
             json.field("generated_at", generatedAt.rfc3339)
             json.field("date", day?.date.description)
-            json.array("values", day?.decisions ?? []) { json, decision in
-                json.object { write(decision, to: &$0, language) }
-            }
+            json.objects("values", day?.decisions ?? []) { write($1, to: &$0, language) }
             writeProvenance(to: &json, language)
         }
-        return json.bytes
     }
 
     private func write(_ decision: DayDecision, to json: inout JSONWriter, _ language: Language) {
@@ -26,12 +22,10 @@ extension Report {
             json.field("rule", decision.rule.rawValue)
             json.field("text", decision.rule.text[language])
         }
-        json.array("candidates", decision.candidates) { json, candidate in
-            json.object { json in
-                write(candidate.feeds, to: &json)
-                Optional(candidate.value).write(to: &json, language)
-                json.field("whole", candidate.isWhole)
-            }
+        json.objects("candidates", decision.candidates) { json, candidate in
+            write(candidate.feeds, to: &json)
+            Optional(candidate.value).write(to: &json, language)
+            json.field("whole", candidate.isWhole)
         }
     }
 

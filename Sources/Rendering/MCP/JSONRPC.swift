@@ -83,8 +83,7 @@ public struct JSONRPCError: Error, Sendable {
 
     /// The error as a message.
     public var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("jsonrpc", "2.0")
             // JSON-RPC 2.0, 5: `null` where the id of the request could not be read.
             if let id { id.write(to: &json) } else { json.field("id", nil as String?) }
@@ -98,20 +97,17 @@ public struct JSONRPCError: Error, Sendable {
                 }
             }
         }
-        return json.bytes
     }
 }
 
 extension JSONRPCMessage.ID {
     /// The response that has this id, from its result as JSON.
     func response(_ result: [UInt8]) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("jsonrpc", "2.0")
             write(to: &json)
             json.field("result", encoded: result)
         }
-        return json.bytes
     }
 
     fileprivate func write(to json: inout JSONWriter) {

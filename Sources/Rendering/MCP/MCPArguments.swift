@@ -8,10 +8,7 @@ import KMAForecast
 /// that the schema does not allow is refused by name, because what is passed over would be answered all the same: the
 /// weather of another place, or of the whole country.
 struct MCPArguments: Sendable {
-    /// What is wrong with an argument, for the model.
-    struct Fault: Error {
-        let message: LocalizedText
-    }
+    typealias Fault = MCPToolCall.Fault
 
     private var texts: [String: String] = [:]
     private var numbers: [String: Double] = [:]
@@ -23,14 +20,12 @@ struct MCPArguments: Sendable {
         if let name = given.keys.filter({ schema.rules[$0] == nil }).min() {
             let names = schema.rules.keys.sorted().joined(separator: ", ")
             throw Fault(
-                message: LocalizedText(
-                    "\(tool.rawValue)에 없는 인수입니다: \(name.shown). 쓸 수 있는 인수: \(names)",
-                    "\(tool.rawValue) has no argument \(name.shown). Its arguments are: \(names)"
-                )
+                "\(tool.rawValue)에 없는 인수입니다: \(name.shown). 쓸 수 있는 인수: \(names)",
+                "\(tool.rawValue) has no argument \(name.shown). Its arguments are: \(names)"
             )
         }
         if let name = schema.required.first(where: { given[$0] == nil }) {
-            throw Fault(message: LocalizedText("필요한 인수가 없습니다: \(name)", "The argument \(name) is missing."))
+            throw Fault("필요한 인수가 없습니다: \(name)", "The argument \(name) is missing.")
         }
         for (name, rule) in schema.rules.sorted(by: { $0.key < $1.key }) {
             guard let value = given[name] else { continue }
@@ -61,24 +56,24 @@ extension MCPArguments {
         _ name: String,
         _ rule: MCPInputSchema.Rule
     ) throws(Fault) -> String {
-        guard let text = value.text else { throw Fault(name, "문자열이어야 합니다", "must be a string") }
+        guard let text = value.text else { throw Fault(of: name, "문자열이어야 합니다", "must be a string") }
         if let values = rule.values {
             let names = values.joined(separator: ", ")
             guard values.contains(text) else {
-                throw Fault(name, "\(names) 중 하나여야 합니다", "must be one of \(names)")
+                throw Fault(of: name, "\(names) 중 하나여야 합니다", "must be one of \(names)")
             }
         }
         guard rule.lengths.lowerBound == 0 || text.contains(where: { !$0.isWhitespace }) else {
-            throw Fault(name, "비어 있습니다", "must not be empty")
+            throw Fault(of: name, "비어 있습니다", "must not be empty")
         }
         guard text.unicodeScalars.count <= rule.lengths.upperBound else {
             let limit = rule.lengths.upperBound
-            throw Fault(name, "\(limit)자까지 쓸 수 있습니다", "may have at most \(limit) characters")
+            throw Fault(of: name, "\(limit)자까지 쓸 수 있습니다", "may have at most \(limit) characters")
         }
         do throws(ForecastError) {
             try PlaceRequest.requirePrintable(text)
         } catch {
-            throw Fault(message: error.message)
+            throw Fault(error.message)
         }
         return text
     }
@@ -89,28 +84,28 @@ extension MCPArguments {
         _ rule: MCPInputSchema.Rule
     ) throws(Fault) -> Double {
         guard let number = value.number ?? value.text.flatMap(JSONValue.init(numeral:))?.number else {
-            throw Fault(name, "숫자여야 합니다", "must be a number")
+            throw Fault(of: name, "숫자여야 합니다", "must be a number")
         }
         guard rule.type != "integer" || Int(exactly: number) != nil else {
-            throw Fault(name, "정수여야 합니다", "must be a whole number")
+            throw Fault(of: name, "정수여야 합니다", "must be a whole number")
         }
         if let limit = rule.exclusiveMinimum, number <= limit {
-            throw Fault(name, "\(limit.shown)보다 커야 합니다", "must be more than \(limit.shown)")
+            throw Fault(of: name, "\(limit.shown)보다 커야 합니다", "must be more than \(limit.shown)")
         }
         if let limit = rule.minimum, number < limit {
-            throw Fault(name, "\(limit.shown) 이상이어야 합니다", "must be at least \(limit.shown)")
+            throw Fault(of: name, "\(limit.shown) 이상이어야 합니다", "must be at least \(limit.shown)")
         }
         if let limit = rule.maximum, number > limit {
-            throw Fault(name, "\(limit.shown) 이하여야 합니다", "must be at most \(limit.shown)")
+            throw Fault(of: name, "\(limit.shown) 이하여야 합니다", "must be at most \(limit.shown)")
         }
         return number
     }
 }
 
-extension MCPArguments.Fault {
+extension MCPToolCall.Fault {
     /// What is wrong with one argument.
-    fileprivate init(_ name: String, _ korean: String, _ english: String) {
-        message = LocalizedText("인수 \(name): \(korean).", "The argument \(name) \(english).")
+    fileprivate init(of name: String, _ korean: String, _ english: String) {
+        self.init("인수 \(name): \(korean).", "The argument \(name) \(english).")
     }
 }
 

@@ -80,10 +80,11 @@ public struct MCPServer: Sendable {
         guard given == .null || given.object != nil else {
             throw JSONRPCError(.invalidParameters, "params.arguments must be an object.")
         }
+        let arguments = given.object ?? [:]
         do throws(MCPToolCall.Fault) {
-            return await call(try MCPToolCall(tool, given.object ?? [:], language: language, area: area))
+            return await call(try MCPToolCall(tool, arguments, language: language, area: area))
         } catch {
-            return MCPToolCall.failure(error.message[error.language])
+            return MCPToolCall.failure(error.message[MCPToolCall.language(arguments, or: language)])
         }
     }
 }
@@ -98,7 +99,7 @@ extension MCPServer {
         let prefix = "io.modelcontextprotocol/"
         let meta = message.parameters["_meta"]?.object ?? [:]
         guard let version = meta[prefix + "protocolVersion"]?.text else {
-            if let version = headers?.version, !([statelessVersion] + handshakeVersions).contains(version) {
+            if let version = headers?.version, !versions.contains(version) {
                 throw unsupported(version)
             }
             if message.method == "server/discover" || headers?.version == statelessVersion {
@@ -132,14 +133,12 @@ extension MCPServer {
     private static func handshake(_ message: JSONRPCMessage) -> [UInt8] {
         let asked = message.parameters["protocolVersion"]?.text
         let version = handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.object { json in
             json.field("protocolVersion", version)
             writeCapabilities(to: &json)
             json.object("serverInfo", true) { json, _ in writeIdentity(to: &json) }
             json.field("instructions", instructions)
         }
-        return json.bytes
     }
 
     private static let discovery = result(isCacheable: true) { json in
@@ -154,8 +153,7 @@ extension MCPServer {
 
     /// A result with the members that every one has.
     static func result(isCacheable: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("resultType", "complete")
             members(&json)
             if isCacheable {
@@ -167,7 +165,6 @@ extension MCPServer {
                 }
             }
         }
-        return json.bytes
     }
 
     private static func writeCapabilities(to json: inout JSONWriter) {

@@ -24,10 +24,19 @@ public struct MCPToolCall: Sendable, Hashable {
 
     private static let usualLimit = 20
 
-    /// Why arguments are no call, and in which language to tell the model.
-    struct Fault: Error {
-        let message: LocalizedText
-        let language: Language
+    /// Why a call asks for nothing, for the model.
+    public struct Fault: Error {
+        /// What is wrong.
+        public let message: LocalizedText
+
+        init(_ message: LocalizedText) { self.message = message }
+
+        init(_ korean: String, _ english: String) { self.init(LocalizedText(korean, english)) }
+    }
+
+    /// The language that arguments name, else another.
+    static func language(_ arguments: [String: JSONValue], or other: Language) -> Language {
+        arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? other
     }
 
     /// Reads the arguments of a call, which the tool's schema decides on, and its place. Throws for what the schema does
@@ -39,33 +48,29 @@ public struct MCPToolCall: Sendable, Hashable {
         area: String?
     ) throws(Fault) {
         self.tool = tool
-        let language = arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? language
-        self.language = language
-        do throws(MCPArguments.Fault) {
-            let arguments = try MCPArguments(arguments, of: tool)
-            query = arguments.text("query") ?? ""
-            limit = arguments.integer("limit") ?? MCPToolCall.usualLimit
-            since = try arguments.text("since").map { text throws(MCPArguments.Fault) in
-                guard let date = KoreanDate(text) else {
-                    throw MCPArguments.Fault(message: MCPToolCall.noDate)
-                }
-                return date
-            }
-            within = arguments.number("within_hours").map { $0 * 3_600 }
-            let sentence = try MCPToolCall.sentence(arguments, of: tool)
-            on = arguments.text("on") ?? sentence?.time?.text
-            guard within == nil || on == nil else {
-                throw MCPArguments.Fault(
-                    message: LocalizedText(
-                        "within_hours와 때(on)는 함께 쓸 수 없습니다.",
-                        "within_hours and a time (on) cannot be given together."
-                    )
+        self.language = MCPToolCall.language(arguments, or: language)
+        let arguments = try MCPArguments(arguments, of: tool)
+        query = arguments.text("query") ?? ""
+        limit = arguments.integer("limit") ?? MCPToolCall.usualLimit
+        since = try arguments.text("since").map { text throws(Fault) in
+            guard let date = KoreanDate(text) else {
+                throw Fault(
+                    "인수 since: 날짜는 2026-01-01처럼 적어야 합니다.",
+                    "The argument since must be a date such as 2026-01-01."
                 )
             }
-            place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
-        } catch {
-            throw Fault(message: error.message, language: language)
+            return date
         }
+        within = arguments.number("within_hours").map { $0 * 3_600 }
+        let sentence = try MCPToolCall.sentence(arguments, of: tool)
+        on = arguments.text("on") ?? sentence?.time?.text
+        guard within == nil || on == nil else {
+            throw Fault(
+                "within_hours와 때(on)는 함께 쓸 수 없습니다.",
+                "within_hours and a time (on) cannot be given together."
+            )
+        }
+        place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
     }
 
     /// What the name of a place says, where there are words of time or weather in it as people say them: 내일 서울. Throws for
@@ -73,33 +78,27 @@ public struct MCPToolCall: Sendable, Hashable {
     private static func sentence(
         _ arguments: MCPArguments,
         of tool: MCPTool
-    ) throws(MCPArguments.Fault) -> Sentence? {
+    ) throws(Fault) -> Sentence? {
         let named = arguments.text("area").map { Sentence([$0], at: .distantPast) }
         let on = arguments.text("on")
         if let on, let time = named?.time {
-            throw MCPArguments.Fault(
-                message: LocalizedText(
-                    "때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’",
-                    "Give one time: ‘\(on.shown)’ or ‘\(time.text)’"
-                )
+            throw Fault(
+                "때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’",
+                "Give one time: ‘\(on.shown)’ or ‘\(time.text)’"
             )
         }
         if let on, AskedTime(on, at: .distantPast) == nil, ![.history, .nation].contains(tool) {
-            throw MCPArguments.Fault(
-                message: LocalizedText(
-                    "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",
-                    "The argument on must be a time, as in tomorrow, weekend, Saturday morning, 12/24."
-                )
+            throw Fault(
+                "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",
+                "The argument on must be a time, as in tomorrow, weekend, Saturday morning, 12/24."
             )
         }
         guard let area = arguments.text("area"), let sentence = named else { return nil }
         guard sentence.time != nil || sentence.topic != nil else { return nil }
         guard sentence.time == nil || sentence.topic == .now || tool.schema.rules["on"] != nil else {
-            throw MCPArguments.Fault(
-                message: LocalizedText(
-                    "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
-                    "\(tool.rawValue) answers for now. Ask week or rain for ‘\(area)’."
-                )
+            throw Fault(
+                "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
+                "\(tool.rawValue) answers for now. Ask week or rain for ‘\(area)’."
             )
         }
         return sentence
@@ -110,7 +109,7 @@ public struct MCPToolCall: Sendable, Hashable {
         _ sentence: Sentence?,
         of tool: MCPTool,
         fallback: String?
-    ) throws(MCPArguments.Fault) -> PlaceRequest? {
+    ) throws(Fault) -> PlaceRequest? {
         // Without a place the warnings are those of the whole country.
         let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
         if tool == .findPlace || tool == .nation || isAnywhere { return nil }
@@ -123,7 +122,7 @@ public struct MCPToolCall: Sendable, Hashable {
                 fallback: fallback
             )
         } catch {
-            throw MCPArguments.Fault(message: MCPToolCall.message(of: error))
+            throw Fault(MCPToolCall.message(of: error))
         }
     }
 
@@ -155,7 +154,7 @@ public struct MCPToolCall: Sendable, Hashable {
     }
 
     /// What the call asks for at a moment. Throws for words that name no day, and for a first day that does not count.
-    public func subject(at now: Date) throws(MCPSubjectError) -> Subject {
+    public func subject(at now: Date) throws(Fault) -> Subject {
         switch (tool, place) {
         case (.week, let place?): return .forecast(.week, place)
         // The days beyond the hours only where a time is asked about.
@@ -164,18 +163,21 @@ public struct MCPToolCall: Sendable, Hashable {
         case (.alerts, _): return .alerts(place)
         case (.nation, _):
             guard let date = NationReport.day(named: on, at: now) else {
-                throw MCPSubjectError(message: NationReport.noSuchDay)
+                throw Fault(NationReport.noSuchDay)
             }
             return .nation(date)
         case (.history, let place?):
             guard let date = on.map({ HistoryReport.day(named: $0, at: now) }) ?? KoreanDate(of: now) + 1
             else {
-                throw MCPSubjectError(message: MCPToolCall.noDay)
+                throw Fault(
+                    "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
+                    "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
+                )
             }
             return .history(place, date)
         case (.accuracy, let place?):
             if let since, !AccuracyReport.counts(since: since, at: now) {
-                throw MCPSubjectError(message: AccuracyReport.noSuchDay("since"))
+                throw Fault(AccuracyReport.noSuchDay("since"))
             }
             return .accuracy(place, since: since)
         case (.findPlace, _), (_, nil):
@@ -183,11 +185,6 @@ public struct MCPToolCall: Sendable, Hashable {
             return .areas(places, total: total)
         }
     }
-
-    private static let noDay = LocalizedText(
-        "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
-        "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
-    )
 }
 
 extension MCPToolCall {
@@ -220,66 +217,34 @@ extension MCPToolCall {
     }
 
     private func whole(_ report: Report) -> [UInt8] {
-        let question = tool == .now ? Question.now : .week
-        if tool == .rain {
-            return MCPToolCall.result(
-                "\(name(of: report.place)): \(report.rainText(within: within)[language])",
-                report.rainJSON(within: within, language)
-            )
-        }
-        let line = Output(report, question, style).bytes(in: .line)
-        return MCPToolCall.result(
-            "\(name(of: report.place)): \(String(decoding: line, as: UTF8.self))",
-            report.json(question, language)
-        )
+        let output = tool == .rain ? Output.rain(within: within) : Output(tool == .now ? .now : .week)
+        return result(output, report, of: name(of: report.place))
     }
 
     /// The result from the warnings of the place, or of the country.
     public func result(_ report: AlertReport) -> [UInt8] {
-        let place = report.place.map(name) ?? AlertList.country[language]
-        let line = Output(report, style).bytes(in: .line)
-        return MCPToolCall.result(
-            "\(place): \(String(decoding: line, as: UTF8.self))",
-            report.json(language)
-        )
+        result(.alerts, report, of: report.place.map(name) ?? AlertList.country[language])
     }
 
     /// The result from the weather of the country.
     public func result(_ report: NationReport) -> [UInt8] {
-        let line = Output(report, style).bytes(in: .line)
-        let day = report.date.dayWithWeekday[language]
-        return MCPToolCall.result(
-            "\(AlertList.country[language]), \(day): \(String(decoding: line, as: UTF8.self))",
-            report.json(language)
-        )
+        let subject = "\(AlertList.country[language]), \(report.date.dayWithWeekday[language])"
+        return result(.nation(), report, of: subject)
     }
-
-    private static let noDate = LocalizedText(
-        "인수 since: 날짜는 2026-01-01처럼 적어야 합니다.",
-        "The argument since must be a date such as 2026-01-01."
-    )
 
     /// The result from how good the forecasts of the place were.
     public func result(_ report: AccuracyReport) -> [UInt8] {
-        let line = Output(report, style).bytes(in: .line)
-        return MCPToolCall.result(
-            "\(name(of: report.place)): \(String(decoding: line, as: UTF8.self))",
-            report.json(language)
-        )
+        result(.accuracy, report, of: name(of: report.place))
     }
 
     /// The result from what was said of a day.
     public func result(_ report: HistoryReport) -> [UInt8] {
-        let line = Output(report, style).bytes(in: .line)
-        let day = report.date.dayWithWeekday[language]
         let kept = style(
             "발표 \(report.issuesExpected)번 가운데 \(report.issuesKept)번",
             "\(report.issuesKept) of \(report.issuesExpected) issues"
         )
-        return MCPToolCall.result(
-            "\(name(of: report.place)), \(day): \(String(decoding: line, as: UTF8.self)) (\(kept))",
-            report.json(language)
-        )
+        let subject = "\(name(of: report.place)), \(report.date.dayWithWeekday[language])"
+        return result(.history, report, of: subject, note: " (\(kept))")
     }
 
     /// The result of a search.
@@ -289,46 +254,38 @@ extension MCPToolCall {
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return MCPToolCall.result(
             names.isEmpty ? none : names,
-            Place.json(places, of: total, query: query)
+            structured: Place.json(places, of: total, query: query)
         )
     }
 
     /// The result of a call that failed: what happened and what the model can do, candidates among it.
-    public static func failure(_ message: String) -> [UInt8] {
+    public static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
+
+    /// The result from an answer: its line and its object.
+    private func result<Answer>(
+        _ output: Output<Answer>,
+        _ answer: Answer,
+        of subject: String,
+        note: String = ""
+    ) -> [UInt8] {
+        MCPToolCall.result(
+            "\(subject): \(output.text(answer, in: .line, style))\(note)",
+            structured: Array(output.text(answer, in: .ndjson, style).utf8)
+        )
+    }
+
+    private static func result(_ text: String, structured content: [UInt8]?) -> [UInt8] {
         MCPServer.result { json in
-            json.array("content", [message]) { json, text in text.writeContent(to: &json) }
-            json.field("isError", true)
+            json.objects("content", [text]) { json, text in
+                json.field("type", "text")
+                json.field("text", text)
+            }
+            if let content { json.field("structuredContent", encoded: content) }
+            json.field("isError", content == nil)
         }
     }
 
-    private static func result(_ text: String, _ structuredContent: [UInt8]) -> [UInt8] {
-        MCPServer.result { json in
-            json.array("content", [text]) { json, text in text.writeContent(to: &json) }
-            json.field("structuredContent", encoded: structuredContent)
-            json.field("isError", false)
-        }
-    }
-
-    /// Whether it rains within the hours that were asked for, and the sentence on the next rain.
-    private var style: Style {
-        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 80)
-    }
+    private var style: Style { Style(plain: language) }
 
     private func name(of place: Place) -> String { style(place.name, place.englishName) }
-}
-
-/// Why a call asks for nothing, for the model.
-public struct MCPSubjectError: Error {
-    /// What is wrong.
-    public let message: LocalizedText
-}
-
-extension String {
-    /// Writes the text as an element of `content`.
-    fileprivate func writeContent(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("type", "text")
-            json.field("text", self)
-        }
-    }
 }

@@ -110,20 +110,14 @@ extension ScoreState {
 }
 
 /// The table of `kma accuracy`: a row a lead, under a sentence.
-public struct AccuracyTable {
+struct AccuracyTable {
     let report: AccuracyReport
     let style: Style
-
-    /// A report in a style.
-    public init(report: AccuracyReport, style: Style) {
-        self.report = report
-        self.style = style
-    }
 
     private var words: AccuracyWords { AccuracyWords(report: report) }
 
     /// The title, the sentence, a row a lead, and what the figures are held against.
-    public var text: String {
+    var text: String {
         let place = style(report.place.name, report.place.englishName)
         let title = "\(place) · " + style("예보가 맞은 정도", "How good the forecasts were")
         var lines = title.wrapped(to: style.width - 2).map { style.ansi.bold(" " + $0) }
@@ -141,7 +135,7 @@ public struct AccuracyTable {
     }
 
     /// The sentence in a line.
-    public var line: String { (words.sentence ?? words.absence)?[style.language] ?? "" }
+    var line: String { (words.sentence ?? words.absence)?[style.language] ?? "" }
 
     private func paragraph(_ text: LocalizedText) -> [String] {
         text[style.language].wrapped(to: style.width - 2).map { " " + $0 }
@@ -221,19 +215,6 @@ extension CSV {
                 ]
                 return start + cells(lead.low) + cells(lead.high)
             }
-        )
-    }
-}
-
-extension Output {
-    /// How good the forecasts of a place were.
-    public init(_ report: AccuracyReport, _ style: Style) {
-        let table = AccuracyTable(report: report, style: style)
-        self.init(
-            table: table.text,
-            json: { report.json(style.language, pretty: $0) },
-            csv: CSV.leads(report),
-            line: table.line
         )
     }
 }

@@ -223,8 +223,20 @@ public enum CSV {
         )
     }
 
+    /// Rows of several places under one header, the place in the first column.
+    static func joined(_ tables: [(place: String, text: String)]) -> String {
+        let tables = tables.map { ($0.place, $0.text.split(separator: "\r\n")) }
+        let header = tables.first?.1.first.map { "place,\($0)\r\n" } ?? ""
+        return header
+            + tables.flatMap { place, lines in lines.dropFirst().map { "\(cell(place)),\($0)\r\n" } }.joined()
+    }
+
     static func table(_ names: [String], _ rows: [[String?]]) -> String {
-        ([names] + rows).map { row in row.map { cell($0 ?? "") }.joined(separator: ",") + "\r\n" }.joined()
+        self.rows([names] + rows)
+    }
+
+    static func rows(_ rows: [[String?]]) -> String {
+        rows.map { row in row.map { cell($0 ?? "") }.joined(separator: ",") + "\r\n" }.joined()
     }
 
     /// A value, in quotes where it needs them.

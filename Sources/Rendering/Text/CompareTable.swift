@@ -96,11 +96,3 @@ struct CompareTable {
         return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }
     }
 }
-
-extension Output {
-    /// The same with a table of the places side by side: where a time of several is asked about, or whenever it is wished.
-    public func comparing(_ reports: [Report], _ style: Style, always: Bool = false) -> Output {
-        guard always || reports.count > 1 && reports.contains(where: { $0.asked != nil }) else { return self }
-        return withTable(CompareTable(reports: reports, style: style).text)
-    }
-}

@@ -2,18 +2,12 @@ import Forecast
 import KMAForecast
 
 /// The table of `kma history`: a row an issue, the newest first, under what came.
-public struct HistoryTable {
+struct HistoryTable {
     let report: HistoryReport
     let style: Style
 
-    /// A history in a style.
-    public init(report: HistoryReport, style: Style) {
-        self.report = report
-        self.style = style
-    }
-
     /// The title, what was observed, a row an issue, and how many there should be.
-    public var text: String {
+    var text: String {
         let lines = [
             [title], observed, rows, kept.map { style.ansi.faint(" " + $0) },
             [style.attribution(report.attribution)],
@@ -22,7 +16,7 @@ public struct HistoryTable {
     }
 
     /// What the newest issue says, for a line.
-    public var line: String {
+    var line: String {
         guard let newest = report.issues.first?.forecast else { return nothing }
         let range = "\(degrees(newest.extremes.minimum))/\(degrees(newest.extremes.maximum))"
         return [sky(newest), percent(newest), range].joined(separator: " ")

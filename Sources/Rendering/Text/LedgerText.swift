@@ -14,42 +14,35 @@ public struct LedgerStatus: Sendable {
     }
 
     /// The status as JSON.
-    public func json(pretty: Bool = false) -> [UInt8] {
-        var json = JSONWriter(pretty: pretty)
-        json.object { json in
+    func json(pretty: Bool = false) -> [UInt8] {
+        JSONWriter.object(pretty: pretty) { json in
             json.field("path", path)
             json.field("bytes", contents?.bytes ?? 0)
-            json.array("feeds", contents?.feeds ?? []) { json, feed in
-                json.object { json in
-                    json.field("feed", feed.feed.rawValue)
-                    json.field("issues", feed.issues)
-                    json.field("first_issue", KoreanTime(feed.issued.lowerBound).rfc3339)
-                    json.field("last_issue", KoreanTime(feed.issued.upperBound).rfc3339)
-                }
+            json.objects("feeds", contents?.feeds ?? []) { json, feed in
+                json.field("feed", feed.feed.rawValue)
+                json.field("issues", feed.issues)
+                json.field("first_issue", KoreanTime(feed.issued.lowerBound).rfc3339)
+                json.field("last_issue", KoreanTime(feed.issued.upperBound).rfc3339)
             }
             json.field("days", contents?.days ?? 0)
             json.field("observations", contents?.observations ?? 0)
         }
-        return json.bytes
     }
 }
 
-/// The text of `kma ledger`.
-public struct LedgerStatusText {
-    let status: LedgerStatus
-    let style: Style
-
-    /// A status in a style.
-    public init(status: LedgerStatus, style: Style) {
-        self.status = status
-        self.style = style
+extension Output<LedgerStatus> {
+    /// What is kept.
+    public static var ledger: Output {
+        Output(json: { status, _, pretty in status.json(pretty: pretty) }, [.table: { $0.text($1) }])
     }
+}
 
+extension LedgerStatus {
     /// The path and the size, and a line a feed.
-    public var text: String {
+    func text(_ style: Style) -> String {
         let title = style.ansi.bold(" " + style("예보 기록", "Record of issues"))
-        let path = " " + status.path
-        guard let contents = status.contents else {
+        let path = " " + path
+        guard let contents else {
             return [title, path, " " + style("아직 남은 것이 없습니다.", "Nothing is kept yet.")].joined(
                 separator: "\n"
             )
@@ -60,11 +53,11 @@ public struct LedgerStatusText {
             "\(megabytes) MB, \(contents.days) rows of days, \(contents.observations) days observed"
         )
         let sizes = size.wrapped(to: style.width - 2).map { " " + $0 }
-        return ([title, path] + sizes + contents.feeds.map(line)).joined(separator: "\n")
+        return ([title, path] + sizes + contents.feeds.map { line($0, style) }).joined(separator: "\n")
     }
 
     /// The feed, how many issues of it there are and of which days: on a telephone the feed on a line of its own.
-    private func line(_ feed: LedgerContents.FeedContents) -> String {
+    private func line(_ feed: LedgerContents.FeedContents, _ style: Style) -> String {
         let (first, last) = (KoreanTime(feed.issued.lowerBound).date, KoreanTime(feed.issued.upperBound).date)
         let isNarrow = style.width < 60
         let name =
@@ -74,11 +67,8 @@ public struct LedgerStatusText {
     }
 
     /// What a merge has added.
-    public static func text(of merge: LedgerMerge) -> LocalizedText {
-        guard case .merged(let issues, let days, let observations) = merge else {
-            return LocalizedText("", "")
-        }
-        return LocalizedText(
+    public static func added(issues: Int, days: Int, observations: Int) -> LocalizedText {
+        LocalizedText(
             "발표 \(issues)건, 날짜별 값 \(days)행, 관측 \(observations)일을 더했습니다.",
             "Added \(issues) issues, \(days) rows of days and \(observations) days observed."
         )
@@ -95,34 +85,29 @@ public enum LedgerRows {
     ]
 
     /// The names of the columns.
-    public static let header = names.joined(separator: ",") + "\r\n"
+    public static let header = CSV.rows([names])
 
     /// A row a day or half a day. The text is KMA's, in Korean.
     public static func csv(_ rows: [LedgerDay]) -> [UInt8] {
-        func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "" }
-        var text = ""
-        for row in rows {
+        func number(_ value: Double?) -> String? { value.map { "\($0)" } }
+        let cells = rows.map { row -> [String?] in
             let (low, high) = (row.day.extremes.minimumSpread, row.day.extremes.maximumSpread)
-            let cells = [
-                row.subject.feed.rawValue, CSV.cell(row.subject.name), row.day.date.description,
-                row.day.part.name, KoreanTime(row.issuedAt).rfc3339, KoreanTime(row.fetchedAt).rfc3339,
-                row.origin.name, "\(row.day.date - KoreanDate(of: row.issuedAt))",
-                number(row.day.extremes.minimum), number(row.day.extremes.maximum), number(low?.low),
-                number(low?.high), number(high?.low), number(high?.high),
-                row.day.sky?.precipitationProbability.map { "\($0.percent)" } ?? "",
-                CSV.cell(row.day.sky?.condition?.text.korean ?? ""),
-                row.day.sky?.condition?.theme.rawValue ?? "",
+            return [
+                row.subject.feed.rawValue, row.subject.name, row.day.date.description, row.day.part.name,
+                KoreanTime(row.issuedAt).rfc3339, KoreanTime(row.fetchedAt).rfc3339, row.origin.name,
+                "\(row.day.date - KoreanDate(of: row.issuedAt))", number(row.day.extremes.minimum),
+                number(row.day.extremes.maximum), number(low?.low), number(low?.high), number(high?.low),
+                number(high?.high), row.day.sky?.precipitationProbability.map { "\($0.percent)" },
+                row.day.sky?.condition?.text.korean, row.day.sky?.condition?.theme.rawValue,
             ]
-            text += cells.joined(separator: ",") + "\r\n"
         }
-        return Array(text.utf8)
+        return Array(CSV.rows(cells).utf8)
     }
 
     /// An object a line.
     public static func ndjson(_ rows: [LedgerDay]) -> [UInt8] {
-        rows.flatMap { row -> [UInt8] in
-            var json = JSONWriter()
-            json.object { json in
+        rows.flatMap { row in
+            JSONWriter.object { json in
                 json.field("feed", row.subject.feed.rawValue)
                 json.field("subject", row.subject.name)
                 json.field("date", row.day.date.description)
@@ -138,8 +123,7 @@ public enum LedgerRows {
                 json.field("precipitation_probability", row.day.sky?.precipitationProbability?.percent)
                 json.field("text", row.day.sky?.condition?.text.korean)
                 json.field("theme", row.day.sky?.condition?.theme.rawValue)
-            }
-            return json.bytes + [UInt8(ascii: "\n")]
+            } + [UInt8(ascii: "\n")]
         }
     }
 }

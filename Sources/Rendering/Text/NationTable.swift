@@ -112,18 +112,6 @@ struct NationTable {
     }
 }
 
-extension Output {
-    /// The weather of the country, on a map where one is wished for.
-    public init(_ report: NationReport, _ style: Style, isMap: Bool = false) {
-        self.init(
-            table: NationTable(report: report, style: style, isMap: isMap).text,
-            json: { report.json(style.language, pretty: $0) },
-            csv: CSV.nation(report, style.language),
-            line: NationTable(report: report, style: style).line
-        )
-    }
-}
-
 extension CSV {
     /// A row a city.
     static func nation(_ report: NationReport, _ language: Language) -> String {

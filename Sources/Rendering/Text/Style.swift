@@ -17,6 +17,15 @@ public struct Style: Sendable {
         self.columns = columns
     }
 
+    /// The style of texts that are read elsewhere than on a terminal.
+    init(plain language: Language, columns: Int = 80) {
+        self.init(
+            language: language,
+            ansi: ANSIStyle(isColored: false, hasTrueColor: false),
+            columns: columns
+        )
+    }
+
     /// The text in the language.
     public func callAsFunction(_ korean: String, _ english: String) -> String {
         LocalizedText(korean, english)[language]

@@ -8,7 +8,7 @@ struct WaybarModule {
     let style: Style
 
     /// One JSON object in a line.
-    var json: [UInt8] {
+    var json: String {
         let theme = report.week.themeSelection
         let symbol = theme.theme.symbol(night: theme.isNight)
         let text = [
@@ -25,7 +25,7 @@ struct WaybarModule {
                 json.field("class", theme.theme.rawValue)
             }
         }
-        return json.bytes
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 
     /// The place, the summary, the first days, and of when all that is.

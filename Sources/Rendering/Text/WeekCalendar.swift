@@ -13,7 +13,7 @@ public struct WeekCalendar {
     public init(_ report: Report, key: String, _ language: Language) {
         self.report = report
         self.key = key
-        style = Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 80)
+        style = Style(plain: language)
     }
 
     /// The calendar: lines of at most 75 bytes that end with CR LF.

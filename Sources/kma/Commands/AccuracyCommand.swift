@@ -7,6 +7,9 @@ import Rendering
 
 /// `kma accuracy`: how often the kept forecasts of a place were right, by how many days ahead they were made.
 struct AccuracyCommand: RecordCommand {
+    static let koreanNames = ["정확도", "적중"]
+    static let optionsWithValue = ["--since"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "accuracy",
@@ -38,10 +41,10 @@ struct AccuracyCommand: RecordCommand {
     @OptionGroup var placeOptions: PlaceOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized("이 날짜부터(기본값은 지난 365일).", "From this date on (by default the last 365 days)."),
-            valueName: localized("날짜", "YYYY-MM-DD")
+            "이 날짜부터(기본값은 지난 365일).",
+            "From this date on (by default the last 365 days).",
+            value: ("날짜", "YYYY-MM-DD")
         ),
         transform: koreanDate
     )
@@ -50,24 +53,23 @@ struct AccuracyCommand: RecordCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    static var output: Output<AccuracyReport> { .accuracy }
+
     func answer(
         at place: Place,
         now: Date,
-        from forecaster: Forecaster,
-        _ style: Style
-    ) async throws -> RecordAnswer {
+        from forecaster: Forecaster
+    ) async throws -> (answer: AccuracyReport, isSample: Bool) {
         if let time = try placeOptions.time(at: now) {
             throw ValidationError(
-                localized(
-                    "‘\(time.text)’만의 정확도는 없습니다. 언제부터 셀지는 --since 2026-01-01처럼 적어 주세요.",
-                    "There is no accuracy of ‘\(time.text)’ alone. Since when it counts is told by --since 2026-01-01."
-                )
+                "‘\(time.text)’만의 정확도는 없습니다. 언제부터 셀지는 --since 2026-01-01처럼 적어 주세요.",
+                "There is no accuracy of ‘\(time.text)’ alone. Since when it counts is told by --since 2026-01-01."
             )
         }
         if let since, !AccuracyReport.counts(since: since, at: now) {
             throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.ofThisProcess])
         }
         let report = await forecaster.accuracy(at: place, since: since)
-        return RecordAnswer(output: Output(report, style), isSample: report.isSample)
+        return (report, report.isSample)
     }
 }

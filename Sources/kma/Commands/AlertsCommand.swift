@@ -8,6 +8,8 @@ import Regions
 
 /// `kma alerts`: the weather warnings of a place, or of the whole country.
 struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
+    static let koreanNames = ["특보"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "alerts",
@@ -32,7 +34,7 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .ndjson, .csv, .line]
+    static let formats = Output.alerts.formats
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
@@ -52,7 +54,7 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
         let notices = StoreNotices(settings, style.language)
         defer { if !outputOptions.quiet { notices.write() } }
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        var reports: [(name: String, report: AlertReport)] = []
+        var reports: [(place: String, answer: AlertReport)] = []
         for place in places {
             let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
             reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
@@ -63,11 +65,14 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
             }
             Notices(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
         }
-        let output = Output(
-            reports.map { ($0.name, Output($0.report, style)) },
-            isList: places.count + faults.count > 1
+        try outputOptions.write(
+            Output.alerts.text(
+                reports,
+                in: outputOptions.format(of: Self.self),
+                style,
+                isList: places.count + faults.count > 1
+            )
         )
-        try output.write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
         await forecaster.recordIssues()
         try faults.report(style)
     }

@@ -8,6 +8,9 @@ import Regions
 
 /// `kma areas`: searches the region tables.
 struct AreasCommand: ParsableCommand, FormattedCommand {
+    static let koreanNames = ["지역"]
+    static let optionsWithValue = ["--limit", "-n"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "areas",
@@ -28,32 +31,33 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         )
     }
 
-    @Argument(
-        help: ArgumentHelp(
-            localized("지역 이름 또는 그 일부.", "A name or a part of one."),
-            valueName: localized("검색어", "query")
-        )
-    )
+    @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query")))
     var words: [String] = []
 
     @Option(
         name: [.customShort("n"), .long],
         parsing: .unconditional,
-        help: ArgumentHelp(
-            localized("표시할 최대 개수.", "Maximum number of results."),
-            valueName: localized("수", "number")
-        )
+        help: ArgumentHelp("표시할 최대 개수.", "Maximum number of results.", value: ("수", "number"))
     )
     var limit = 20
 
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .csv]
+    static let formats = output(of: 0, for: "").formats
+
+    /// How areas are printed: with how many there are, and what was searched for.
+    private static func output(of total: Int, for query: String) -> Output<[Place]> {
+        Output(
+            json: { areas, _, pretty in Place.json(areas, of: total, query: query, pretty: pretty) },
+            [.table: { AreasTable(areas: $0, style: $1).text }, .csv: { areas, _ in CSV.areas(areas) }],
+            hasLines: false
+        )
+    }
 
     mutating func validate() throws {
         try validateFormat()
         guard limit > 0 else {
-            throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
+            throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.")
         }
     }
 
@@ -64,12 +68,9 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         try PlaceRequest.requirePrintable(query)
         let (areas, total, unknown) = search()
         // A table without rows says nothing; a list without items does, as that of the service.
-        if let unknown, outputOptions.chosenFormat() == .table { throw unknown }
-        try Output(
-            table: AreasTable(areas: areas, style: style).text,
-            json: { Place.json(areas, of: total, query: query, pretty: $0) },
-            csv: CSV.areas(areas)
-        ).write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
+        let format = outputOptions.format(of: Self.self)
+        if let unknown, format == .table { throw unknown }
+        try outputOptions.write(Self.output(of: total, for: query).text(areas, in: format, style))
         if total > areas.count, !outputOptions.quiet {
             let rest = total - areas.count
             StandardError.writeLine(

@@ -3,7 +3,7 @@ import CommandLineSupport
 import Rendering
 
 /// `kma completion`: the script for a shell, and, for the script, what may be typed next.
-struct CompletionCommand: ParsableCommand {
+struct CompletionCommand: KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "completion",
@@ -26,15 +26,10 @@ struct CompletionCommand: ParsableCommand {
         )
     }
 
-    @Argument(
-        help: ArgumentHelp(
-            localized("셸: bash, zsh, fish.", "Shell: bash, zsh or fish."),
-            valueName: localized("셸", "shell")
-        )
-    )
+    @Argument(help: ArgumentHelp("셸: bash, zsh, fish.", "Shell: bash, zsh or fish.", value: ("셸", "shell")))
     var arguments: [String] = []
 
-    @Flag(name: .long, help: .hidden)
+    @Flag(help: .hidden)
     var words = false
 
     func run() throws {
@@ -44,9 +39,7 @@ struct CompletionCommand: ParsableCommand {
             return try StandardOutput.write(candidates.map(\.line).joined(separator: "\n"))
         }
         guard arguments.count == 1, let script = CompletionScript(rawValue: arguments[0]) else {
-            throw ValidationError(
-                localized("셸은 bash, zsh, fish 중 하나입니다.", "The shell is bash, zsh or fish.")
-            )
+            throw ValidationError("셸은 bash, zsh, fish 중 하나입니다.", "The shell is bash, zsh or fish.")
         }
         try StandardOutput.write(script.text)
     }

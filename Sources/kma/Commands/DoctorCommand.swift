@@ -8,6 +8,8 @@ import KMAForecast
 
 /// `kma doctor`: checks settings, keys, upstreams, clock and cache, and tells what to do about faults.
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
+    static let koreanNames = ["점검"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "doctor",
@@ -22,16 +24,20 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
 
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json]
+    static let formats = output.formats
+
+    private static let output = Output<Diagnosis>(
+        json: { $0.json($1, pretty: $2) },
+        [.table: { DiagnosisText(diagnosis: $0, style: $1).text }],
+        hasLines: false
+    )
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
         let diagnosis = await diagnosis(settings, style)
-        try Output(
-            table: DiagnosisText(diagnosis: diagnosis, style: style).text,
-            json: { diagnosis.json(style.language, pretty: $0) }
-        ).write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
+        let format = outputOptions.format(of: Self.self)
+        try outputOptions.write(Self.output.text(diagnosis, in: format, style))
         for path in Set(settings.files.values).sorted() where !outputOptions.quiet {
             let names = SettingName.allCases.filter { settings.files[$0] == path }.map(\.rawValue)
             StandardError.writeLine(

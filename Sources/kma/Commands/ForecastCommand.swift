@@ -8,8 +8,8 @@ import KMAForecast
 import Regions
 
 /// A command whose answer has formats of its own.
-protocol FormattedCommand: ParsableCommand {
-    /// The formats of the answer; the first is the one without `--format`.
+protocol FormattedCommand: KMACommand {
+    /// The formats of the answer, as its `Output` has them; the first is the one without `--format`.
     static var formats: [Format] { get }
     var outputOptions: OutputOptions { get }
 }
@@ -38,24 +38,20 @@ protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
     /// Whether the days say how their values came about.
     static var isExplained: Bool { get }
 
-    /// The answer in every format of the command.
-    func output(_ report: Report, _ style: Style) throws -> Output
+    /// How a report is printed.
+    var output: Output<Report> { get }
     /// Why a report has no answer in a format; `nil` where it has one. One place without an answer leaves those of the
     /// others.
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
     /// The time that is asked about; `nil` where none is given.
     func time(at now: Date) throws -> AskedTime?
     /// What of a report is shown.
-    func shown(_ report: Report) -> Report
-    /// The answers of all places, as they are printed together.
-    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output
+    func shown(_ report: Report) throws -> Report
     /// The exit status after the answer is printed; `isComplete` where every place has a report.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
 
 extension ForecastCommand {
-    static var formats: [Format] { Format.allCases }
-
     static var takesTime: Bool { false }
 
     static var isExplained: Bool { false }
@@ -66,9 +62,9 @@ extension ForecastCommand {
 
     func time(at now: Date) throws -> AskedTime? { try placeOptions.time(at: now) }
 
-    func shown(_ report: Report) -> Report { report }
+    func shown(_ report: Report) throws -> Report { report }
 
-    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output { output }
+    var output: Output<Report> { Output(question) }
 
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus { .success }
 
@@ -76,15 +72,11 @@ extension ForecastCommand {
         try validateFormat()
         if template != nil, outputOptions.json || outputOptions.format != nil {
             throw ValidationError(
-                localized(
-                    "--template은 --format, --json과 함께 쓸 수 없습니다.",
-                    "--template cannot be used with --format or --json."
-                )
+                "--template은 --format, --json과 함께 쓸 수 없습니다.",
+                "--template cannot be used with --format or --json."
             )
         }
     }
-
-    func output(_ report: Report, _ style: Style) throws -> Output { Output(report, question, style) }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
@@ -134,35 +126,40 @@ extension ForecastCommand {
                 try report.limited(to: time, for: question)
             }
         }
-        reports = reports.map(shown)
         if !outputOptions.quiet {
             Notices(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
         }
+        reports = try reports.map(shown)
         if let template {
             try StandardOutput.write(reports.map { template.text($0, style) }.joined(separator: "\n"))
         } else {
-            let format = outputOptions.chosenFormat(or: Self.formats[0])
-            let outputs = try reports.filter { report in
-                guard let error = missing(report, in: format) else { return true }
-                StandardError.writeLine("kma: \(error.message[style.language])")
-                return false
-            }
-            .map { report in
-                let name =
-                    format == .line
-                    ? report.place.headline(style) : style(report.place.name, report.place.englishName)
-                return (name, try output(report, style))
-            }
-            if !outputs.isEmpty {
-                var output = together(Output(outputs, isList: hasSeveral), reports, style)
-                // One line is for scripts and status bars. Who reads a sentence on a terminal asked for no line.
-                if outputOptions.format == nil, Terminal.isStandardOutput {
-                    output = output.wrapped(to: style.columns)
-                }
-                try output.write(format, afterMark: outputOptions.bom)
-            }
+            try write(reports, isList: hasSeveral, style)
         }
         return exitStatus(reports, isComplete: reports.count == places.count)
+    }
+
+    /// Prints the reports that have an answer in the format, and tells of the others.
+    private func write(_ reports: [Report], isList: Bool, _ style: Style) throws {
+        let format = outputOptions.format(of: Self.self)
+        let answers = reports.filter { report in
+            guard let error = missing(report, in: format) else { return true }
+            StandardError.writeLine("kma: \(error.message[style.language])")
+            return false
+        }
+        .map { report in
+            let name =
+                format == .line
+                ? report.place.headline(style) : style(report.place.name, report.place.englishName)
+            return (place: name, answer: report)
+        }
+        if answers.isEmpty { return }
+        var text = output.text(answers, in: format, style, isList: isList)
+        // One line is for scripts and status bars. Who reads a sentence on a terminal asked for no line.
+        if format == .line, outputOptions.format == nil, Terminal.isStandardOutput {
+            text = text.split(separator: "\n").flatMap { String($0).wrapped(to: style.columns) }
+                .joined(separator: "\n")
+        }
+        try outputOptions.write(text)
     }
 
     /// The time that is asked about. One that the command has no answer for is refused, but for this hour.
@@ -171,10 +168,8 @@ extension ForecastCommand {
         if Self.takesTime { return time }
         guard time.from > now else { return nil }
         throw ValidationError(
-            localized(
-                "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",
-                "kma week, kma hours and kma rain answer for ‘\(time.text)’."
-            )
+            "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",
+            "kma week, kma hours and kma rain answer for ‘\(time.text)’."
         )
     }
 
@@ -234,14 +229,13 @@ extension [ForecastError] {
 
 /// The option for a line of the person's own.
 struct TemplateOption: ParsableArguments {
+    static let optionsWithValue = ["--template"]
+
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "직접 정한 한 줄: ‘{sky} {temperature}°’.",
-                "A line of your own: ‘{sky} {temperature}°’."
-            ),
-            valueName: localized("글", "text")
+            "직접 정한 한 줄: ‘{sky} {temperature}°’.",
+            "A line of your own: ‘{sky} {temperature}°’.",
+            value: ("글", "text")
         ),
         transform: Template.parse
     )

@@ -7,6 +7,8 @@ import Rendering
 
 /// `kma history`: what was said of a day, an issue a line, and what came.
 struct HistoryCommand: RecordCommand {
+    static let koreanNames = ["기록"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "history",
@@ -39,14 +41,15 @@ struct HistoryCommand: RecordCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
+    static var output: Output<HistoryReport> { .history }
+
     func answer(
         at place: Place,
         now: Date,
-        from forecaster: Forecaster,
-        _ style: Style
-    ) async throws -> RecordAnswer {
+        from forecaster: Forecaster
+    ) async throws -> (answer: HistoryReport, isSample: Bool) {
         let date = try placeOptions.time(at: now)?.days.lowerBound ?? KoreanDate(of: now) + 1
         let report = await forecaster.history(at: place, on: date)
-        return RecordAnswer(output: Output(report, style), isSample: report.isSample)
+        return (report, report.isSample)
     }
 }

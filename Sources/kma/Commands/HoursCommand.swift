@@ -5,6 +5,9 @@ import KMAForecast
 
 /// `kma hours`: the forecast by the hour.
 struct HoursCommand: ForecastCommand {
+    static let koreanNames = ["시간별"]
+    static let optionsWithValue = ["--until", "--limit", "-n"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "hours",
@@ -34,18 +37,15 @@ struct HoursCommand: ForecastCommand {
     @Option(
         name: [.customShort("n"), .long],
         parsing: .unconditional,
-        help: ArgumentHelp(
-            localized("처음부터 몇 개만.", "Only so many from the beginning."),
-            valueName: localized("수", "number")
-        )
+        help: ArgumentHelp("처음부터 몇 개만.", "Only so many from the beginning.", value: ("수", "number"))
     )
     var limit: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized("그때까지만: 내일, 금요일, 18시.", "Only until then: tomorrow, Friday, 18:00."),
-            valueName: localized("때", "time")
+            "그때까지만: 내일, 금요일, 18시.",
+            "Only until then: tomorrow, Friday, 18:00.",
+            value: ("때", "time")
         )
     )
     var until: String?
@@ -53,14 +53,14 @@ struct HoursCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    static let formats = Output(.hours).formats
     static let takesTime = true
     var question: Question { .hours }
 
     mutating func validate() throws {
         try validateFormat()
         if let limit, limit < 1 {
-            throw ValidationError(localized("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more."))
+            throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.")
         }
     }
 
@@ -71,10 +71,8 @@ struct HoursCommand: ForecastCommand {
         guard time == nil, AskedTime(until, at: now) != nil, let asked = AskedTime(until + "까지", at: now)
         else {
             throw ValidationError(
-                localized(
-                    "--until에는 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
-                    "--until takes one time, and no other beside it. Examples: tomorrow, Friday, 18:00"
-                )
+                "--until에는 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
+                "--until takes one time, and no other beside it. Examples: tomorrow, Friday, 18:00"
             )
         }
         return asked

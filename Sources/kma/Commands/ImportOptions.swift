@@ -10,14 +10,13 @@ import Settings
 
 /// What `kma ledger import` brings, and from where.
 struct ImportOptions: ParsableArguments {
+    static let optionsWithValue = ["--since", "--area", "-a", "--file"]
+
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "import: 이 날짜의 발표부터(기본값은 지난 365일).",
-                "import: issues from this date on (by default the last 365 days)."
-            ),
-            valueName: localized("날짜", "YYYY-MM-DD")
+            "import: 이 날짜의 발표부터(기본값은 지난 365일).",
+            "import: issues from this date on (by default the last 365 days).",
+            value: ("날짜", "YYYY-MM-DD")
         ),
         transform: koreanDate
     )
@@ -26,11 +25,9 @@ struct ImportOptions: ParsableArguments {
     @Option(
         name: [.customShort("a"), .long],
         help: ArgumentHelp(
-            localized(
-                "import: 이 지역의 구역만. 여러 번 쓸 수 있습니다. (기본값은 전국)",
-                "import: only the zones of this place. May be given several times. (by default the whole country)"
-            ),
-            valueName: localized("이름", "name")
+            "import: 이 지역의 구역만. 여러 번 쓸 수 있습니다. (기본값은 전국)",
+            "import: only the zones of this place. May be given several times. (by default the whole country)",
+            value: ("이름", "name")
         )
     )
     var area: [String] = []
@@ -38,11 +35,9 @@ struct ImportOptions: ParsableArguments {
     @Option(
         name: .customLong("file"),
         help: ArgumentHelp(
-            localized(
-                "import: API허브 대신 이 파일에서(API허브의 표, kma ledger export의 CSV, data.kma.go.kr의 CSV).",
-                "import: from this file in place of the API hub (a table of the hub, CSV of kma ledger export or of data.kma.go.kr)."
-            ),
-            valueName: localized("파일", "file")
+            "import: API허브 대신 이 파일에서(API허브의 표, kma ledger export의 CSV, data.kma.go.kr의 CSV).",
+            "import: from this file in place of the API hub (a table of the hub, CSV of kma ledger export or of data.kma.go.kr).",
+            value: ("파일", "file")
         ),
         completion: .file()
     )
@@ -54,10 +49,8 @@ struct ImportOptions: ParsableArguments {
     mutating func validate() throws {
         if source != nil, since != nil || !area.isEmpty {
             throw ValidationError(
-                localized(
-                    "--file은 --since, --area와 함께 쓸 수 없습니다.",
-                    "--file cannot be used with --since or --area."
-                )
+                "--file은 --since, --area와 함께 쓸 수 없습니다.",
+                "--file cannot be used with --since or --area."
             )
         }
     }
@@ -131,9 +124,7 @@ struct ImportOptions: ParsableArguments {
 /// Reads a date of an option.
 func koreanDate(_ text: String) throws -> KoreanDate {
     guard let date = KoreanDate(text) else {
-        throw ValidationError(
-            localized("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
-        )
+        throw ValidationError("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
     }
     return date
 }

@@ -9,6 +9,8 @@ import Settings
 
 /// `kma ledger`: the record of issues itself.
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
+    static let optionsWithValue = ImportOptions.optionsWithValue
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "ledger",
@@ -48,20 +50,15 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
 
     @Argument(
         help: ArgumentHelp(
-            localized(
-                "status(기본값), merge, export, import 중 하나.",
-                "status (the default), merge, export or import."
-            ),
-            valueName: localized("할 일", "action")
+            "status(기본값), merge, export, import 중 하나.",
+            "status (the default), merge, export or import.",
+            value: ("할 일", "action")
         )
     )
     var action = Action.status
 
     @Argument(
-        help: ArgumentHelp(
-            localized("merge로 더할 파일.", "The file to merge."),
-            valueName: localized("파일", "file")
-        ),
+        help: ArgumentHelp("merge로 더할 파일.", "The file to merge.", value: ("파일", "file")),
         completion: .file(extensions: ["db"])
     )
     var file: String?
@@ -73,28 +70,25 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
 
     mutating func validate() throws {
         switch action {
-        case .status: try outputOptions.allow([.table, .json, .ndjson], of: "ledger")
+        case .status: try outputOptions.allow(Output.ledger.formats, of: "ledger")
         case .merge: try outputOptions.allow([.table], of: "ledger merge")
         case .importing: try outputOptions.allow([.table], of: "ledger import")
         case .export: try outputOptions.allow([.csv, .ndjson], of: "ledger export")
         }
         if action == .merge, file == nil {
             throw ValidationError(
-                localized("더할 파일을 적어 주세요: kma ledger merge 파일", "Name the file: kma ledger merge FILE")
+                "더할 파일을 적어 주세요: kma ledger merge 파일",
+                "Name the file: kma ledger merge FILE"
             )
         }
         if action != .importing, !importOptions.isEmpty {
             throw ValidationError(
-                localized(
-                    "--since, --area, --file은 kma ledger import와 함께 씁니다.",
-                    "--since, --area and --file go with kma ledger import."
-                )
+                "--since, --area, --file은 kma ledger import와 함께 씁니다.",
+                "--since, --area and --file go with kma ledger import."
             )
         }
         if action != .merge, let file {
-            throw ValidationError(
-                localized("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)")
-            )
+            throw ValidationError("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)")
         }
     }
 
@@ -108,14 +102,15 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: await ledger.contents())
-            try Output(
-                table: LedgerStatusText(status: status, style: style).text,
-                json: { status.json(pretty: $0) }
-            ).write(outputOptions.chosenFormat())
+            let format = outputOptions.format(of: Self.self)
+            try StandardOutput.write(Output.ledger.text(status, in: format, style))
         case .merge:
             let merge = await ledger.merge(file ?? "")
-            guard case .merged = merge else { throw LedgerError.notMerged(merge, file: file ?? "") }
-            try StandardOutput.write(LedgerStatusText.text(of: merge)[style.language])
+            guard case .merged(let issues, let days, let observations) = merge else {
+                throw LedgerError.notMerged(merge, file: file ?? "")
+            }
+            let added = LedgerStatus.added(issues: issues, days: days, observations: observations)
+            try StandardOutput.write(added[style.language])
         case .export:
             try await export(ledger)
         case .importing:
@@ -125,12 +120,8 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
 
     /// Writes all rows, some at a time: a record of years does not fit into memory.
     private func export(_ ledger: SQLiteLedger) async throws {
-        let format = outputOptions.chosenFormat(or: .csv)
-        if format == .csv {
-            try StandardOutput.write(
-                (outputOptions.bom ? [0xEF, 0xBB, 0xBF] : []) + Array(LedgerRows.header.utf8)
-            )
-        }
+        let format = outputOptions.json ? .json : outputOptions.format ?? .csv
+        if format == .csv { try outputOptions.write(LedgerRows.header) }
         var last = 0
         while let next = await ledger.rows(after: last) {
             last = next.last

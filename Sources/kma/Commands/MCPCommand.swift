@@ -8,7 +8,7 @@ import KMAForecast
 import Regions
 
 /// `kma mcp`: the tools for assistants over standard input and output.
-struct MCPCommand: AsyncParsableCommand {
+struct MCPCommand: AsyncParsableCommand, KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "mcp",
@@ -53,7 +53,7 @@ struct MCPCommand: AsyncParsableCommand {
         let origin = sourceOptions.origin
         let server = MCPServer(language: language, area: settings.area) { call in
             let subject: MCPToolCall.Subject
-            do throws(MCPSubjectError) {
+            do throws(MCPToolCall.Fault) {
                 subject = try call.subject(at: settings.fixedNow ?? Date())
             } catch {
                 return MCPToolCall.failure(error.message[call.language])

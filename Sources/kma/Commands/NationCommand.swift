@@ -8,6 +8,9 @@ import Settings
 
 /// `kma nation`: the weather of the whole country on a day, by its cities.
 struct NationCommand: AsyncParsableCommand, FormattedCommand {
+    static let koreanNames = ["전국"]
+    static let optionsWithValue = ["--on"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "nation",
@@ -34,36 +37,23 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
 
     @Argument(
         help: ArgumentHelp(
-            localized(
-                "날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.",
-                "The day: tomorrow, Saturday, 12/24 … up to ten days ahead."
-            ),
-            valueName: localized("날", "day")
+            "날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.",
+            "The day: tomorrow, Saturday, 12/24 … up to ten days ahead.",
+            value: ("날", "day")
         )
     )
     var words: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("날을 스크립트에서 적을 때.", "The day, for scripts."),
-            valueName: localized("날", "day")
-        )
-    )
+    @Option(help: ArgumentHelp("날을 스크립트에서 적을 때.", "The day, for scripts.", value: ("날", "day")))
     var on: String?
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature.")
-        )
-    )
+    @Flag(help: ArgumentHelp("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature."))
     var map = false
 
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .ndjson, .csv, .line]
+    static let formats = Output.nation().formats
 
     /// How long cities are waited for: as long as one forecast may take.
     private static let patience = Duration.seconds(20)
@@ -103,10 +93,8 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
             )
             Notices(answers: [answer], style: style, isVerbose: outputOptions.verbose).write()
         }
-        try Output(report, style, isMap: map).write(
-            outputOptions.chosenFormat(),
-            afterMark: outputOptions.bom
-        )
+        let format = outputOptions.format(of: Self.self)
+        try outputOptions.write(Output.nation(isMap: map).text(report, in: format, style))
         await forecaster.recordIssues()
     }
 }

@@ -5,6 +5,8 @@ import KMAForecast
 
 /// `kma now`: current conditions and theme.
 struct NowCommand: ForecastCommand {
+    static let koreanNames = ["지금"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "now",
@@ -32,6 +34,7 @@ struct NowCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
     @OptionGroup var templateOption: TemplateOption
 
+    static let formats = Output(.now).formats
     var template: Template? { templateOption.template }
     var question: Question { .now }
 }

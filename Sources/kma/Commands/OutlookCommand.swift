@@ -5,6 +5,8 @@ import KMAForecast
 
 /// `kma outlook`: KMA's mid-term text.
 struct OutlookCommand: ForecastCommand {
+    static let koreanNames = ["전망"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "outlook",
@@ -21,6 +23,6 @@ struct OutlookCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    static let formats = Output(.outlook).formats
     var question: Question { .outlook }
 }

@@ -8,6 +8,9 @@ import Regions
 
 /// `kma rain`: whether and when rain or snow falls, in a sentence and as an exit status.
 struct RainCommand: ForecastCommand {
+    static let koreanNames = ["비"]
+    static let optionsWithValue = ["--within"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "rain",
@@ -35,14 +38,11 @@ struct RainCommand: ForecastCommand {
     @OptionGroup var placeOptions: PlaceOptions
 
     @Option(
-        name: .long,
         parsing: .unconditional,
         help: ArgumentHelp(
-            localized(
-                "이 시간 안에 시작하는 것만 셉니다: 3h, 90m, 1h30m, 1d, 3시간.",
-                "Count only what begins within this time: 3h, 90m, 1h30m, 1d."
-            ),
-            valueName: localized("시간", "time")
+            "이 시간 안에 시작하는 것만 셉니다: 3h, 90m, 1h30m, 1d, 3시간.",
+            "Count only what begins within this time: 3h, 90m, 1h30m, 1d.",
+            value: ("시간", "time")
         )
     )
     var within: TimeSpan?
@@ -54,27 +54,22 @@ struct RainCommand: ForecastCommand {
         try validateFormat()
         guard within != nil, placeOptions.hasTime else { return }
         throw ValidationError(
-            localized(
-                "--within과 때(내일, 주말 …)는 함께 쓸 수 없습니다. 하나만 적어 주세요.",
-                "--within and a time (tomorrow, weekend …) cannot be used together. Give one of them."
-            )
+            "--within과 때(내일, 주말 …)는 함께 쓸 수 없습니다. 하나만 적어 주세요.",
+            "--within and a time (tomorrow, weekend …) cannot be used together. Give one of them."
         )
     }
 
-    static let formats: [Format] = [.line, .table, .json, .ndjson]
+    static let formats = Output.rain().formats
     static let takesTime = true
     // What is said has no air and no warnings, so neither is asked for; the days beyond the hours only where a time is
     // asked about.
     var question: Question { placeOptions.hasTime ? .week : .hours }
+    var output: Output<Report> { .rain(within: within?.seconds) }
 
     func missing(_ report: Report, in format: Format) -> (any ReportableError)? {
         let isJSON = format == .json || format == .ndjson
         if isJSON || answer(report).sentence != nil { return nil }
         return Self.over(report) ?? RainUnknown(place: report.place)
-    }
-
-    func output(_ report: Report, _ style: Style) -> Output {
-        Output(rainIn: report, within: within?.seconds, style)
     }
 
     /// That the time which is asked about is over; `nil` where it is not. Of a day that is not over there is a week, but no

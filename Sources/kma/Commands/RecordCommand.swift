@@ -7,27 +7,24 @@ import Settings
 
 /// A command that answers from the record of what was forecast and observed, a report for each place.
 protocol RecordCommand: AsyncParsableCommand, FormattedCommand {
+    associatedtype Answer
+
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
 
-    /// What the record says of a place. Throws for a time that cannot be understood.
+    /// How an answer is printed.
+    static var output: Output<Answer> { get }
+
+    /// What the record says of a place, and whether it is the sample's record. Throws for a time that cannot be understood.
     func answer(
         at place: Place,
         now: Date,
-        from forecaster: Forecaster,
-        _ style: Style
-    ) async throws -> RecordAnswer
-}
-
-/// What a record says of a place, as it is printed.
-struct RecordAnswer {
-    let output: Output
-    /// Whether it is of the sample's record.
-    let isSample: Bool
+        from forecaster: Forecaster
+    ) async throws -> (answer: Answer, isSample: Bool)
 }
 
 extension RecordCommand {
-    static var formats: [Format] { [.table, .json, .ndjson, .csv, .line] }
+    static var formats: [Format] { output.formats }
 
     func run() async throws {
         let settings = try Settings.ofThisProcess()
@@ -36,19 +33,25 @@ extension RecordCommand {
         let (places, faults) = try placeOptions.places(settings)
         let notices = StoreNotices(settings, style.language)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        var answers: [(name: String, answer: RecordAnswer)] = []
+        var answers: [(place: String, answer: Answer)] = []
+        var isSample = false
         for place in places {
-            let answer = try await answer(at: place, now: now, from: forecaster, style)
-            answers.append((style(place.name, place.englishName), answer))
+            let found = try await answer(at: place, now: now, from: forecaster)
+            answers.append((style(place.name, place.englishName), found.answer))
+            if found.isSample { isSample = true }
         }
         if !outputOptions.quiet {
             notices.write()
-            if answers.contains(where: { $0.answer.isSample }) {
-                StandardError.writeLine(Notices.sample[style.language])
-            }
+            if isSample { StandardError.writeLine(Notices.sample[style.language]) }
         }
-        try Output(answers.map { ($0.name, $0.answer.output) }, isList: places.count + faults.count > 1)
-            .write(outputOptions.chosenFormat(), afterMark: outputOptions.bom)
+        try outputOptions.write(
+            Self.output.text(
+                answers,
+                in: outputOptions.format(of: Self.self),
+                style,
+                isList: places.count + faults.count > 1
+            )
+        )
         try faults.report(style)
     }
 }

@@ -6,6 +6,9 @@ import KMAForecast
 
 /// `kma theme`: the background for now, or for a day.
 struct ThemeCommand: ForecastCommand {
+    static let koreanNames = ["테마"]
+    static let optionsWithValue = ["--date"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "theme",
@@ -29,21 +32,16 @@ struct ThemeCommand: ForecastCommand {
     @OptionGroup var placeOptions: PlaceOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "현재 대신 이 날짜의 테마(오늘부터 11일 이내).",
-                "The theme of this date instead of now, today to ten days ahead."
-            ),
-            valueName: "YYYY-MM-DD"
+            "현재 대신 이 날짜의 테마(오늘부터 11일 이내).",
+            "The theme of this date instead of now, today to ten days ahead.",
+            value: ("YYYY-MM-DD", "YYYY-MM-DD")
         ),
         transform: { text in
             guard KoreanDate(text) != nil || Sentence([text], at: .distantPast).isTimeAlone else {
                 throw ValidationError(
-                    localized(
-                        "날짜는 2026-10-08이나 내일처럼 적어 주세요.",
-                        "Write the date as in 2026-10-08, or tomorrow."
-                    )
+                    "날짜는 2026-10-08이나 내일처럼 적어 주세요.",
+                    "Write the date as in 2026-10-08, or tomorrow."
                 )
             }
             return text
@@ -54,14 +52,18 @@ struct ThemeCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.line, .table, .json, .ndjson, .csv]
+    static let formats = Output(.theme).formats
     static let takesTime = true
+    // The theme of another day than today is in the week alone.
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
+    var output: Output<Report> { Output(.theme) }
 
-    func output(_ report: Report, _ style: Style) throws -> Output {
+    func shown(_ report: Report) throws -> Report {
         let day = date.flatMap { text in
             KoreanDate(text) ?? Sentence([text], at: report.generatedAt).time.map { KoreanDate(of: $0.from) }
         }
-        return Output(try report.themeSelection(on: day), style)
+        var report = report
+        report.week.themeSelection = try report.themeSelection(on: day)
+        return report
     }
 }

@@ -15,7 +15,10 @@ import Glibc
 #endif
 
 /// `kma watch`: tells when the weather turns.
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, KMACommand {
+    static let koreanNames = ["알림"]
+    static let optionsWithValue = ["--when", "--exec", "--ntfy", "--webhook"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "watch",
@@ -56,65 +59,49 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup var placeOptions: PlaceOptions
 
     @Option(
-        name: .long,
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            localized("알릴 규칙. 여러 개를 쓸 수 있습니다.", "What is told of: one rule or several."),
-            valueName: localized("규칙", "rule")
+            "알릴 규칙. 여러 개를 쓸 수 있습니다.",
+            "What is told of: one rule or several.",
+            value: ("규칙", "rule")
         )
     )
     var when: [String]
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "알릴 때 실행할 셸 명령. 내용은 환경 변수(KMA_TITLE, KMA_TEXT …)와 표준 입력으로 줍니다.",
-                "Shell command to run. It gets the message in its environment (KMA_TITLE, KMA_TEXT …) and on standard input."
-            ),
-            valueName: localized("명령", "command")
+            "알릴 때 실행할 셸 명령. 내용은 환경 변수(KMA_TITLE, KMA_TEXT …)와 표준 입력으로 줍니다.",
+            "Shell command to run. It gets the message in its environment (KMA_TITLE, KMA_TEXT …) and on standard input.",
+            value: ("명령", "command")
         )
     )
     var exec: [String] = []
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("알릴 ntfy 주제의 주소.", "Address of an ntfy topic to post to."),
-            valueName: localized("주소", "URL")
-        ),
+        help: ArgumentHelp("알릴 ntfy 주제의 주소.", "Address of an ntfy topic to post to.", value: ("주소", "URL")),
         transform: WatchCommand.address
     )
     var ntfy: [WebAddress] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "JSON을 받을 주소. KMA_WEBHOOK_SECRET이 있으면 서명합니다.",
-                "Address that gets JSON, signed where KMA_WEBHOOK_SECRET is set."
-            ),
-            valueName: localized("주소", "URL")
+            "JSON을 받을 주소. KMA_WEBHOOK_SECRET이 있으면 서명합니다.",
+            "Address that gets JSON, signed where KMA_WEBHOOK_SECRET is set.",
+            value: ("주소", "URL")
         ),
         transform: WatchCommand.address
     )
     var webhook: [WebAddress] = []
 
     @Flag(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "이 컴퓨터나 내부 네트워크의 주소에도 알립니다.",
-                "Tell addresses of this machine and of private networks too."
-            )
+            "이 컴퓨터나 내부 네트워크의 주소에도 알립니다.",
+            "Tell addresses of this machine and of private networks too."
         )
     )
     var allowPrivate = false
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(localized("한 번만 보고 끝냅니다.", "Look once and end."))
-    )
+    @Flag(help: ArgumentHelp("한 번만 보고 끝냅니다.", "Look once and end."))
     var once = false
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -124,10 +111,8 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(
         name: [.customShort("v"), .long],
         help: ArgumentHelp(
-            localized(
-                "규칙마다 맞는지와 다음에 볼 때를 씁니다.",
-                "Write whether each rule holds, and when it is looked at next."
-            )
+            "규칙마다 맞는지와 다음에 볼 때를 씁니다.",
+            "Write whether each rule holds, and when it is looked at next."
         )
     )
     var verbose = false
@@ -135,7 +120,8 @@ struct WatchCommand: AsyncParsableCommand {
     mutating func validate() throws {
         if placeOptions.hasTime {
             throw ValidationError(
-                localized("때는 규칙 안에 적습니다: --when '내일 비'", "A time goes into the rule: --when 'rain tomorrow'")
+                "때는 규칙 안에 적습니다: --when '내일 비'",
+                "A time goes into the rule: --when 'rain tomorrow'"
             )
         }
     }
@@ -214,10 +200,8 @@ struct WatchCommand: AsyncParsableCommand {
     private static func address(_ text: String) throws -> WebAddress {
         guard let address = WebAddress(text) else {
             throw ValidationError(
-                localized(
-                    "주소는 http:// 또는 https://로 시작하고 이름과 비밀번호가 없어야 합니다.",
-                    "An address starts with http:// or https:// and has no user and password."
-                )
+                "주소는 http:// 또는 https://로 시작하고 이름과 비밀번호가 없어야 합니다.",
+                "An address starts with http:// or https:// and has no user and password."
             )
         }
         return address

@@ -5,6 +5,8 @@ import KMAForecast
 
 /// `kma week`: today and the next ten days.
 struct WeekCommand: ForecastCommand {
+    static let koreanNames = ["주간"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "week",
@@ -31,12 +33,7 @@ struct WeekCommand: ForecastCommand {
 
     @OptionGroup var placeOptions: PlaceOptions
 
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("여러 곳을 나란히, 한 줄에 한 곳씩.", "Places side by side, a row each.")
-        )
-    )
+    @Flag(help: ArgumentHelp("여러 곳을 나란히, 한 줄에 한 곳씩.", "Places side by side, a row each."))
     var compare = false
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -44,10 +41,8 @@ struct WeekCommand: ForecastCommand {
     @OptionGroup var templateOption: TemplateOption
 
     var template: Template? { templateOption.template }
+    static let formats = Output(.week).formats
     static let takesTime = true
     var question: Question { .week }
-
-    func together(_ output: Output, _ reports: [Report], _ style: Style) -> Output {
-        output.comparing(reports, style, always: compare)
-    }
+    var output: Output<Report> { Output(.week, sideBySide: compare) }
 }

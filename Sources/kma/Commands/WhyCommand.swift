@@ -5,6 +5,8 @@ import Rendering
 
 /// `kma why`: for each value of a day who said what, and why one of them was taken.
 struct WhyCommand: ForecastCommand {
+    static let koreanNames = ["이유", "근거"]
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "why",
@@ -32,10 +34,9 @@ struct WhyCommand: ForecastCommand {
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
 
-    static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    static let formats = Output.why.formats
     static let takesTime = true
     static let isExplained = true
     var question: Question { .week }
-
-    func output(_ report: Report, _ style: Style) -> Output { Output(whyIn: report, style) }
+    var output: Output<Report> { .why }
 }

@@ -15,7 +15,7 @@ struct Completion {
     }
 
     /// Every command by its name.
-    let commands: [(name: String, type: any ParsableCommand.Type)]
+    let commands: [(name: String, type: any KMACommand.Type)]
 
     private static let maximumCount = 20
 
@@ -48,11 +48,11 @@ struct Completion {
         return texts(Sentence.usualTimes, typed.lowercased())
     }
 
-    private func command(in words: [String]) -> (name: String, type: any ParsableCommand.Type)? {
+    private func command(in words: [String]) -> (name: String, type: any KMACommand.Type)? {
         words.lazy.compactMap(command(named:)).first
     }
 
-    private func command(named word: String) -> (name: String, type: any ParsableCommand.Type)? {
+    private func command(named word: String) -> (name: String, type: any KMACommand.Type)? {
         let name = arguments.command(named: word)
         return commands.first { $0.name == name }
     }

@@ -77,7 +77,7 @@ extension MCPController {
     private func result(of call: MCPToolCall, for client: AskingClient) async throws(Problem) -> [UInt8] {
         let route = MCPController.path
         let subject: MCPToolCall.Subject
-        do throws(MCPSubjectError) {
+        do throws(MCPToolCall.Fault) {
             subject = try call.subject(at: dependencies.now())
         } catch {
             throw Problem(.badInput, detail: error.message)

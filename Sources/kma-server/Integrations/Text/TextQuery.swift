@@ -57,17 +57,18 @@ struct TextQuery: Sendable {
             )
         }
         asksForRain =
-            named?.topic == .rain && view == nil && template == nil && self.format != .csv
-            && self.format != .waybar
+            named?.topic == .rain && view == nil && template == nil
+            && Output.rain().formats.contains(self.format)
         let isColored = parameters[.color] != nil
         style = Style(
             language: try parameters.language(or: defaults.language),
             ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
             columns: TextQuery.columns
         )
-        let isLine = self.format == .line && template == nil
-        let fitting: [Question] = isLine ? [.week, .now, .theme] : [.week, .now]
-        guard [.line, .waybar].contains(self.format), !fitting.contains(question) else { return }
+        let fitting: [Question] =
+            template == nil
+            ? Question.allCases.filter { Output($0).formats.contains(self.format) } : [.week, .now]
+        if fitting.contains(question) { return }
         let names = fitting.map(\.rawValue).joined(separator: ", ")
         throw Problem(
             .badInput,
@@ -94,15 +95,11 @@ struct TextQuery: Sendable {
         if let template {
             return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
         }
-        let outputs = reports.map { report in
-            (
-                style(report.place.name, report.place.englishName),
-                asksForRain ? Output(rainIn: report, style) : Output(report, question, style)
-            )
+        let answers = reports.map {
+            (place: style($0.place.name, $0.place.englishName), answer: $0)
         }
-        let output = Output(outputs)
-        let isCompared = question == .week && !asksForRain
-        return (isCompared ? output.comparing(reports, style) : output).bytes(in: format)
+        let output = asksForRain ? Output.rain() : Output(question)
+        return Array(output.text(answers, in: format, style).utf8)
     }
 
     /// The places of a path, and the one that is set for those who name none.
@@ -180,6 +177,8 @@ struct TextQuery: Sendable {
 
 /// The text of `/:help`.
 enum TextHelp {
+    private static let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+
     static let text = LocalizedText(
         """
         터미널에서 보는 날씨
@@ -192,7 +191,7 @@ enum TextHelp {
           curl 'HOST/부산?line'          한 줄
           curl -g 'HOST/부산?template={sky}+{temperature}°+{rain}'    직접 정한 한 줄
           curl 'HOST/부산?color'         색
-          curl 'HOST/부산?format=csv'    table, json, ndjson, csv, line, waybar
+          curl 'HOST/부산?format=csv'    \(formats)
           curl 'HOST/Busan?lang=en'      영어
 
         브라우저에서는 같은 주소에 화면이 열립니다. 다른 경로는 /openapi.json 에 있습니다.
@@ -209,7 +208,7 @@ enum TextHelp {
           curl 'HOST/Busan?line'         one line
           curl -g 'HOST/Busan?template={sky}+{temperature}°+{rain}'   a line of your own
           curl 'HOST/Busan?color'        colours
-          curl 'HOST/Busan?format=csv'   table, json, ndjson, csv, line, waybar
+          curl 'HOST/Busan?format=csv'   \(formats)
 
         Browsers get a page at the same address. The other paths stand in /openapi.json.
 
