@@ -113,15 +113,6 @@ static void clean(void *transfer) {
     free(post);
 }
 
-void *libcurl_begin(
-    void *set, const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body,
-    void *context) {
-    void *transfer = made(url, user_agent, milliseconds, head, body, context);
-    if (!transfer || curl.multi_add_handle(set, transfer) == 0) return transfer;
-    clean(transfer);
-    return NULL;
-}
-
 // The list with a text behind it; whether it could be added.
 static bool append(void **list, const char *text) {
     void *longer = curl.slist_append(*list, text);
@@ -139,29 +130,32 @@ static bool append_lines(void **list, const char *lines) {
     return is_whole;
 }
 
-void *libcurl_begin_post(
-    void *set, const char *url, const char *user_agent, long milliseconds, const char *headers, const void *bytes,
-    long length, const char *address, libcurl_sink head, libcurl_sink body, void *context) {
-    void *transfer = made(url, user_agent, milliseconds, head, body, context);
-    if (!transfer) return NULL;
+// Makes a POST of it; whether all of it could be set.
+static bool make_post(void *transfer, const char *headers, const void *bytes, long length, const char *address) {
     struct post *post = calloc(1, sizeof *post);
     if (!post || curl.easy_setopt(transfer, 10103 /* PRIVATE */, post) != 0) {
         free(post);
-        curl.easy_cleanup(transfer);
-        return NULL;
+        return false;
     }
     bool is_set = append_lines(&post->headers, headers)
         && curl.easy_setopt(transfer, 10023 /* HTTPHEADER */, post->headers) == 0
         && curl.easy_setopt(transfer, 60 /* POSTFIELDSIZE */, length) == 0
         && curl.easy_setopt(transfer, 10165 /* COPYPOSTFIELDS */, bytes) == 0;
-    if (is_set && *address) {
-        // Any name and any port: to the address, at the port of the URL.
-        char target[80];
-        snprintf(target, sizeof target, strchr(address, ':') ? "::[%s]:" : "::%s:", address);
-        is_set = append(&post->connect_to, target)
-            && curl.easy_setopt(transfer, 10243 /* CONNECT_TO */, post->connect_to) == 0
-            && curl.easy_setopt(transfer, 10177 /* NOPROXY */, "*") == 0;
-    }
+    if (!is_set || !*address) return is_set;
+    // Any name and any port: to the address, at the port of the URL.
+    char target[80];
+    snprintf(target, sizeof target, strchr(address, ':') ? "::[%s]:" : "::%s:", address);
+    return append(&post->connect_to, target)
+        && curl.easy_setopt(transfer, 10243 /* CONNECT_TO */, post->connect_to) == 0
+        && curl.easy_setopt(transfer, 10177 /* NOPROXY */, "*") == 0;
+}
+
+void *libcurl_begin(
+    void *set, const char *url, const char *user_agent, long milliseconds, const char *headers, const void *bytes,
+    long length, const char *address, libcurl_sink head, libcurl_sink body, void *context) {
+    void *transfer = made(url, user_agent, milliseconds, head, body, context);
+    if (!transfer) return NULL;
+    bool is_set = !headers || make_post(transfer, headers, bytes, length, address);
     if (is_set && curl.multi_add_handle(set, transfer) == 0) return transfer;
     clean(transfer);
     return NULL;

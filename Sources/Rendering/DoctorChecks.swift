@@ -8,7 +8,7 @@ extension Diagnosis {
     public var checks: [Check] {
         var keys: Set<SettingName> = []
         let found = services.flatMap { state in
-            let isNew = keys.insert(state.service.words.key(via: kmaGateway)).inserted
+            let isNew = keys.insert(state.service.key(via: kmaGateway)).inserted
             return (isNew ? [keyCheck(state)] : []) + [state.check(via: kmaGateway, isNeeded: !isLive)]
         }
         return found + [clockCheck, cacheCheck].compactMap { $0 }
@@ -16,47 +16,40 @@ extension Diagnosis {
 
     /// Whether a key is set, and in a spelling that can be used.
     private func keyCheck(_ state: ServiceState) -> Check {
-        let name = state.service.words.key(via: kmaGateway)
-        let (subject, setting) = (Check.Subject.key(name), name.rawValue)
-        switch state.key {
-        case .missing where isLive:
-            return Check(subject: subject, status: .warning, message: optionalKeyMessage(name))
-        case .missing:
-            return Check(
-                subject: subject,
-                status: state.service.traits.isOptional ? .warning : .problem,
-                message: state.service.keyMissingMessage(via: kmaGateway)
-            )
-        case .containsSpace:
-            return Check(
-                subject: subject,
-                status: .problem,
-                message: LocalizedText(
-                    "\(setting)에 공백이 있습니다. 복사하는 과정에서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
-                    "\(setting) contains a space. A + may have turned into one; copy the key again."
+        let name = state.service.key(via: kmaGateway)
+        let setting = name.rawValue
+        let (status, message): (Check.Status, LocalizedText) =
+            switch state.key {
+            case .missing where isLive: (.warning, optionalKeyMessage(name))
+            case .missing:
+                (
+                    state.service.traits.isOptional ? .warning : .problem,
+                    state.service.keyMissingMessage(via: kmaGateway)
                 )
-            )
-        case .encodedTwice:
-            return Check(
-                subject: subject,
-                status: .warning,
-                message: LocalizedText(
-                    "\(setting)가 두 번 인코딩되어 있습니다. 그대로도 동작하지만 포털의 ‘일반 인증키(Decoding)’를 넣는 것이 좋습니다.",
-                    "\(setting) is percent-encoded twice. It works, but the portal's Decoding key is the better choice."
+            case .containsSpace:
+                (
+                    .problem,
+                    LocalizedText(
+                        "\(setting)에 공백이 있습니다. 복사하는 과정에서 +가 공백으로 바뀌었을 수 있으니 다시 붙여 넣어 주세요.",
+                        "\(setting) contains a space. A + may have turned into one; copy the key again."
+                    )
                 )
-            )
-        case .present:
-            return Check(
-                subject: subject,
-                status: .good,
-                message: LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set.")
-            )
-        }
+            case .encodedTwice:
+                (
+                    .warning,
+                    LocalizedText(
+                        "\(setting)가 두 번 인코딩되어 있습니다. 그대로도 동작하지만 포털의 ‘일반 인증키(Decoding)’를 넣는 것이 좋습니다.",
+                        "\(setting) is percent-encoded twice. It works, but the portal's Decoding key is the better choice."
+                    )
+                )
+            case .present: (.good, LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set."))
+            }
+        return Check(subject: .key(name), status: status, message: message)
     }
 
     /// What a key would add where another is enough, and where to get it.
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
-        let services = services.map(\.service).filter { $0.words.key(via: kmaGateway) == name }
+        let services = services.map(\.service).filter { $0.key(via: kmaGateway) == name }
         let contents = services.map(\.words.contents)
         let english = [
             contents.dropLast().map(\.english).joined(separator: ", "), contents.last?.english ?? "",
@@ -87,15 +80,13 @@ extension Diagnosis {
     }
 
     private var cacheCheck: Check? {
-        guard let directory = cacheDirectory else { return nil }
-        guard let cacheProblem else {
-            return Check(subject: .cache, status: .good, message: LocalizedText(directory, directory))
+        cacheDirectory.map { directory in
+            Check(
+                subject: .cache,
+                status: cacheProblem == nil ? .good : .warning,
+                message: cacheProblem?.notice(about: directory) ?? LocalizedText(directory, directory)
+            )
         }
-        return Check(
-            subject: .cache,
-            status: .warning,
-            message: cacheProblem.notice(about: directory)
-        )
     }
 }
 
@@ -107,47 +98,41 @@ extension Diagnosis.ServiceState {
             "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
             "\(callsToday) calls today, \(callsLeft) left"
         )
-        guard let error else {
-            return Check(
-                subject: .service(service),
-                status: .good,
-                message: LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english).")
-            )
-        }
-        // The check of the key has the whole message.
-        if error.code == .keyMissing {
-            return Check(
-                subject: .service(service),
-                status: service.traits.isOptional || !isNeeded ? .warning : .problem,
-                message: LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
-            )
-        }
-        if service.traits.isOptional, error.code == .notSubscribed || error.code == .keyRejected {
-            return Check(
-                subject: .service(service),
-                status: .warning,
-                message: service.approvalMessage(via: gateway)
-            )
-        }
-        let message = error.message(for: feed, via: gateway)
-        let isSpent = error.code == .quotaExceeded || error.code == .rateLimited
-        return Check(
-            subject: .service(service),
-            status: .problem,
-            message: isSpent
-                ? LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
-                : message
-        )
+        let (status, message): (Check.Status, LocalizedText) =
+            switch error?.code {
+            case nil:
+                (.good, LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english)."))
+            // The check of the key has the whole message.
+            case .keyMissing?:
+                (
+                    service.traits.isOptional || !isNeeded ? .warning : .problem,
+                    LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
+                )
+            case .notSubscribed? where service.traits.isOptional,
+                .keyRejected? where service.traits.isOptional:
+                (.warning, approvalMessage(via: gateway))
+            case let code?: (.problem, problemMessage(code, via: gateway, left))
+            }
+        return Check(subject: .service(service), status: status, message: message)
     }
-}
 
-extension UpstreamAPI {
+    /// What is wrong, and how many calls are left where that is why.
+    private func problemMessage(
+        _ code: ErrorCode,
+        via gateway: KMAGateway.Kind,
+        _ left: LocalizedText
+    ) -> LocalizedText {
+        let message = error?.message(for: feed, via: gateway) ?? code.traits.title
+        guard code == .quotaExceeded || code == .rateLimited else { return message }
+        return LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
+    }
+
     /// What an optional service would add, and where to apply for it.
-    fileprivate func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
-        let page = keyPage(via: gateway)
+    private func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
+        let (contents, page) = (service.words.contents, service.keyPage(via: gateway))
         return LocalizedText(
-            "활용신청이 되어 있지 않습니다. 신청하면 \(words.contents.korean)도 볼 수 있습니다: \(page)",
-            "Not approved for this key. Apply to see \(words.contents.english) as well: \(page)"
+            "활용신청이 되어 있지 않습니다. 신청하면 \(contents.korean)도 볼 수 있습니다: \(page)",
+            "Not approved for this key. Apply to see \(contents.english) as well: \(page)"
         )
     }
 }

@@ -141,7 +141,7 @@ extension FeedError {
         let service = feed.service
         let (korean, english) = (service.words.name.korean, service.words.name.english)
         let page = service.keyPage(via: gateway)
-        let key = service.words.key(via: gateway).rawValue
+        let key = service.key(via: gateway).rawValue
         let detail = detail.map { " (\($0))" } ?? ""
         let detailKorean = koreanDetail.map { " (\($0))" } ?? ""
         switch code {

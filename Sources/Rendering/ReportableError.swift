@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import Settings
 
 /// An error that a program ends with: a message and an exit status.
 public protocol ReportableError: Error {
@@ -15,3 +16,5 @@ extension ReportableError {
     /// The message in one line.
     public var lines: [LocalizedText] { [message] }
 }
+
+extension SettingsError: ReportableError {}

@@ -17,15 +17,6 @@ public struct ServiceWords: Sendable {
     public var key: SettingName
     /// The page where a person applies for it and finds the key.
     public var page: String
-    /// Whether KMA's API hub has it as well, under one application for all.
-    public var isAtHub = false
-    /// The setting of the key where KMA's services are called at the API hub, whose key is good for nothing else.
-    public var keyForHub: SettingName?
-
-    /// The setting that holds its key, by the gateway where KMA's services are called.
-    public func key(via gateway: KMAGateway.Kind) -> SettingName {
-        gateway == .hub ? keyForHub ?? key : key
-    }
 }
 
 extension UpstreamAPI {
@@ -39,8 +30,7 @@ extension UpstreamAPI {
                 shortName: LocalizedText("중기예보", "Mid-term"),
                 identifier: "kma_mid_term",
                 key: .kmaServiceKey,
-                page: "https://www.data.go.kr/data/15059468/openapi.do",
-                isAtHub: true
+                page: "https://www.data.go.kr/data/15059468/openapi.do"
             )
         case .shortTerm:
             ServiceWords(
@@ -49,8 +39,7 @@ extension UpstreamAPI {
                 shortName: LocalizedText("단기예보", "Short-term"),
                 identifier: "kma_short_term",
                 key: .kmaServiceKey,
-                page: "https://www.data.go.kr/data/15084084/openapi.do",
-                isAtHub: true
+                page: "https://www.data.go.kr/data/15084084/openapi.do"
             )
         case .warnings:
             ServiceWords(
@@ -59,8 +48,7 @@ extension UpstreamAPI {
                 shortName: LocalizedText("특보", "Warnings"),
                 identifier: "kma_warnings",
                 key: .kmaServiceKey,
-                page: "https://www.data.go.kr/data/15000415/openapi.do",
-                isAtHub: true
+                page: "https://www.data.go.kr/data/15000415/openapi.do"
             )
         case .observations:
             ServiceWords(
@@ -69,8 +57,7 @@ extension UpstreamAPI {
                 shortName: LocalizedText("관측", "Observations"),
                 identifier: "kma_asos",
                 key: .kmaServiceKey,
-                page: "https://www.data.go.kr/data/15059093/openapi.do",
-                isAtHub: true
+                page: "https://www.data.go.kr/data/15059093/openapi.do"
             )
         case .airQuality:
             ServiceWords(
@@ -79,8 +66,7 @@ extension UpstreamAPI {
                 shortName: LocalizedText("대기질", "Air quality"),
                 identifier: "airkorea",
                 key: .kmaServiceKey,
-                page: "https://www.data.go.kr/data/15073861/openapi.do",
-                keyForHub: .airKoreaServiceKey
+                page: "https://www.data.go.kr/data/15073861/openapi.do"
             )
         case .openWeather:
             ServiceWords(
@@ -94,15 +80,23 @@ extension UpstreamAPI {
         }
     }
 
-    /// The page where a person applies for it, by the gateway where KMA's services are called.
-    public func keyPage(via gateway: KMAGateway.Kind) -> String {
-        gateway == .hub && words.isAtHub ? "https://apihub.kma.go.kr" : words.page
+    /// The setting that holds its key, by the gateway where KMA's services are called: the API hub's key is good for nothing
+    /// else.
+    func key(via gateway: KMAGateway.Kind) -> SettingName {
+        gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key
+    }
+
+    /// The page where a person applies for it, by the gateway where KMA's services are called: the API hub has all of them
+    /// under one application.
+    func keyPage(via gateway: KMAGateway.Kind) -> String {
+        let isOfKMA = traits.attribution == UpstreamAPI.shortTerm.traits.attribution
+        return gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
     }
 
     /// The message that its key is not set, with the page to get one at.
     func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
-        let key = words.key(via: gateway).rawValue
+        let key = key(via: gateway).rawValue
         return LocalizedText(
             "\(key)가 없습니다. 환경 변수나 .env, ~/.config/kma/env에 인증키를 넣어 주세요. 발급: \(page)",
             "\(key) is not set. Put the key into the environment, .env or ~/.config/kma/env. Get one at \(page)"

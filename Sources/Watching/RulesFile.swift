@@ -88,21 +88,15 @@ public struct RulesFileError: Error, Sendable, Hashable {
         public var line: Int?
         /// What is wrong, and what would be right.
         public var reason: LocalizedText
-
-        /// A fault from its parts.
-        public init(line: Int?, reason: LocalizedText) {
-            self.line = line
-            self.reason = reason
-        }
     }
 
     /// Every line that is wrong, in order.
     public var faults: [Fault]
+}
 
-    /// An error from its lines.
-    public init(faults: [Fault]) {
-        self.faults = faults
-    }
+extension RulesFileError {
+    /// What is wrong with the file as a whole.
+    public init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] }
 }
 
 extension Substring {

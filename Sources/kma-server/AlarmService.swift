@@ -103,7 +103,7 @@ extension [Alarm] {
             let reason = LocalizedText("읽을 수 없습니다.", "It cannot be read.")
             throw AlarmFileError(
                 path: path,
-                error: RulesFileError(faults: [.init(line: nil, reason: reason)])
+                error: RulesFileError(reason)
             )
         }
         do throws(RulesFileError) {

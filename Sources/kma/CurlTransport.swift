@@ -1,5 +1,6 @@
 #if os(Linux)
 import CLibcurl
+import Dispatch
 import Feeds
 import FoundationEssentials
 import Glibc
@@ -37,7 +38,7 @@ private final class Transfers: @unchecked Sendable {
     /// Made at the first request; `nil` where there is no libcurl.
     static let shared = libcurl_open().map(Transfers.init)
 
-    private enum Command {
+    enum Command {
         case start(Transfer, CheckedContinuation<Transfer.Outcome, Never>)
         case cancel(Transfer)
     }
@@ -47,28 +48,10 @@ private final class Transfers: @unchecked Sendable {
 
     private init(_ set: UnsafeMutableRawPointer) {
         self.set = set
-        var thread = pthread_t()
-        pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Transfers>.fromOpaque(context).takeRetainedValue().run()
-            },
-            Unmanaged.passRetained(self).toOpaque()
-        )
-        pthread_detach(thread)
+        DispatchQueue(label: "libcurl").async { self.run() }
     }
 
-    func start(_ transfer: Transfer, _ waiter: CheckedContinuation<Transfer.Outcome, Never>) {
-        send(.start(transfer, waiter))
-    }
-
-    func cancel(_ transfer: Transfer) {
-        send(.cancel(transfer))
-    }
-
-    private func send(_ command: Command) {
+    func send(_ command: Command) {
         commands.withLock { $0.append(command) }
         libcurl_wake(set)
     }
@@ -129,9 +112,9 @@ private final class Transfer: @unchecked Sendable {
     func answer() async throws(TransportFault) -> HTTPAnswer {
         guard let transfers = Transfers.shared else { throw .unreachable(reason: "libcurl.so.4") }
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { transfers.start(self, $0) }
+            await withCheckedContinuation { transfers.send(.start(self, $0)) }
         } onCancel: {
-            transfers.cancel(self)
+            transfers.send(.cancel(self))
         }
         return try outcome.get()
     }
@@ -155,25 +138,21 @@ private final class Transfer: @unchecked Sendable {
                 ? size * count : 0
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        if let post {
-            let headers = post.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
-            handle = post.body.withUnsafeBytes { bytes in
-                libcurl_begin_post(
-                    set,
-                    url,
-                    userAgent,
-                    milliseconds,
-                    headers,
-                    bytes.baseAddress,
-                    bytes.count,
-                    post.address ?? "",
-                    head,
-                    body,
-                    context
-                )
-            }
-        } else {
-            handle = libcurl_begin(set, url, userAgent, milliseconds, head, body, context)
+        let headers = post?.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+        handle = (post?.body ?? []).withUnsafeBytes { bytes in
+            libcurl_begin(
+                set,
+                url,
+                userAgent,
+                milliseconds,
+                headers,
+                bytes.baseAddress,
+                bytes.count,
+                post?.address ?? "",
+                head,
+                body,
+                context
+            )
         }
         if handle == nil { resume(.failure(.unreachable(reason: "URL"))) }
         return handle

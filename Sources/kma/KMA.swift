@@ -15,46 +15,44 @@ import Regions
 /// `kma`: Korea's weather on the command line.
 @main
 struct KMA: AsyncParsableCommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "kma",
-            abstract: localized("한국의 오늘부터 11일간 날씨.", "Korea's weather, today and the next ten days."),
-            usage: localized(
-                "kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]",
-                "kma [place …] [options]\nkma <command> [place …] [options]"
-            ),
-            discussion: localized(
-                """
-                예:
-                  kma 서울                            서울의 11일간 날씨
-                  kma now 성남 분당구                 현재 날씨
-                  kma rain 부산 --within 3h           세 시간 안에 비가 오는지
-                  kma hours 37.38,127.12              좌표로, 시간대별
-                  kma week 서울 부산 제주             여러 곳
-                  kma theme 부산                      배경 테마와 색을 한 줄로
-                  kma 제주 --sample                   인증키 없이 예시 자료로
-                  kma '내일 서울 비와?'               말하듯이
+    static let configuration = CommandConfiguration(
+        commandName: "kma",
+        abstract: localized("한국의 오늘부터 11일간 날씨.", "Korea's weather, today and the next ten days."),
+        usage: localized(
+            "kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]",
+            "kma [place …] [options]\nkma <command> [place …] [options]"
+        ),
+        discussion: localized(
+            """
+            예:
+              kma 서울                            서울의 11일간 날씨
+              kma now 성남 분당구                 현재 날씨
+              kma rain 부산 --within 3h           세 시간 안에 비가 오는지
+              kma hours 37.38,127.12              좌표로, 시간대별
+              kma week 서울 부산 제주             여러 곳
+              kma theme 부산                      배경 테마와 색을 한 줄로
+              kma 제주 --sample                   인증키 없이 예시 자료로
+              kma '내일 서울 비와?'               말하듯이
 
-                설명서: man kma, 저장소의 docs/cli.md. 잘못된 점은 저장소의 Issues에 kma --version과 함께 알려 주세요.
-                """,
-                """
-                Examples:
-                  kma Seoul --lang en                 eleven days
-                  kma now Bundang-gu                  the weather now
-                  kma rain Busan --within 3h          whether it rains in three hours
-                  kma hours 37.38,127.12              by coordinate, hour by hour
-                  kma week Seoul Busan Jeju           several places
-                  kma theme Busan                     background theme and colour in one line
-                  kma Jeju --sample                   sample data, no key
-                  kma 'rain in Seoul tomorrow?'       as people say it
+            설명서: man kma, 저장소의 docs/cli.md. 잘못된 점은 저장소의 Issues에 kma --version과 함께 알려 주세요.
+            """,
+            """
+            Examples:
+              kma Seoul --lang en                 eleven days
+              kma now Bundang-gu                  the weather now
+              kma rain Busan --within 3h          whether it rains in three hours
+              kma hours 37.38,127.12              by coordinate, hour by hour
+              kma week Seoul Busan Jeju           several places
+              kma theme Busan                     background theme and colour in one line
+              kma Jeju --sample                   sample data, no key
+              kma 'rain in Seoul tomorrow?'       as people say it
 
-                Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
-                """
-            ),
-            version: Version.current,
-            subcommands: commands.map(\.type)
-        )
-    }
+            Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
+            """
+        ),
+        version: Version.current,
+        subcommands: commands.map(\.type)
+    )
 
     /// Every command by its name, in the order of help. Made once: each configuration has its texts in it.
     static let commands: [(name: String, type: any KMACommand.Type)] = {

@@ -162,29 +162,16 @@ struct SourceOptions: ParsableArguments {
         offline && !sample ? .offline : .program
     }
 
-    /// The forecaster over the sample feeds or the live ones. What is wrong with its files is remembered for notices.
+    /// The forecaster over the sample feeds or the live ones, which tells of what is wrong with its files.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) -> Forecaster {
-        forecaster(
-            settings,
-            observeStore: notices.recordCache,
-            observeLedger: notices.recordLedger
-        )
-    }
-
-    /// The same; `observeStore` is told of a problem of the cache folder at once, and `observeLedger` of one of the ledger.
-    func forecaster(
-        _ settings: Settings,
-        observeStore: @escaping @Sendable (StoreProblem?) -> Void,
-        observeLedger: @escaping @Sendable (StoreProblem?) -> Void
-    ) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         return Forecaster(
             ForecasterConfiguration(
                 settings,
                 transport: .http(contact: settings.contact),
                 isKept: !noCache,
-                observeStore: observeStore,
-                observeLedger: observeLedger,
+                observeStore: notices.recordCache,
+                observeLedger: notices.recordLedger,
                 leavesLedgerLog: true
             )
         )

@@ -16,15 +16,11 @@ typedef size_t (*libcurl_sink)(char *bytes, size_t size, size_t count, void *con
 /// A set of transfers; NULL where libcurl.so.4 is missing or older than 7.68.
 void *libcurl_open(void);
 
-/// Begins a GET. It follows no redirect, verifies the certificate, goes through the proxy of the environment and speaks
-/// HTTP/2 where it is offered. NULL where it cannot begin.
+/// Begins a GET, or, with headers, a POST. It follows no redirect, verifies the certificate, goes through the proxy of the
+/// environment and speaks HTTP/2 where it is offered. NULL where it cannot begin. Of a POST, `headers` stand on lines of
+/// their own; `address`: connects there whatever the URL's name leads to, and through no proxy; an empty text for what the
+/// name leads to.
 void *libcurl_begin(
-    void *set, const char *url, const char *user_agent, long milliseconds, libcurl_sink head, libcurl_sink body,
-    void *context);
-
-/// Begins a POST, as `libcurl_begin` does a GET. `headers` stand on lines of their own. `address`: connects there whatever
-/// the URL's name leads to, and through no proxy; an empty text for what the name leads to.
-void *libcurl_begin_post(
     void *set, const char *url, const char *user_agent, long milliseconds, const char *headers, const void *bytes,
     long length, const char *address, libcurl_sink head, libcurl_sink body, void *context);
 

@@ -25,15 +25,10 @@ extension KeptForecast {
         json.field("origin", origin.name)
         json.field("lead_days", forecast.leadDays)
         json.field("source", forecast.source.rawValue)
-        json.field("temperature_min", forecast.extremes.minimum)
-        json.field("temperature_max", forecast.extremes.maximum)
-        json.object("temperature_min_spread", forecast.extremes.minimumSpread) { $1.write(to: &$0) }
-        json.object("temperature_max_spread", forecast.extremes.maximumSpread) { $1.write(to: &$0) }
-        json.object("am", forecast.morning) { $1.write(to: &$0, language) }
-        json.object("pm", forecast.afternoon) { $1.write(to: &$0, language) }
-        json.field("text", forecast.whole?.condition?.text[language])
-        json.field("theme", forecast.whole?.condition?.theme.rawValue)
-        json.field("precipitation_probability", forecast.whole?.precipitationProbability?.percent)
+        forecast.extremes.write(to: &json)
+        json.object("am", forecast.morning) { Optional($1).write(to: &$0, language) }
+        json.object("pm", forecast.afternoon) { Optional($1).write(to: &$0, language) }
+        forecast.whole.write(to: &json, language)
     }
 }
 
@@ -74,7 +69,6 @@ extension ForecastChange {
 extension Report {
     /// Writes `changes`: `null` where nothing is known of yesterday, empty where nothing has changed.
     func writeChanges(to json: inout JSONWriter) {
-        guard let changes else { return json.field("changes", nil as String?) }
         json.objects("changes", changes) { $1.write(to: &$0) }
     }
 

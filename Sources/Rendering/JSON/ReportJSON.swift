@@ -66,10 +66,14 @@ extension Report {
 }
 
 /// An answer that tells where it is from.
-protocol SourcedAnswer {
+public protocol SourcedAnswer {
+    /// Every feed that was asked, with its status.
     var sources: [FeedReport] { get }
+    /// Feeds that are missing or incomplete.
     var degraded: [Feed] { get }
+    /// Whether something in it is older than it should be.
     var isStale: Bool { get }
+    /// Whom the data are owed to.
     var attribution: [String] { get }
 }
 
@@ -78,7 +82,8 @@ extension Report: SourcedAnswer {}
 extension NationReport: SourcedAnswer {}
 
 extension AlertReport: SourcedAnswer {
-    var sources: [FeedReport] { [source] }
+    /// The one source of warnings.
+    public var sources: [FeedReport] { [source] }
 }
 
 extension SourcedAnswer {
@@ -206,21 +211,12 @@ extension Day {
         json.field("offset", offset)
         json.field("label", date.label(offset: offset)[language])
         json.field("weekday", date.weekdayName[language])
-        json.field("temperature_min", extremes.minimum)
-        json.field("temperature_max", extremes.maximum)
-        json.object("temperature_min_spread", extremes.minimumSpread) { $1.write(to: &$0) }
-        json.object("temperature_max_spread", extremes.maximumSpread) { $1.write(to: &$0) }
+        extremes.write(to: &json)
         json.field("feels_like_min", feelsLikeMinimum)
         json.field("feels_like_max", feelsLikeMaximum)
-        json.object("am", morning) { $1.write(to: &$0, language) }
-        json.object("pm", afternoon) { $1.write(to: &$0, language) }
-        if let whole {
-            whole.write(to: &json, language)
-        } else {
-            json.field("text", nil as String?)
-            json.field("theme", nil as String?)
-            json.field("precipitation_probability", nil as Int?)
-        }
+        json.object("am", morning) { Optional($1).write(to: &$0, language) }
+        json.object("pm", afternoon) { Optional($1).write(to: &$0, language) }
+        whole.write(to: &json, language)
         precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
         json.field("source", source?.rawValue)
         json.array("feeds", feeds) { $0.element($1.rawValue) }
@@ -240,12 +236,22 @@ extension Day {
     }
 }
 
-extension HalfDay {
-    /// Writes the members of a half day.
+extension HalfDay? {
+    /// Writes the members of a half or a whole day, `null` each where there is none.
     func write(to json: inout JSONWriter, _ language: Language) {
-        json.field("text", condition?.text[language])
-        json.field("theme", condition?.theme.rawValue)
-        json.field("precipitation_probability", precipitationProbability?.percent)
+        json.field("text", self?.condition?.text[language])
+        json.field("theme", self?.condition?.theme.rawValue)
+        json.field("precipitation_probability", self?.precipitationProbability?.percent)
+    }
+}
+
+extension Extremes {
+    /// Writes the lowest and the highest temperature and how sure they are.
+    func write(to json: inout JSONWriter) {
+        json.field("temperature_min", minimum)
+        json.field("temperature_max", maximum)
+        json.object("temperature_min_spread", minimumSpread) { $1.write(to: &$0) }
+        json.object("temperature_max_spread", maximumSpread) { $1.write(to: &$0) }
     }
 }
 

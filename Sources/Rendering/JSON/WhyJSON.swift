@@ -44,7 +44,7 @@ extension DayDecision.Value? {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         switch self {
         case .degrees(let degrees): json.field("value", degrees)
-        case .sky(let half): json.object("value", half) { $1.write(to: &$0, language) }
+        case .sky(let half): json.object("value", half) { HalfDay?.some($1).write(to: &$0, language) }
         case .amount(let amount):
             let amount: Amount? = amount
             amount.write(to: &json, "value", range: "range")

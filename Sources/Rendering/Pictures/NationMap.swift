@@ -47,31 +47,21 @@ public struct NationMap: Sendable {
 
     /// The picture.
     public var svg: String {
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.oneDecimal) \(height.oneDecimal)" \
-        width="\(width.oneDecimal)" height="\(height.oneDecimal)" role="img" lang="\(language.rawValue)" \
-        aria-labelledby="title words" font-family="system-ui,-apple-system,'Noto Sans KR','Noto Sans CJK KR','Malgun Gothic',sans-serif">\
-        <title id="title">\(title.escapedForMarkup)</title><desc id="words">\(words.escapedForMarkup)</desc>\
-        <style>\(NationMap.style)</style><defs>\(SkySymbol.definitions(symbols))</defs>\
-        <rect class="paper" width="100%" height="100%"/>\(land)\(cities)\(head)\(legend)\(foot)</svg>
-
-        """
+        SVG.picture(
+            width: MapProjection.size.width,
+            height: MapProjection.size.height + Double(notes.count) * 17 + 12,
+            language,
+            title: title,
+            words: words,
+            css: NationMap.style,
+            symbols: symbols,
+            "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\(land)\(cities)\(head)\(legend)\(foot)"
+        )
     }
-
-    // MARK: Measures, in units of the map
-
-    private let width = MapProjection.size.width
-    private var height: Double { MapProjection.size.height + Double(notes.count) * 17 + 12 }
 
     // MARK: Words
 
-    private func text(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language]
-    }
-
-    private var style: Style {
-        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 10_000)
-    }
+    private var style: Style { Style(plain: language, columns: 10_000) }
 
     private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
 
@@ -82,12 +72,12 @@ public struct NationMap: Sendable {
 
     private var title: String {
         let name = value.name[language]
-        return text("전국 \(name), \(moment)", "Korea: \(name), \(moment)")
+        return style("전국 \(name), \(moment)", "Korea: \(name), \(moment)")
     }
 
     /// What the picture says: a clause a city, the zones of dust or warnings, and the notes.
     private var words: String {
-        let unknown = text("자료 없음", "no data")
+        let unknown = style("자료 없음", "no data")
         var clauses = report.cities.map { city in
             "\(name(of: city)): \(said(of: city) ?? unknown)"
         }
@@ -104,18 +94,16 @@ public struct NationMap: Sendable {
     /// The warnings, each with its zones.
     private var alertClauses: [String] {
         guard let alerts = report.alerts else {
-            return [text("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")]
+            return [style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")]
         }
-        if alerts.isEmpty { return [text("발효 중인 특보가 없습니다.", "There are no warnings.")] }
+        if alerts.isEmpty { return [style("발효 중인 특보가 없습니다.", "There are no warnings.")] }
         return alerts.map { alert in
             let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
             return "\(alert.label[language]): \(zones.joined(separator: ", "))"
         }
     }
 
-    private func name(of city: NationReport.City) -> String {
-        language == .korean ? city.city.name : city.city.englishName
-    }
+    private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
     /// What the map says at a city; `nil` where it is not known.
     private func said(of city: NationReport.City) -> String? {
@@ -135,42 +123,25 @@ public struct NationMap: Sendable {
     private var notes: [String] {
         let missing = report.cities.filter { $0.isLate || $0.report == nil }.map(name).joined(separator: ", ")
         let owners = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
-        let outlines = text("경계: 국가데이터처", "Boundaries: Ministry of Data and Statistics")
+        let outlines = style("경계: 국가데이터처", "Boundaries: Ministry of Data and Statistics")
         let notes = [
             report.isSample ? Notices.sample[language] : nil,
-            missing.isEmpty ? nil : text("아직 받지 못한 곳: \(missing)", "Not there yet: \(missing)"),
-            missing.isEmpty && !report.degraded.isEmpty
-                ? text("일부 자료를 받지 못했습니다.", "Some data are missing.") : nil,
-            report.isStale
-                ? text("새로 받지 못해 전에 받은 자료가 있습니다.", "Some data are older than they should be.") : nil,
-            text("자료: ", "Data: ") + owners + " · " + outlines,
+            missing.isEmpty ? nil : style("아직 받지 못한 곳: \(missing)", "Not there yet: \(missing)"),
+            missing.isEmpty ? report.degradedNote(style) : nil, report.staleNote(style),
+            style("자료: ", "Data: ") + owners + " · " + outlines,
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: 106) }
     }
 
     // MARK: Drawing
 
-    private func label(
-        _ kind: String,
-        _ x: Double,
-        _ y: Double,
-        _ size: Double,
-        _ text: String,
-        anchor: String = "start"
-    ) -> String {
-        "<text class=\"\(kind)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" font-size=\"\(size.oneDecimal)\" text-anchor=\"\(anchor)\">\(text.escapedForMarkup)</text>"
-    }
-
     private var head: String {
-        label("ink strong", 20, 36, 22, text("전국 \(value.name.korean)", "Korea: \(value.name.english)"))
-            + label("faint", 20, 56, 13, moment)
+        SVG.text("ink strong", 20, 36, 22, style("전국 \(value.name.korean)", "Korea: \(value.name.english)"))
+            + SVG.text("faint", 20, 56, 13, moment)
     }
 
     private var foot: String {
-        notes.enumerated().map { index, line in
-            label("faint", 20, MapProjection.size.height + 8 + Double(index) * 17, 11, line)
-        }
-        .joined()
+        SVG.lines("faint", 20, MapProjection.size.height + 8, 11, notes, apart: 17)
     }
 
     /// The land by province, or by zone of dust, with the warned districts on top.
@@ -237,10 +208,10 @@ public struct NationMap: Sendable {
     /// Name and value of a city: a symbol of the sky, else the value in a frame of its colour.
     private func mark(_ city: NationReport.City, at point: (x: Double, y: Double)) -> String {
         let (x, y) = point
-        let name = label("name", x, y - 11, 11, name(of: city), anchor: "middle")
+        let name = SVG.text("name", x, y - 11, 11, name(of: city), anchor: "middle")
         if value == .theme, let symbol = symbol(of: city) {
             let degrees = city.temperature(on: report.date) ?? city.extremes(on: report.date).maximum
-            let figure = degrees.map { label("name strong", x + 13, y + 11, 12, $0.wholeDegrees) } ?? ""
+            let figure = degrees.map { SVG.text("name strong", x + 13, y + 11, 12, $0.wholeDegrees) } ?? ""
             return name + symbol.use(x: x - 18, y: y - 9, size: 30) + figure
         }
         let said = said(of: city)
@@ -251,7 +222,7 @@ public struct NationMap: Sendable {
         let width = max(34, Double(shown.displayWidth) * 7 + 14)
         let frame =
             "<rect class=\"frame\" x=\"\((x - width / 2).oneDecimal)\" y=\"\((y - 8).oneDecimal)\" width=\"\(width.oneDecimal)\" height=\"20\" rx=\"10\" stroke=\"\(color(of: city))\"/>"
-        return name + frame + label("ink strong", x, y + 6.5, 12, shown, anchor: "middle")
+        return name + frame + SVG.text("ink strong", x, y + 6.5, 12, shown, anchor: "middle")
     }
 
     private static let unknownColor = "#8b9aaa"
@@ -289,13 +260,10 @@ public struct NationMap: Sendable {
             let y = 240 + Double(index) * 24
             return
                 "<rect x=\"\(x.oneDecimal)\" y=\"\((y - 11).oneDecimal)\" width=\"16\" height=\"14\" rx=\"4\" fill=\"\(item.color)\"/>"
-                + label("ink", x + 24, y, 13, item.text)
+                + SVG.text("ink", x + 24, y, 13, item.text)
         }
         if value == .alerts, (report.alerts ?? []).isEmpty {
-            let lines = alertClauses[0].wrapped(to: 20)
-            marks += lines.enumerated().map {
-                label("ink", x - 20, 240 + Double($0.offset) * 18, 13, $0.element)
-            }
+            marks.append(SVG.lines("ink", x - 20, 240, 13, alertClauses[0].wrapped(to: 20), apart: 18))
         }
         return marks.joined()
     }
@@ -342,7 +310,7 @@ public struct NationMap: Sendable {
             ".level-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}"
         }
         return """
-            \(SkySymbol.style).paper{fill:#f3f7fb}.ink,.name{fill:#17202b}.faint{fill:#536070}.strong{font-weight:600}\
+            .paper{fill:#f3f7fb}.ink,.name{fill:#17202b}.faint{fill:#536070}.strong{font-weight:600}\
             .edge{fill:none;stroke:#fff;stroke-width:3;stroke-linejoin:round}.land{fill:#d9e0d3;stroke:#d9e0d3}use{stroke-linejoin:round}\(grades.joined())\(levels.joined()).part{fill-opacity:.55}\
             .name{stroke:#f3f7fb;stroke-width:3;stroke-linejoin:round;paint-order:stroke}\
             .frame{fill:#fff;stroke-width:2.5}.dot{fill:#536070}text{font-variant-numeric:tabular-nums}\

@@ -22,16 +22,19 @@ public struct WeekCard: Sendable {
 
     /// The picture.
     public var svg: String {
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.oneDecimal) \(height.oneDecimal)" \
-        width="\(width.oneDecimal)" height="\(height.oneDecimal)" role="img" lang="\(language.rawValue)" \
-        aria-labelledby="title words" font-family="system-ui,-apple-system,'Noto Sans KR','Noto Sans CJK KR','Malgun Gothic',sans-serif">\
-        <title id="title">\(title.escapedForMarkup)</title><desc id="words">\(words.escapedForMarkup)</desc>\
-        <style>\(SkySymbol.style)\(css)</style><defs>\(SkySymbol.definitions(symbols))\
-        <clipPath id="edge"><rect width="\(width.oneDecimal)" height="\(height.oneDecimal)" rx="14"/></clipPath></defs>\
-        <g clip-path="url(#edge)"><rect class="paper" width="100%" height="100%"/>\(head)\(columns)\(foot)</g></svg>
-
-        """
+        let edge =
+            "<rect width=\"\(width.oneDecimal)\" height=\"\(height.oneDecimal)\" rx=\"14\"/>"
+        return SVG.picture(
+            width: width,
+            height: height,
+            language,
+            title: title,
+            words: words,
+            css: css,
+            symbols: symbols,
+            definitions: "<clipPath id=\"edge\">\(edge)</clipPath>",
+            "<g clip-path=\"url(#edge)\"><rect class=\"paper\" width=\"100%\" height=\"100%\"/>\(head)\(columns)\(foot)</g>"
+        )
     }
 
     // MARK: Measures, in units of the picture
@@ -45,29 +48,23 @@ public struct WeekCard: Sendable {
     private var columnsHeight: Double { days.isEmpty ? 0 : 242 }
     private var height: Double { headHeight + columnsHeight + Double(notes.count) * 17 + 16 }
 
-    private func words(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language]
-    }
-
-    private var style: Style {
-        Style(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: 10_000)
-    }
+    private var style: Style { Style(plain: language, columns: 10_000) }
 
     // MARK: Words
 
     private var place: String { report.place.headline(style) }
 
-    private var title: String { words("\(place) 날씨", "Weather in \(place)") }
+    private var title: String { style("\(place) 날씨", "Weather in \(place)") }
 
     /// What the picture says, as a sentence or two and a clause a day.
     private var words: String {
         let clauses = days.map { day in
             let parts = [
                 day.whole?.condition?.text[language],
-                day.extremes.minimum.map { words("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
-                day.extremes.maximum.map { words("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
+                day.extremes.minimum.map { style("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
+                day.extremes.maximum.map { style("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
                 report.shownProbability(of: day).map {
-                    words("강수확률 \($0.percent)%", "chance of rain \($0.percent)%")
+                    style("강수확률 \($0.percent)%", "chance of rain \($0.percent)%")
                 },
             ]
             let known = parts.compactMap(\.self)
@@ -77,7 +74,7 @@ public struct WeekCard: Sendable {
         return all.joined(separator: "\n")
     }
 
-    private var unknown: String { words("자료 없음", "no data") }
+    private var unknown: String { style("자료 없음", "no data") }
 
     private func name(of day: Day) -> String {
         let offset = day.date - KoreanDate(of: report.generatedAt)
@@ -86,7 +83,7 @@ public struct WeekCard: Sendable {
 
     /// The weather in a sentence or two, on as many lines as it takes.
     private var sentence: [String] {
-        let text = report.summary.text?[language] ?? words("예보가 없습니다.", "There is no forecast.")
+        let text = report.summary.text?[language] ?? style("예보가 없습니다.", "There is no forecast.")
         return text.wrapped(to: Int((width - 2 * margin) / (15 * cell)))
     }
 
@@ -94,9 +91,7 @@ public struct WeekCard: Sendable {
     private var notes: [String] {
         let notes = [
             report.isSample ? Notices.sample[language] : nil,
-            report.isStale
-                ? words("새로 받지 못해 전에 받은 자료가 있습니다.", "Some data are older than they should be.") : nil,
-            report.degraded.isEmpty ? nil : words("일부 자료를 받지 못했습니다.", "Some data are missing."),
+            report.staleNote(style), report.degradedNote(style),
             Heading(report: report, style: style).sources,
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: Int((width - 2 * margin) / (11 * cell))) }
@@ -124,20 +119,6 @@ public struct WeekCard: Sendable {
             """
     }
 
-    private func text(
-        _ kind: String,
-        _ x: Double,
-        _ y: Double,
-        _ size: Double,
-        _ text: String,
-        anchor: String = "start",
-        isBold: Bool = false
-    ) -> String {
-        let weight = isBold ? " font-weight=\"600\"" : ""
-        return
-            "<text class=\"\(kind)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" font-size=\"\(size.oneDecimal)\" text-anchor=\"\(anchor)\"\(weight)>\(text.escapedForMarkup)</text>"
-    }
-
     private var head: String {
         let palette = report.week.themeSelection.palette
         let moment = style.moment(report.generatedAt)
@@ -148,19 +129,16 @@ public struct WeekCard: Sendable {
         let size = min(24, room / (cell * Double(max(place.displayWidth, 1))))
         var marks =
             "<rect width=\"100%\" height=\"\(headHeight.oneDecimal)\" fill=\"\(palette.start)\"/>"
-            + text("now", margin, 36, size, place, isBold: true)
-            + text("now", margin, 56, 12, moment)
+            + SVG.text("now", margin, 36, size, place, isBold: true)
+            + SVG.text("now", margin, 56, 12, moment)
         if let degrees {
-            marks += text("now", right, 48, 38, degrees, anchor: "end", isBold: true)
+            marks += SVG.text("now", right, 48, 38, degrees, anchor: "end", isBold: true)
             if let present {
                 let x = right - 38 * cell * Double(degrees.count) - 46
                 marks += present.use(x: x, y: 14, size: 40)
             }
         }
-        for (index, line) in sentence.enumerated() {
-            marks += text("now", margin, 82 + Double(index) * 22, 15, line)
-        }
-        return marks
+        return marks + SVG.lines("now", margin, 82, 15, sentence, apart: 22)
     }
 
     private var columns: String {
@@ -181,15 +159,15 @@ public struct WeekCard: Sendable {
         let isToday = day.date == KoreanDate(of: report.generatedAt)
         let kind = day.date.weekday == 0 ? "red" : day.date.weekday == 6 ? "blue" : "ink"
         let weekday = isToday ? day.date.label(offset: 0)[language] : day.date.weekdayName[language]
-        var marks = text(kind, x, top + 26, 14, weekday, anchor: "middle", isBold: true)
-        marks += text("faint", x, top + 43, 12, day.date.monthAndDay, anchor: "middle")
+        var marks = SVG.text(kind, x, top + 26, 14, weekday, anchor: "middle", isBold: true)
+        marks += SVG.text("faint", x, top + 43, 12, day.date.monthAndDay, anchor: "middle")
         if let symbol = SkySymbol(day.whole?.condition) {
             marks += symbol.use(x: x - 19, y: top + 48, size: 38)
         } else {
-            marks += text("faint", x, top + 74, 14, "–", anchor: "middle")
+            marks += SVG.text("faint", x, top + 74, 14, "–", anchor: "middle")
         }
         let chance = report.shownProbability(of: day)
-        marks += text(
+        marks += SVG.text(
             (chance?.percent ?? 0) > 0 ? "wet" : "faint",
             x,
             top + 102,
@@ -204,10 +182,18 @@ public struct WeekCard: Sendable {
                 "<rect x=\"\((x - 5).oneDecimal)\" y=\"\((start - 5).oneDecimal)\" width=\"10\" height=\"\((end - start + 10).oneDecimal)\" rx=\"5\" fill=\"\(Warmth.color(of: (low + high) / 2))\"/>"
         }
         if let high {
-            marks += text("ink", x + 3, y(high) - 11, 14, high.wholeDegrees, anchor: "middle", isBold: true)
+            marks += SVG.text(
+                "ink",
+                x + 3,
+                y(high) - 11,
+                14,
+                high.wholeDegrees,
+                anchor: "middle",
+                isBold: true
+            )
         }
         if let low {
-            marks += text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle")
+            marks += SVG.text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle")
         }
         if !isFirst {
             let edge = (x - columnWidth / 2).oneDecimal
@@ -218,9 +204,6 @@ public struct WeekCard: Sendable {
     }
 
     private var foot: String {
-        notes.enumerated().map { index, line in
-            text("faint", margin, headHeight + columnsHeight + 16 + Double(index) * 17, 11, line)
-        }
-        .joined()
+        SVG.lines("faint", margin, headHeight + columnsHeight + 16, 11, notes, apart: 17)
     }
 }

@@ -137,9 +137,7 @@ struct AccuracyTable {
     /// The sentence in a line.
     var line: String { (words.sentence ?? words.absence)?[style.language] ?? "" }
 
-    private func paragraph(_ text: LocalizedText) -> [String] {
-        text[style.language].wrapped(to: style.width - 2).map { " " + $0 }
-    }
+    private func paragraph(_ text: LocalizedText) -> [String] { style.paragraph(text[style.language]) }
 
     private var isNarrow: Bool { style.width < 72 }
 
@@ -187,34 +185,26 @@ struct AccuracyTable {
 extension CSV {
     /// A row a lead.
     static func leads(_ report: AccuracyReport) -> String {
-        let names = [
-            "lead_days", "cases", "state", "hits", "misses", "false_alarms", "correct_dry", "pod", "far",
-            "csi",
-            "base_rate", "brier", "skill", "low_cases", "low_mae", "low_bias", "low_within_1", "low_within_2",
-            "low_range_coverage", "high_cases", "high_mae", "high_bias", "high_within_1", "high_within_2",
-            "high_range_coverage",
-        ]
         func share(_ value: Double?) -> String? { number(value, decimals: 3) }
-        func cells(_ score: TemperatureScore?) -> [String?] {
-            [
-                number(score?.cases), number(score?.meanAbsoluteError), number(score?.bias),
-                share(score?.withinOne.value), share(score?.withinTwo.value),
-                share(score?.rangeCoverage?.value),
-            ]
-        }
         return table(
-            names,
-            report.leads.map { lead in
-                let rain = lead.rain
-                let start: [String?] = [
-                    "\(lead.leadDays)", "\(lead.cases)", lead.state.rawValue, number(rain?.hits),
-                    number(rain?.misses), number(rain?.falseAlarms), number(rain?.correctDry),
-                    share(rain?.probabilityOfDetection), share(rain?.falseAlarmRatio),
-                    share(rain?.criticalSuccessIndex), share(rain?.baseRate), share(lead.probability?.brier),
-                    share(lead.probability?.skill),
-                ]
-                return start + cells(lead.low) + cells(lead.high)
-            }
+            report.leads,
+            [
+                "lead_days": { $0.leadDays }, "cases": { $0.cases }, "state": { $0.state.rawValue },
+                "hits": { $0.rain?.hits }, "misses": { $0.rain?.misses },
+                "false_alarms": { $0.rain?.falseAlarms }, "correct_dry": { $0.rain?.correctDry },
+                "pod": { share($0.rain?.probabilityOfDetection) },
+                "far": { share($0.rain?.falseAlarmRatio) }, "csi": { share($0.rain?.criticalSuccessIndex) },
+                "base_rate": { share($0.rain?.baseRate) }, "brier": { share($0.probability?.brier) },
+                "skill": { share($0.probability?.skill) }, "low_cases": { $0.low?.cases },
+                "low_mae": { $0.low?.meanAbsoluteError }, "low_bias": { $0.low?.bias },
+                "low_within_1": { share($0.low?.withinOne.value) },
+                "low_within_2": { share($0.low?.withinTwo.value) },
+                "low_range_coverage": { share($0.low?.rangeCoverage?.value) },
+                "high_cases": { $0.high?.cases }, "high_mae": { $0.high?.meanAbsoluteError },
+                "high_bias": { $0.high?.bias }, "high_within_1": { share($0.high?.withinOne.value) },
+                "high_within_2": { share($0.high?.withinTwo.value) },
+                "high_range_coverage": { share($0.high?.rangeCoverage?.value) },
+            ]
         )
     }
 }

@@ -11,7 +11,10 @@ struct CompareTable {
         let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in
             block(Array(dates[start..<min(start + daysInRow, dates.count)]))
         }
-        return ([title] + alerts + blocks + attribution).joined(separator: "\n")
+        let owners = reports.flatMap(\.attribution).reduce(into: [String]()) { owners, next in
+            if !owners.contains(next) { owners.append(next) }
+        }
+        return ([title] + alerts + blocks + [style.attribution(owners)]).joined(separator: "\n")
     }
 
     /// Every day that one of the places has.
@@ -82,17 +85,7 @@ struct CompareTable {
         zip(names, reports).flatMap { name, report -> [String] in
             let labels = (report.alerts ?? []).map { $0.label[style.language] }
             if labels.isEmpty { return [] }
-            return "\(name): \(labels.joined(separator: ", "))".wrapped(to: style.width - 2).map { " " + $0 }
+            return style.paragraph("\(name): \(labels.joined(separator: ", "))")
         }
-    }
-
-    private var attribution: [String] {
-        let names = reports.flatMap(\.attribution).reduce(into: [String]()) { names, next in
-            if !names.contains(next) { names.append(next) }
-        }
-        let text =
-            style("자료: ", "Data: ")
-            + names.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
-        return text.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) }
     }
 }

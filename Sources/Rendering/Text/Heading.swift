@@ -62,16 +62,14 @@ struct Heading {
 
     /// What is said otherwise than yesterday; none where nothing is.
     var changes: [String] {
-        let text = report.changeText?[style.language] ?? ""
-        return text.wrapped(to: style.width - 2).map { " " + $0 }
+        style.paragraph(report.changeText?[style.language] ?? "")
     }
 
     /// The current weather, on as many lines as it takes; none where no feed has it.
     var now: [String] {
         guard let current = report.week.current else { return [] }
         let themeSelection = report.week.themeSelection
-        let sky =
-            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
+        let sky = themeSelection.sky(style.language)
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
             current.feelsLike.map { felt in

@@ -48,11 +48,11 @@ struct HistoryTable {
             "실제: \(values) (\(station) 관측소 \(observed.distance.oneDecimal)km)",
             "Observed: \(values) (\(station), \(observed.distance.oneDecimal) km away)"
         )
-        return text.wrapped(to: style.width - 2).map { " " + $0 }
+        return style.paragraph(text)
     }
 
     private var rows: [String] {
-        if report.issues.isEmpty { return nothing.wrapped(to: style.width - 2).map { " " + $0 } }
+        if report.issues.isEmpty { return style.paragraph(nothing) }
         let name = style("발표", "Issued").padded(to: issueWidth)
         let lead = isNarrow ? "" : style("며칠 전", "Lead").aligned(to: leadWidth)
         let sky = style("날씨", "Sky").padded(to: skyWidth)

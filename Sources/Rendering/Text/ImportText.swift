@@ -81,17 +81,16 @@ public struct ImportText {
     }
 
     private static func name(of subject: LedgerSubject) -> LocalizedText {
-        switch subject.feed {
-        case .midTemperature:
-            Gazetteer.temperatureZone(code: subject.name).map { LocalizedText($0.name, $0.englishName) }
-                ?? LocalizedText(subject.name, subject.name)
-        case .midLand:
-            Gazetteer.landZones.first { $0.code == subject.name }.map {
-                LocalizedText($0.name, $0.englishName)
+        let zone: LocalizedText? =
+            switch subject.feed {
+            case .midTemperature:
+                Gazetteer.temperatureZone(code: subject.name).map { LocalizedText($0.name, $0.englishName) }
+            case .midLand:
+                Gazetteer.landZones.first { $0.code == subject.name }
+                    .map { LocalizedText($0.name, $0.englishName) }
+            default: nil
             }
-                ?? LocalizedText(subject.name, subject.name)
-        default: LocalizedText(subject.name, subject.name)
-        }
+        return zone ?? LocalizedText(subject.name, subject.name)
     }
 
     /// How far an import is, with what is left of the time: `2026-03, 12/72, 약 4분 남음`.

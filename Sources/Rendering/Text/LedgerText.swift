@@ -21,8 +21,8 @@ public struct LedgerStatus: Sendable {
             json.objects("feeds", contents?.feeds ?? []) { json, feed in
                 json.field("feed", feed.feed.rawValue)
                 json.field("issues", feed.issues)
-                json.field("first_issue", KoreanTime(feed.issued.lowerBound).rfc3339)
-                json.field("last_issue", KoreanTime(feed.issued.upperBound).rfc3339)
+                json.field("first_issue", feed.issued.lowerBound.rfc3339)
+                json.field("last_issue", feed.issued.upperBound.rfc3339)
             }
             json.field("days", contents?.days ?? 0)
             json.field("observations", contents?.observations ?? 0)
@@ -52,8 +52,9 @@ extension LedgerStatus {
             "\(megabytes) MB, 날짜별 값 \(contents.days)행, 관측 \(contents.observations)일",
             "\(megabytes) MB, \(contents.days) rows of days, \(contents.observations) days observed"
         )
-        let sizes = size.wrapped(to: style.width - 2).map { " " + $0 }
-        return ([title, path] + sizes + contents.feeds.map { line($0, style) }).joined(separator: "\n")
+        return ([title, path] + style.paragraph(size) + contents.feeds.map { line($0, style) }).joined(
+            separator: "\n"
+        )
     }
 
     /// The feed, how many issues of it there are and of which days: on a telephone the feed on a line of its own.
@@ -77,32 +78,32 @@ extension LedgerStatus {
 
 /// Rows of a record for other programs.
 public enum LedgerRows {
-    private static let names = [
-        "feed", "subject", "date", "half", "issued_at", "fetched_at", "origin", "lead_days",
-        "temperature_min", "temperature_max", "temperature_min_spread_low", "temperature_min_spread_high",
-        "temperature_max_spread_low", "temperature_max_spread_high", "precipitation_probability", "text",
-        "theme",
-    ]
+    private static var columns: CSV.Columns<LedgerDay> {
+        [
+            "feed": { $0.subject.feed.rawValue }, "subject": { $0.subject.name },
+            "date": { $0.day.date.description }, "half": { $0.day.part.name }, "issued_at": { $0.issuedAt },
+            "fetched_at": { $0.fetchedAt }, "origin": { $0.origin.name },
+            "lead_days": { $0.day.date - KoreanDate(of: $0.issuedAt) },
+            "temperature_min": { plain($0.day.extremes.minimum) },
+            "temperature_max": { plain($0.day.extremes.maximum) },
+            "temperature_min_spread_low": { plain($0.day.extremes.minimumSpread?.low) },
+            "temperature_min_spread_high": { plain($0.day.extremes.minimumSpread?.high) },
+            "temperature_max_spread_low": { plain($0.day.extremes.maximumSpread?.low) },
+            "temperature_max_spread_high": { plain($0.day.extremes.maximumSpread?.high) },
+            "precipitation_probability": { $0.day.sky?.precipitationProbability?.percent },
+            "text": { $0.day.sky?.condition?.text.korean },
+            "theme": { $0.day.sky?.condition?.theme.rawValue },
+        ]
+    }
+
+    /// As it is kept, with every decimal.
+    private static func plain(_ value: Double?) -> String? { value?.description }
 
     /// The names of the columns.
-    public static let header = CSV.rows([names])
+    public static var header: String { CSV.table([], columns) }
 
     /// A row a day or half a day. The text is KMA's, in Korean.
-    public static func csv(_ rows: [LedgerDay]) -> [UInt8] {
-        func number(_ value: Double?) -> String? { value.map { "\($0)" } }
-        let cells = rows.map { row -> [String?] in
-            let (low, high) = (row.day.extremes.minimumSpread, row.day.extremes.maximumSpread)
-            return [
-                row.subject.feed.rawValue, row.subject.name, row.day.date.description, row.day.part.name,
-                KoreanTime(row.issuedAt).rfc3339, KoreanTime(row.fetchedAt).rfc3339, row.origin.name,
-                "\(row.day.date - KoreanDate(of: row.issuedAt))", number(row.day.extremes.minimum),
-                number(row.day.extremes.maximum), number(low?.low), number(low?.high), number(high?.low),
-                number(high?.high), row.day.sky?.precipitationProbability.map { "\($0.percent)" },
-                row.day.sky?.condition?.text.korean, row.day.sky?.condition?.theme.rawValue,
-            ]
-        }
-        return Array(CSV.rows(cells).utf8)
-    }
+    public static func csv(_ rows: [LedgerDay]) -> [UInt8] { Array(CSV.rows(rows, columns).utf8) }
 
     /// An object a line.
     public static func ndjson(_ rows: [LedgerDay]) -> [UInt8] {
@@ -112,14 +113,11 @@ public enum LedgerRows {
                 json.field("subject", row.subject.name)
                 json.field("date", row.day.date.description)
                 json.field("half", row.day.part.name)
-                json.field("issued_at", KoreanTime(row.issuedAt).rfc3339)
-                json.field("fetched_at", KoreanTime(row.fetchedAt).rfc3339)
+                json.field("issued_at", row.issuedAt.rfc3339)
+                json.field("fetched_at", row.fetchedAt.rfc3339)
                 json.field("origin", row.origin.name)
                 json.field("lead_days", row.day.date - KoreanDate(of: row.issuedAt))
-                json.field("temperature_min", row.day.extremes.minimum)
-                json.field("temperature_max", row.day.extremes.maximum)
-                json.object("temperature_min_spread", row.day.extremes.minimumSpread) { $1.write(to: &$0) }
-                json.object("temperature_max_spread", row.day.extremes.maximumSpread) { $1.write(to: &$0) }
+                row.day.extremes.write(to: &json)
                 json.field("precipitation_probability", row.day.sky?.precipitationProbability?.percent)
                 json.field("text", row.day.sky?.condition?.text.korean)
                 json.field("theme", row.day.sky?.condition?.theme.rawValue)

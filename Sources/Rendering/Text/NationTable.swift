@@ -115,24 +115,22 @@ struct NationTable {
 extension CSV {
     /// A row a city.
     static func nation(_ report: NationReport, _ language: Language) -> String {
-        let names = [
-            "date", "name", "name_en", "latitude", "longitude", "theme", "text", "temperature",
-            "temperature_min", "temperature_max", "precipitation_probability", "air_grade", "alerts", "error",
-        ]
         let date = report.date
         return table(
-            names,
-            report.cities.map { city in
-                let (sky, extremes) = (city.sky(on: date), city.extremes(on: date))
-                return [
-                    date.description, city.city.name, city.city.englishName, "\(city.city.place.latitude)",
-                    "\(city.city.place.longitude)", sky?.theme.rawValue, sky?.label[language],
-                    number(city.temperature(on: date)), number(extremes.minimum), number(extremes.maximum),
-                    number(city.probability(on: date)?.percent), city.airGrade(on: date)?.rawValue,
-                    city.alerts(on: date)?.map { $0.label[language] }.joined(separator: ";"),
-                    city.error?.code.rawValue,
-                ]
-            }
+            report.cities,
+            [
+                "date": { _ in date.description }, "name": { $0.city.name },
+                "name_en": { $0.city.englishName },
+                "latitude": { "\($0.city.place.latitude)" }, "longitude": { "\($0.city.place.longitude)" },
+                "theme": { $0.sky(on: date)?.theme.rawValue }, "text": { $0.sky(on: date)?.label[language] },
+                "temperature": { $0.temperature(on: date) },
+                "temperature_min": { $0.extremes(on: date).minimum },
+                "temperature_max": { $0.extremes(on: date).maximum },
+                "precipitation_probability": { $0.probability(on: date)?.percent },
+                "air_grade": { $0.airGrade(on: date)?.rawValue },
+                "alerts": { $0.alerts(on: date)?.map { $0.label[language] }.joined(separator: ";") },
+                "error": { $0.error?.code.rawValue },
+            ]
         )
     }
 }

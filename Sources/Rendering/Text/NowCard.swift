@@ -9,8 +9,7 @@ struct NowCard {
     var text: String {
         let heading = Heading(report: report, style: style)
         let themeSelection = report.week.themeSelection
-        let sky =
-            "\(themeSelection.theme.symbol(night: themeSelection.isNight)) \(themeSelection.label[style.language])"
+        let sky = themeSelection.sky(style.language)
         let first =
             " \(style.ansi.theme(themeSelection.theme, sky))  "
             + style.ansi.bold(report.temperatureNow.map { "\($0.oneDecimal)°" } ?? "")

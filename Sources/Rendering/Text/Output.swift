@@ -229,29 +229,15 @@ extension Output<NationReport> {
 /// asked for, the status of every feed. What holds for several places is told once.
 public struct Notices {
     /// What is told of one answer: the name of its place, its sources, and those that are missing or incomplete.
-    public struct Answer {
+    struct Answer {
         let name: String
         let sources: [FeedReport]
         let degraded: [Feed]
-
-        /// An answer from its parts.
-        public init(name: String, sources: [FeedReport], degraded: [Feed]) {
-            self.name = name
-            self.sources = sources
-            self.degraded = degraded
-        }
     }
 
     let answers: [Answer]
     let style: Style
-    let isVerbose: Bool
-
-    /// Notes about answers; with the status of every feed where they are verbose.
-    public init(answers: [Answer], style: Style, isVerbose: Bool) {
-        self.answers = answers
-        self.style = style
-        self.isVerbose = isVerbose
-    }
+    var isVerbose = false
 
     /// A line a note.
     public var lines: [String] {
@@ -335,7 +321,7 @@ public struct Notices {
 
     /// A line with status and times of a feed.
     private func status(_ source: FeedReport) -> String {
-        func time(_ instant: Date?) -> String { instant.map { KoreanTime($0).rfc3339 } ?? "-" }
+        func time(_ instant: Date?) -> String { instant?.rfc3339 ?? "-" }
         return "  \(source.feed.rawValue.padded(to: 22))\(source.status.rawValue.padded(to: 13))"
             + style(
                 "발표 \(time(source.issuedAt))  수신 \(time(source.fetchedAt))",
@@ -360,12 +346,21 @@ extension Sequence<FeedReport> {
 }
 
 extension Notices {
-    /// Notes about reports of places.
-    public init(reports: [Report], style: Style, isVerbose: Bool) {
-        let answers = reports.map { report in
-            let name = style(report.place.name, report.place.englishName)
-            return Answer(name: name, sources: report.sources, degraded: report.degraded)
+    /// Notes about answers by their places; with the status of every feed where they are verbose.
+    public init<Sourced: SourcedAnswer>(
+        _ answers: [(place: String, answer: Sourced)],
+        _ style: Style,
+        isVerbose: Bool = false
+    ) {
+        let answers = answers.map { place, answer in
+            Answer(name: place, sources: answer.sources, degraded: answer.degraded)
         }
         self.init(answers: answers, style: style, isVerbose: isVerbose)
+    }
+
+    /// Notes about reports of places.
+    public init(reports: [Report], style: Style, isVerbose: Bool = false) {
+        let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
+        self.init(answers, style, isVerbose: isVerbose)
     }
 }

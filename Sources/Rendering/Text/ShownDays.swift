@@ -60,7 +60,15 @@ extension Place {
     }
 }
 
+extension ThemeSelection {
+    /// Its symbol and its name.
+    func sky(_ language: Language) -> String { "\(theme.symbol(night: isNight)) \(label[language])" }
+}
+
 extension Style {
+    /// A text on as many lines as it takes.
+    func paragraph(_ text: String) -> [String] { text.wrapped(to: width - 2).map { " " + $0 } }
+
     /// The moment of an answer: `11/29(일) 15:00`, `Sun 29 Nov 15:00`.
     func moment(_ instant: Date) -> String {
         let time = KoreanTime(instant)

@@ -35,7 +35,7 @@ struct WaybarModule {
         let age = Heading(report: report, style: style).attribution.split(separator: "\n").map {
             String($0.drop { $0 == " " })
         }
-        let notes = Notices(reports: [report], style: style, isVerbose: false).lines
+        let notes = Notices(reports: [report], style: style).lines
         return [style(report.place.name, report.place.englishName)] + sentences + days + age + notes
     }
 }

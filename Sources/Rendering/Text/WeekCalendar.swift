@@ -62,7 +62,7 @@ public struct WeekCalendar {
             let percent = half.precipitationProbability.map { " \($0.percent)%" } ?? ""
             return "\(name): \(condition.text[style.language])\(percent)"
         }
-        lines += Notices(reports: [report], style: style, isVerbose: false).lines
+        lines += Notices(reports: [report], style: style).lines
         let time = KoreanTime(madeAt)
         lines.append(
             style(

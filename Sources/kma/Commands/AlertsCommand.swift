@@ -10,25 +10,23 @@ import Regions
 struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["특보"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "alerts",
-            abstract: localized("기상특보.", "Weather warnings."),
-            usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma alerts                    전국의 특보
-                  kma alerts 김천시             한 지역의 특보
-                """,
-                """
-                Examples:
-                  kma alerts                    the whole country
-                  kma alerts Gimcheon           one place
-                """
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "alerts",
+        abstract: localized("기상특보.", "Weather warnings."),
+        usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
+        discussion: localized(
+            """
+            예:
+              kma alerts                    전국의 특보
+              kma alerts 김천시             한 지역의 특보
+            """,
+            """
+            Examples:
+              kma alerts                    the whole country
+              kma alerts Gimcheon           one place
+            """
         )
-    }
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions
@@ -60,19 +58,9 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
             reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
         }
         if !outputOptions.quiet {
-            let answers = reports.map { name, report in
-                Notices.Answer(name: name, sources: [report.source], degraded: report.degraded)
-            }
-            Notices(answers: answers, style: style, isVerbose: outputOptions.verbose).write()
+            Notices(reports, style, isVerbose: outputOptions.verbose).write()
         }
-        try outputOptions.write(
-            Output.alerts.text(
-                reports,
-                in: outputOptions.format(of: Self.self),
-                style,
-                isList: places.count + faults.count > 1
-            )
-        )
+        try write(reports, as: .alerts, style, isList: places.count + faults.count > 1)
         await forecaster.recordIssues()
         try faults.report(style)
     }

@@ -11,25 +11,23 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     static let koreanNames = ["지역"]
     static let optionsWithValue = ["--limit", "-n"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "areas",
-            abstract: localized("지역 이름 검색.", "Search for areas."),
-            usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma areas              모든 시도
-                  kma areas 중구         이름이 ‘중구’인 지역
-                """,
-                """
-                Examples:
-                  kma areas              all provinces
-                  kma areas Jung-gu      areas called Jung-gu
-                """
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "areas",
+        abstract: localized("지역 이름 검색.", "Search for areas."),
+        usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
+        discussion: localized(
+            """
+            예:
+              kma areas              모든 시도
+              kma areas 중구         이름이 ‘중구’인 지역
+            """,
+            """
+            Examples:
+              kma areas              all provinces
+              kma areas Jung-gu      areas called Jung-gu
+            """
         )
-    }
+    )
 
     @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query")))
     var words: [String] = []
@@ -68,9 +66,8 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         try PlaceRequest.requirePrintable(query)
         let (areas, total, unknown) = search()
         // A table without rows says nothing; a list without items does, as that of the service.
-        let format = outputOptions.format(of: Self.self)
-        if let unknown, format == .table { throw unknown }
-        try outputOptions.write(Self.output(of: total, for: query).text(areas, in: format, style))
+        if let unknown, outputOptions.format(of: Self.self) == .table { throw unknown }
+        try write([("", areas)], as: Self.output(of: total, for: query), style)
         if total > areas.count, !outputOptions.quiet {
             let rest = total - areas.count
             StandardError.writeLine(

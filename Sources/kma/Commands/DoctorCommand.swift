@@ -10,17 +10,15 @@ import KMAForecast
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["점검"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "doctor",
-            abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
-            usage: localized("kma doctor [옵션]", "kma doctor [options]"),
-            discussion: localized(
-                "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
-                "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
+        usage: localized("kma doctor [옵션]", "kma doctor [options]"),
+        discussion: localized(
+            "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
+            "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
         )
-    }
+    )
 
     @OptionGroup var outputOptions: OutputOptions
 
@@ -36,8 +34,7 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
         let settings = try Settings.ofThisProcess()
         let style = outputOptions.style(settings)
         let diagnosis = await diagnosis(settings, style)
-        let format = outputOptions.format(of: Self.self)
-        try outputOptions.write(Self.output.text(diagnosis, in: format, style))
+        try write([("", diagnosis)], as: Self.output, style)
         for path in Set(settings.files.values).sorted() where !outputOptions.quiet {
             let names = SettingName.allCases.filter { settings.files[$0] == path }.map(\.rawValue)
             StandardError.writeLine(

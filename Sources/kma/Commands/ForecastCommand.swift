@@ -22,6 +22,17 @@ extension FormattedCommand {
     func validateFormat() throws {
         try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
     }
+
+    /// Prints answers in the format of the options, else the usual one of the command. `isList`: see ``Output``.
+    func write<Answer>(
+        _ answers: [(place: String, answer: Answer)],
+        as output: Output<Answer>,
+        _ style: Style,
+        isList: Bool = false
+    ) throws(OutputError) {
+        let format = outputOptions.format(of: Self.self)
+        try outputOptions.write(output.text(answers, in: format, style, isList: isList))
+    }
 }
 
 /// A command that answers one question about one place: it fetches a report and prints it in a format.

@@ -11,35 +11,33 @@ import Settings
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     static let optionsWithValue = ImportOptions.optionsWithValue
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "ledger",
-            abstract: localized(
-                "예보 기록 파일 살피기·합치기·내보내기.",
-                "Look into the record of issues, merge and export it."
-            ),
-            usage: localized(
-                "kma ledger [status|merge 파일|export|import] [옵션]",
-                "kma ledger [status|merge FILE|export|import] [options]"
-            ),
-            discussion: localized(
-                """
-                예:
-                  kma ledger                           무엇이 얼마나 남아 있는지
-                  kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
-                  kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
-                  kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
-                """,
-                """
-                Examples:
-                  kma ledger                           what is kept, and how much of it
-                  kma ledger merge elsewhere.db        add what only another record has
-                  kma ledger export > record.csv       a row for each issue and day
-                  kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
-                """
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "ledger",
+        abstract: localized(
+            "예보 기록 파일 살피기·합치기·내보내기.",
+            "Look into the record of issues, merge and export it."
+        ),
+        usage: localized(
+            "kma ledger [status|merge 파일|export|import] [옵션]",
+            "kma ledger [status|merge FILE|export|import] [options]"
+        ),
+        discussion: localized(
+            """
+            예:
+              kma ledger                           무엇이 얼마나 남아 있는지
+              kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
+              kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
+              kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
+            """,
+            """
+            Examples:
+              kma ledger                           what is kept, and how much of it
+              kma ledger merge elsewhere.db        add what only another record has
+              kma ledger export > record.csv       a row for each issue and day
+              kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
+            """
         )
-    }
+    )
 
     /// What is done with it.
     enum Action: String, ExpressibleByArgument, CaseIterable {
@@ -102,8 +100,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: await ledger.contents())
-            let format = outputOptions.format(of: Self.self)
-            try StandardOutput.write(Output.ledger.text(status, in: format, style))
+            try write([("", status)], as: .ledger, style)
         case .merge:
             let merge = await ledger.merge(file ?? "")
             guard case .merged(let issues, let days, let observations) = merge else {

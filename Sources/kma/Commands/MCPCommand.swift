@@ -9,26 +9,24 @@ import Regions
 
 /// `kma mcp`: the tools for assistants over standard input and output.
 struct MCPCommand: AsyncParsableCommand, KMACommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "mcp",
-            abstract: localized(
-                "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
-                "Tools for AI assistants (MCP over standard input and output)."
-            ),
-            usage: localized("kma mcp [옵션]", "kma mcp [options]"),
-            discussion: localized(
-                """
-                비서의 설정에 이 명령을 적습니다:
-                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-                """,
-                """
-                Put this command into the settings of the assistant:
-                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-                """
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "mcp",
+        abstract: localized(
+            "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
+            "Tools for AI assistants (MCP over standard input and output)."
+        ),
+        usage: localized("kma mcp [옵션]", "kma mcp [options]"),
+        discussion: localized(
+            """
+            비서의 설정에 이 명령을 적습니다:
+              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+            """,
+            """
+            Put this command into the settings of the assistant:
+              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+            """
         )
-    }
+    )
 
     @OptionGroup var sourceOptions: SourceOptions
 
@@ -37,17 +35,8 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
     func run() async throws {
         let settings = try Settings.ofThisProcess()
         let language = languageOption.language(settings)
-        let forecaster = sourceOptions.forecaster(
-            settings,
-            observeStore: { problem in
-                guard let notice = problem?.notice(about: settings.cacheDirectory) else { return }
-                StandardError.writeLine("kma: " + notice[language])
-            },
-            observeLedger: { problem in
-                guard let notice = problem?.notice(aboutLedger: settings.ledgerPath ?? "") else { return }
-                StandardError.writeLine("kma: " + notice[language])
-            }
-        )
+        let notices = StoreNotices(settings, language, tellsAtOnce: true)
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
         let recording = Task { await forecaster.recordIssuesAsTheyCome() }
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
         let origin = sourceOptions.origin

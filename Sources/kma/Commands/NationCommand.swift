@@ -11,29 +11,27 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["전국"]
     static let optionsWithValue = ["--on"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "nation",
-            abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
-            usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma 전국                      오늘
-                  kma 전국 내일                 내일
-                  kma 전국 --map                지도로
-                  kma nation --on 12/24 --json
-                """,
-                """
-                Examples:
-                  kma nation --lang en          today
-                  kma nation tomorrow           tomorrow
-                  kma nation --map              as a map
-                  kma nation --on 12/24 --json
-                """
-            )
+    static let configuration = CommandConfiguration(
+        commandName: "nation",
+        abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
+        usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
+        discussion: localized(
+            """
+            예:
+              kma 전국                      오늘
+              kma 전국 내일                 내일
+              kma 전국 --map                지도로
+              kma nation --on 12/24 --json
+            """,
+            """
+            Examples:
+              kma nation --lang en          today
+              kma nation tomorrow           tomorrow
+              kma nation --map              as a map
+              kma nation --on 12/24 --json
+            """
         )
-    }
+    )
 
     @Argument(
         help: ArgumentHelp(
@@ -85,16 +83,11 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
             maximumAge: sourceOptions.maxAge,
             within: NationCommand.patience
         )
+        let answer = [(place: AlertList.country[style.language], answer: report)]
         if !outputOptions.quiet {
-            let answer = Notices.Answer(
-                name: AlertList.country[style.language],
-                sources: report.sources,
-                degraded: report.degraded
-            )
-            Notices(answers: [answer], style: style, isVerbose: outputOptions.verbose).write()
+            Notices(answer, style, isVerbose: outputOptions.verbose).write()
         }
-        let format = outputOptions.format(of: Self.self)
-        try outputOptions.write(Output.nation(isMap: map).text(report, in: format, style))
+        try write(answer, as: .nation(isMap: map), style)
         await forecaster.recordIssues()
     }
 }

@@ -44,14 +44,7 @@ extension RecordCommand {
             notices.write()
             if isSample { StandardError.writeLine(Notices.sample[style.language]) }
         }
-        try outputOptions.write(
-            Self.output.text(
-                answers,
-                in: outputOptions.format(of: Self.self),
-                style,
-                isList: places.count + faults.count > 1
-            )
-        )
+        try write(answers, as: Self.output, style, isList: places.count + faults.count > 1)
         try faults.report(style)
     }
 }

@@ -1,4 +1,0 @@
-import Rendering
-import Settings
-
-extension SettingsError: ReportableError {}
