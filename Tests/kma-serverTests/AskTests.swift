@@ -52,8 +52,8 @@ struct AskTests {
             _ language: Language = .korean,
             _ date: KoreanDate? = nil,
             isLines: Bool = false
-        ) -> ForecastAsk {
-            ForecastAsk(
+        ) -> Ask {
+            .forecast(
                 route: "/v1/\(question.rawValue)",
                 question: question,
                 places: places,

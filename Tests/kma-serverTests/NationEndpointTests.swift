@@ -86,9 +86,9 @@ struct NationEndpointTests {
         _ = try await service.get("/v1/nation.svg?value=dust")
         _ = try await service.get("/v1/now?area=Busan")
         #expect(upstream.requests.count == count)
-        let ask = NationAsk(
+        let ask = Ask.nation(
             route: "/v1/nation",
-            date: KoreanDate(of: TestService.afternoon),
+            on: KoreanDate(of: TestService.afternoon),
             isOfTheMoment: false,
             renderer: Renderer("ko") { $0.json(.korean) }
         )

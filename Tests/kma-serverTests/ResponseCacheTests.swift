@@ -57,7 +57,7 @@ struct ResponseCacheTests {
         let service = try TestService()
         let target = "/v1/week?area=nowhere"
         let cache = service.dependencies.responseCache
-        let ask = ForecastAsk(
+        let ask = Ask.forecast(
             route: "/v1/week",
             question: .week,
             places: [.area("nowhere")],

@@ -67,7 +67,7 @@ extension StreamController {
     }
 
     /// What a stream follows now: 내일 is another day after midnight.
-    private func ask(of request: Request) throws(Problem) -> ForecastAsk {
+    private func ask(of request: Request) throws(Problem) -> Ask {
         try ForecastEndpoint(question: .week, isOfOnePlace: true)
             .read(request, handler.dependencies.currentDefaults)
     }

@@ -9,41 +9,46 @@ struct AccuracyEndpoint: Endpoint {
     let path = "/v1/accuracy"
     let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return AccuracyAsk(
+        return .accuracy(
             route: path,
-            place: try query.places(or: defaults.area)[0],
+            at: try query.places(or: defaults.area)[0],
             since: query[.since],
             renderer: Renderer(language.rawValue) { $0.json(language) }
         )
     }
 }
 
-/// A question about how good the forecasts of a place were.
-struct AccuracyAsk: ReportAsk {
-    let route: String
-    let place: PlaceRequest
-    /// The first day that counts; `nil` for a year ago.
-    let since: String?
-    let renderer: Renderer<AccuracyReport>
-    var caching = Caching.shared()
-    var fields: HTTPFields = [:]
-
-    var key: String { "\(route)\n\(place.key)\n\n\(renderer.key)\n\(since ?? "-")" }
-
-    func report(from handler: AskHandler, for client: AskingClient) async throws(Problem) -> AccuracyReport {
-        let first = try firstDay(at: handler.dependencies.now())
-        return await handler.dependencies.forecaster.accuracy(at: try place.found(), since: first)
-    }
-
-    private func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
-        guard let since else { return nil }
-        guard let date = KoreanDate(since), AccuracyReport.counts(since: date, at: now) else {
-            throw Problem(.badInput, detail: AccuracyReport.noSuchDay("since"))
+extension Ask {
+    /// A question about how good the forecasts of a place were. `since`: the first day that counts; `nil` for a year ago.
+    static func accuracy(
+        route: String,
+        at place: PlaceRequest,
+        since: String?,
+        renderer: Renderer<AccuracyReport>,
+        caching: Caching = .shared(),
+        fields: HTTPFields = [:]
+    ) -> Ask {
+        Ask(
+            route: route,
+            subject: "\(place.key)\n",
+            words: since ?? "-",
+            caching: caching,
+            fields: fields,
+            renderer: renderer
+        ) { handler, _ async throws(Problem) in
+            let now = handler.dependencies.now()
+            let first = try since.map { text throws(Problem) in
+                guard let date = KoreanDate(text), AccuracyReport.counts(since: date, at: now) else {
+                    throw Problem(.badInput, detail: AccuracyReport.noSuchDay("since"))
+                }
+                return date
+            }
+            let place = try place.found()
+            return (await handler.dependencies.forecaster.accuracy(at: place, since: first), isWhole: true)
         }
-        return date
     }
 }
 

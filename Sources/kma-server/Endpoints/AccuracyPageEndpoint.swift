@@ -10,7 +10,7 @@ struct AccuracyPageEndpoint: Endpoint {
     let path = "/accuracy"
     let parameters: [Parameter] = AccuracyEndpoint().parameters + [.lead]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AccuracyAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         // Where nobody has chosen a language, the browser's counts.
         let isByBrowser = query[.lang] == nil && defaults.pageLanguage == nil
@@ -18,9 +18,9 @@ struct AccuracyPageEndpoint: Endpoint {
         // The one whose probabilities are drawn; without it that which the sentence is about.
         let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
         let key = "\(language.rawValue) \(isByBrowser) \(leadDays.map { "\($0)" } ?? "-")"
-        return AccuracyAsk(
+        return .accuracy(
             route: path,
-            place: try query.places(or: defaults.area)[0],
+            at: try query.places(or: defaults.area)[0],
             since: query[.since],
             renderer: Renderer(key, as: AccuracyPageEndpoint.mediaType) {
                 Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html.utf8)

@@ -8,13 +8,29 @@ struct AlertEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AlertAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return AlertAsk(
+        return .alerts(
             route: path,
-            place: try query.placeOrCountry(),
+            at: try query.placeOrCountry(),
             renderer: Renderer(language.rawValue) { $0.json(language) }
         )
+    }
+}
+
+extension Ask {
+    /// A question about the warnings of a place, or of the whole country without one.
+    static func alerts(route: String, at request: PlaceRequest?, renderer: Renderer<AlertReport>) -> Ask {
+        Ask(route: route, subject: "\(request?.key ?? "-")\n", renderer: renderer) {
+            handler,
+            client async throws(Problem) in
+            let place = try request?.found()
+            let report = try await handler.result { () async throws(ForecastError) in
+                try await handler.dependencies.forecaster.alerts(at: place, for: client.originOfWarnings)
+            }
+            handler.dependencies.metrics.recordSources([report.source])
+            return (report, isWhole: true)
+        }
     }
 }

@@ -8,19 +8,36 @@ struct AlertFeedEndpoint: Endpoint {
     let path = "/v1/alerts.atom"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> BulletinAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let place = try query.placeOrCountry()
         let language = try query.language(or: defaults.language)
         // The feed's own address names its language only where the reader chose it.
         let address = [place?.query, query[.lang].map { "lang=\($0)" }].compactMap(\.self)
             .joined(separator: "&")
-        return BulletinAsk(
+        return .bulletins(
             route: path,
-            place: place,
+            at: place,
             renderer: Renderer("\(language.rawValue) \(address)", as: "application/atom+xml; charset=utf-8") {
                 $0.atom(language, query: address)
             }
         )
+    }
+}
+
+extension Ask {
+    /// A question about what KMA announced of the warnings of a place, or of the whole country without one.
+    static func bulletins(route: String, at request: PlaceRequest?, renderer: Renderer<BulletinReport>) -> Ask
+    {
+        Ask(route: route, subject: "\(request?.key ?? "-")\n", renderer: renderer) {
+            handler,
+            client async throws(Problem) in
+            let place = try request?.found()
+            let report = try await handler.result { () async throws(ForecastError) in
+                try await handler.dependencies.forecaster.bulletins(at: place, for: client.originOfWarnings)
+            }
+            handler.dependencies.metrics.recordSources([report.current.source])
+            return (report, isWhole: true)
+        }
     }
 }

@@ -2,7 +2,6 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import NIOCore
 import Regions
 import Rendering
 
@@ -17,19 +16,25 @@ struct AreaEndpoint: Endpoint {
     /// Three times the longest name, and English is longer than Korean.
     static let longestText = 100
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> AreaAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
-        let ask = AreaAsk(
-            route: path,
-            text: try AreaEndpoint.text(query[.q] ?? ""),
-            limit: try query[.limit].map(AreaEndpoint.limit) ?? AreaEndpoint.usualLimit,
-            // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
-            defaultArea: request.headers.contains(.origin) ? nil : defaults.area,
-            caching: .shared(vary: defaults.area == nil ? [] : [.origin])
-        )
+        let text = try AreaEndpoint.text(query[.q] ?? "")
+        let limit = try query[.limit].map(AreaEndpoint.limit) ?? AreaEndpoint.usualLimit
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
-        return ask
+        // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
+        let defaultArea = request.headers.contains(.origin) ? nil : defaults.area
+        return Ask(
+            route: path,
+            key: "\(path)\n\(limit) \(defaultArea != nil)\n\(text)",
+            caching: .shared(vary: defaults.area == nil ? [] : [.origin])
+        ) { _, _ in
+            let (places, total) = Gazetteer.find(text, limit: limit)
+            return Answer(
+                body: Place.json(places, of: total, query: text, defaultArea: defaultArea),
+                mediaType: "application/json"
+            )
+        }
     }
 
     private static func text(_ text: String) throws(Problem) -> String {
@@ -61,41 +66,5 @@ struct AreaEndpoint: Endpoint {
             )
         }
         return number
-    }
-}
-
-/// A search for areas.
-struct AreaAsk: Ask {
-    let route: String
-    /// A name or a part of one; empty for the provinces.
-    let text: String
-    /// How many areas at the most.
-    let limit: Int
-    /// The area that is told to be set; `nil` for none.
-    let defaultArea: String?
-    let caching: Caching
-
-    var key: String { "\(route)\n\(limit) \(defaultArea != nil)\n\(text)" }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) -> CachedResponse {
-        let (places, total) = Gazetteer.find(text, limit: limit)
-        let bytes = Place.json(places, of: total, query: text, defaultArea: defaultArea)
-        return CachedResponse(ofTables: bytes, to: self)
-    }
-}
-
-extension CachedResponse {
-    /// A response of JSON from the tables of places, which change with the program alone.
-    convenience init(ofTables bytes: [UInt8], to ask: some Ask) {
-        self.init(
-            route: ask.route,
-            content: Representation(ByteBuffer(bytes: bytes), type: "application/json"),
-            caching: ask.caching,
-            cacheControl: ask.caching.control(maximumAge: 3_600)
-        )
     }
 }

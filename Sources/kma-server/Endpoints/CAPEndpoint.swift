@@ -11,16 +11,16 @@ struct CAPEndpoint: Endpoint {
     /// Bytes of an identifier: the longest name of a zone at sea with all else.
     private static let longest = 200
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> BulletinAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         _ = try query(of: request)
         let name = request.uri.path.split(separator: "/").last ?? ""
         let id = try QueryString.decoded(name.dropLast(".cap".count))
         guard id.utf8.count <= CAPEndpoint.longest,
             id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
         else { throw .noSuchAlert }
-        return BulletinAsk(
+        return .bulletins(
             route: path,
-            place: nil,
+            at: nil,
             renderer: Renderer(id, as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
                 guard let bulletin = report.bulletins.first(where: { $0.id == id }) else {
                     throw .noSuchAlert

@@ -8,11 +8,11 @@ struct CalendarEndpoint: Endpoint {
     let path = "/v1/week.ics"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let place = try query.places(or: defaults.area)[0]
-        return ForecastAsk(
+        return .forecast(
             route: path,
             question: .week,
             places: [place],

@@ -11,12 +11,12 @@ struct CardEndpoint: Endpoint {
 
     private static let suffix = ".svg"
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let days = try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound
         let language = try query.language(or: defaults.language)
         let path = try TextPath(picture: request, suffix: CardEndpoint.suffix, at: defaults.now)
-        return ForecastAsk(
+        return .forecast(
             route: self.path,
             question: .week,
             places: path.places,
@@ -49,10 +49,10 @@ struct PictureEndpoint: Endpoint {
 
     static let suffix = ".png"
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         _ = try query(of: request)
         let path = try TextPath(picture: request, suffix: PictureEndpoint.suffix, at: defaults.now)
-        return ForecastAsk(
+        return .forecast(
             route: self.path,
             question: .week,
             places: path.places,

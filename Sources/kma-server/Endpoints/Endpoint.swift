@@ -2,12 +2,11 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import Regions
+import Rendering
 
 /// A path that is read: what it takes and what a request to it asks. Each has a file of its own and a line in
 /// ``endpoints``.
 protocol Endpoint: Sendable {
-    associatedtype Asked: Ask
     /// The path as the router knows it.
     var path: String { get }
     /// The parameters it takes, in the order of the description.
@@ -15,7 +14,7 @@ protocol Endpoint: Sendable {
     /// Those that may stand several times.
     var repeatable: Set<Parameter> { get }
     /// Reads a request; throws for one that asks nothing there is.
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Asked
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
     /// A problem in a form of its own; `nil` for a problem document.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response?
 }
@@ -52,12 +51,83 @@ let endpoints: [any Endpoint] = [
     AreaEndpoint(),
 ]
 
+/// What a request asks, and what answers it.
+struct Ask: Sendable {
+    /// The path it belongs to, as metrics and logs name it.
+    let route: String
+    /// What tells it from every other ask of the service, and is the same for all requests that get the same response,
+    /// however they are spelt: the response is cached by it. It begins with ``route``, and the
+    /// texts that somebody has made up come last or hold no line break.
+    let key: String
+    /// Tokens of its client's limit: one for each place.
+    var cost = 1
+    /// Who may keep the response.
+    var caching = Caching.shared()
+    /// Headers of its response beside those that every response has.
+    var fields: HTTPFields = [:]
+    /// Answers it for a client.
+    let answer: @Sendable (AskHandler, AskingClient) async throws(Problem) -> Answer
+}
+
+extension Ask {
+    /// A question that reports answer, and whether all calls could be made for them. `subject` and `words` are what of the
+    /// key is not the renderer's, before it and behind it.
+    init<Content: CacheableReport>(
+        route: String,
+        subject: String,
+        words: String? = nil,
+        cost: Int = 1,
+        caching: Caching = .shared(),
+        fields: HTTPFields = [:],
+        renderer: Renderer<Content>,
+        report:
+            @escaping @Sendable (AskHandler, AskingClient) async throws(Problem) -> (Content, isWhole: Bool)
+    ) {
+        self.init(
+            route: route,
+            key: "\(route)\n\(subject)\n\(renderer.key)" + (words.map { "\n" + $0 } ?? ""),
+            cost: cost,
+            caching: caching,
+            fields: fields
+        ) { handler, client async throws(Problem) in
+            let (report, isWhole) = try await report(handler, client)
+            return Answer(
+                body: try renderer.body(report),
+                mediaType: renderer.mediaType,
+                report: report,
+                isShared: isWhole || report.isComplete
+            )
+        }
+    }
+}
+
+/// How what is known, the reports of places or the warnings, becomes the content of a response.
+struct Renderer<Content: CacheableReport>: Sendable {
+    /// What tells it from other renderers of the same path.
+    let key: String
+    /// The media type of the content.
+    let mediaType: String
+    /// The content.
+    let body: @Sendable (Content) throws(Problem) -> [UInt8]
+
+    init(
+        _ key: String,
+        as mediaType: String = "application/json",
+        body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]
+    ) {
+        (self.key, self.mediaType, self.body) = (key, mediaType, body)
+    }
+}
+
 /// Who asks.
 struct AskingClient: Sendable {
     /// Whose limits count; `nil` for this machine itself.
     let address: ClientAddress?
     /// Whether it follows an event stream, and so asks without a request.
     var isFollowing = false
+
+    /// On whose behalf warnings are asked about: one answer serves every place.
+    var originOfWarnings: RequestOrigin { RequestOrigin(client: address?.name ?? "", purpose: .followed) }
 }
 
 /// Answers what is asked: takes its cost from the client's limit, then looks it up in the cache, else has it made once for
@@ -106,7 +176,7 @@ struct AskHandler: Sendable {
     }
 
     /// The response to an ask.
-    func response(to ask: some Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
+    func response(to ask: Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
         // `admit` has taken the first token; a stream has paid for its places when it was opened.
         if !client.isFollowing {
             try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
@@ -116,8 +186,9 @@ struct AskHandler: Sendable {
             at: dependencies.now()
         ) { previous in
             do throws(Problem) {
-                return .success(try await ask.response(from: self, for: client, since: previous))
+                return .success(CachedResponse(try await ask.answer(self, client), to: ask, since: previous))
             } catch {
+                if error.isLasting { dependencies.responseCache.keep(error, for: ask.key) }
                 return .failure(error)
             }
         }
@@ -125,98 +196,11 @@ struct AskHandler: Sendable {
 }
 
 extension AskHandler {
-    /// The reports of places, all fetched at once, and whether calls could be made for all of them; throws where one of
-    /// them has nothing to show. A place that there is not is remembered under the key.
-    func reports(
-        _ question: Question,
-        at requests: [PlaceRequest],
-        isExplained: Bool = false,
-        key: String,
-        for client: AskingClient
-    ) async throws(Problem) -> (reports: [Report], isWhole: Bool) {
-        var refusal: Problem?
-        do throws(Problem) {
-            var places: [(place: Place, origin: RequestOrigin)] = []
-            for place in try self.places(of: requests, key: key) {
-                let isKnown = await dependencies.forecaster.knows(place, for: question)
-                let asking = limits.origin(
-                    of: place,
-                    isKnown: isKnown,
-                    isFollowed: client.isFollowing,
-                    for: client.address,
-                    at: dependencies.now
-                )
-                // Of a new place there is at most what its region has in common with others.
-                if !isKnown, let refused = asking.refusal { throw refused }
-                refusal = refusal ?? asking.refusal
-                places.append((place, asking.origin))
-            }
-            return (try await reports(question, at: places, isExplained: isExplained), refusal == nil)
-        } catch {
-            throw refusal ?? error
-        }
-    }
-
-    /// The places of a question. A key that names none is refused without a search from then on.
-    private func places(of requests: [PlaceRequest], key: String) throws(Problem) -> [Place] {
-        do throws(Problem) {
-            return try requests.map { request throws(Problem) in try request.found() }
-        } catch {
-            dependencies.responseCache.keep(error, for: key)
-            throw error
-        }
-    }
-
-    private func reports(
-        _ question: Question,
-        at places: [(place: Place, origin: RequestOrigin)],
-        isExplained: Bool
-    ) async throws(Problem) -> [Report] {
-        let results = await dependencies.forecaster.reports(
-            question,
-            at: places,
-            preferring: dependencies.preference,
-            isExplained: isExplained
-        )
-        for case .success(let report) in results { dependencies.metrics.recordSources(report.sources) }
-        var reports: [Report] = []
-        for result in results {
-            do throws(ForecastError) {
-                reports.append(try result.get())
-            } catch {
-                throw await problem(error)
-            }
-        }
-        return reports
-    }
-
-    /// The warnings of a place, or of the whole country without one.
-    func alerts(at request: PlaceRequest?, for client: AskingClient) async throws(Problem) -> AlertReport {
-        let place = try request?.found()
-        // One answer serves every place.
-        let origin = RequestOrigin(client: client.address?.name ?? "", purpose: .followed)
-        do throws(ForecastError) {
-            let report = try await dependencies.forecaster.alerts(at: place, for: origin)
-            dependencies.metrics.recordSources([report.source])
-            return report
-        } catch {
-            throw await problem(error)
-        }
-    }
-
-    /// The announcements about the warnings of a place, or of the whole country without one.
-    func bulletins(at request: PlaceRequest?, for client: AskingClient) async throws(Problem)
-        -> BulletinReport
-    {
-        let place = try request?.found()
-        let origin = RequestOrigin(client: client.address?.name ?? "", purpose: .followed)
-        do throws(ForecastError) {
-            let report = try await dependencies.forecaster.bulletins(at: place, for: origin)
-            dependencies.metrics.recordSources([report.current.source])
-            return report
-        } catch {
-            throw await problem(error)
-        }
+    /// What the forecaster says.
+    func result<Value>(
+        _ ask: () async throws(ForecastError) -> Value
+    ) async throws(Problem) -> Value {
+        do throws(ForecastError) { return try await ask() } catch { throw await problem(error) }
     }
 
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.

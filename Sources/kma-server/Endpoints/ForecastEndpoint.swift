@@ -2,6 +2,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import Regions
 import Rendering
 
 /// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
@@ -21,7 +22,7 @@ struct ForecastEndpoint: Endpoint {
     private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
     private var takesTime: Bool { [.week, .hours].contains(question) }
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let places = try query.places(or: defaults.area)
@@ -36,7 +37,7 @@ struct ForecastEndpoint: Endpoint {
             )
         }
         let isOfDay = question == .theme && (date != nil || time != nil)
-        return ForecastAsk(
+        return .forecast(
             route: path,
             // The theme of another day than today is in the week alone.
             question: isOfDay ? .week : question,
@@ -50,6 +51,112 @@ struct ForecastEndpoint: Endpoint {
             ),
             caching: .shared(vary: hasSeveral ? [.accept] : [])
         )
+    }
+}
+
+extension Ask {
+    /// A question about places. `time`: what days and hours are limited to; `nil` for all there is. `isExplained`: whether
+    /// the days say how their values came about.
+    static func forecast(
+        route: String,
+        question: Question,
+        places: [PlaceRequest],
+        time: AskedTime? = nil,
+        isExplained: Bool = false,
+        renderer: Renderer<[Report]>,
+        caching: Caching = .shared()
+    ) -> Ask {
+        var caching = caching
+        caching.isOfTheMoment = time != nil
+        // Places and times hold no line breaks, and the renderer's texts come last.
+        let subject = "\(places.map(\.key).joined(separator: "\n"))\n\(time?.key ?? "")"
+        return Ask(
+            route: route,
+            subject: subject,
+            cost: places.count,
+            caching: caching,
+            renderer: renderer
+        ) { handler, client async throws(Problem) in
+            let (reports, isWhole) = try await handler.reports(
+                question,
+                at: places,
+                isExplained: isExplained,
+                for: client
+            )
+            guard let time else { return (reports, isWhole) }
+            let limited = try reports.map { report throws(Problem) in
+                do throws(ForecastError) {
+                    return try report.limited(to: time, for: question)
+                } catch {
+                    // A time like any other, and no forecast for it.
+                    throw Problem(.noData, status: .notFound, detail: error.message)
+                }
+            }
+            return (limited, isWhole)
+        }
+    }
+}
+
+extension AskHandler {
+    /// The reports of places, all fetched at once, and whether calls could be made for all of them; throws where one of
+    /// them has nothing to show.
+    func reports(
+        _ question: Question,
+        at requests: [PlaceRequest],
+        isExplained: Bool = false,
+        for client: AskingClient
+    ) async throws(Problem) -> (reports: [Report], isWhole: Bool) {
+        var refusal: Problem?
+        do throws(Problem) {
+            var asked: [(place: Place, origin: RequestOrigin)] = []
+            for place in try places(of: requests) {
+                let isKnown = await dependencies.forecaster.knows(place, for: question)
+                let asking = limits.origin(
+                    of: place,
+                    isKnown: isKnown,
+                    isFollowed: client.isFollowing,
+                    for: client.address,
+                    at: dependencies.now
+                )
+                // Of a new place there is at most what its region has in common with others.
+                if !isKnown, let refused = asking.refusal { throw refused }
+                refusal = refusal ?? asking.refusal
+                asked.append((place, asking.origin))
+            }
+            return (try await reports(question, at: asked, isExplained: isExplained), refusal == nil)
+        } catch {
+            throw refusal ?? error
+        }
+    }
+
+    /// The places of a question; where it names none there is no search for them a second time.
+    private func places(of requests: [PlaceRequest]) throws(Problem) -> [Place] {
+        do throws(Problem) {
+            return try requests.map { request throws(Problem) in try request.found() }
+        } catch {
+            var problem = error
+            problem.isLasting = true
+            throw problem
+        }
+    }
+
+    private func reports(
+        _ question: Question,
+        at places: [(place: Place, origin: RequestOrigin)],
+        isExplained: Bool
+    ) async throws(Problem) -> [Report] {
+        let results = await dependencies.forecaster.reports(
+            question,
+            at: places,
+            preferring: dependencies.preference,
+            isExplained: isExplained
+        )
+        for case .success(let report) in results { dependencies.metrics.recordSources(report.sources) }
+        var reports: [Report] = []
+        for report in results {
+            reports.append(try await result { () throws(ForecastError) in try report.get() })
+        }
+        return reports
     }
 }
 

@@ -9,12 +9,12 @@ struct NationEndpoint: Endpoint {
     let path = "/v1/nation"
     let parameters: [Parameter] = [.on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return NationAsk(
+        return .nation(
             route: path,
-            date: try query.nationDay(at: defaults.now),
+            on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
             renderer: Renderer(language.rawValue) { $0.json(language) }
         )
@@ -26,7 +26,7 @@ struct NationMapEndpoint: Endpoint {
     let path = "/v1/nation.svg"
     let parameters: [Parameter] = [.value, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> NationAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
         let value = try query[.value].map(NationMapEndpoint.value) ?? .theme
@@ -39,9 +39,9 @@ struct NationMapEndpoint: Endpoint {
                 )
             )
         }
-        return NationAsk(
+        return .nation(
             route: path,
-            date: try query.nationDay(at: defaults.now),
+            on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
             renderer: Renderer("\(value.rawValue) \(language.rawValue)", as: "image/svg+xml") {
                 Array(NationMap($0, value, language).svg.utf8)
@@ -64,43 +64,33 @@ struct NationMapEndpoint: Endpoint {
     }
 }
 
-/// A question about the whole country.
-struct NationAsk: Ask {
-    let route: String
-    /// The day.
-    let date: KoreanDate
-    /// Whether the day was named, by words that mean another one after midnight.
-    let isOfTheMoment: Bool
-    let renderer: Renderer<NationReport>
-
-    /// A token a city, as for so many places.
-    var cost: Int { NationCity.all.count }
-    var key: String { "\(route)\n\(date) \(isOfTheMoment)\n\(renderer.key)" }
-    var caching: Caching {
+extension Ask {
+    /// A question about the whole country. `isOfTheMoment`: whether the day was named, by words that mean another one after
+    /// midnight.
+    static func nation(
+        route: String,
+        on date: KoreanDate,
+        isOfTheMoment: Bool,
+        renderer: Renderer<NationReport>
+    ) -> Ask {
         var caching = Caching.shared()
         caching.isOfTheMoment = isOfTheMoment
-        return caching
-    }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) async throws(Problem) -> CachedResponse {
-        let (report, isWhole) = try await handler.nation(on: date, for: client)
-        let response = CachedResponse(
-            report,
-            to: self,
-            body: try renderer.body(report),
-            type: renderer.mediaType,
-            since: previous
-        )
-        // What one client gets without a call is not all that others may have.
-        return isWhole || !report.isPartial ? response : response.unshared
+        return Ask(
+            route: route,
+            subject: "\(date) \(isOfTheMoment)",
+            // A token a city, as for so many places.
+            cost: NationCity.all.count,
+            caching: caching,
+            renderer: renderer
+        ) { handler, client async throws(Problem) in
+            try await handler.nation(on: date, for: client)
+        }
     }
 }
 
-extension NationReport: CacheableReport {}
+extension NationReport: CacheableReport {
+    var isComplete: Bool { !isPartial }
+}
 
 extension QueryString {
     /// The day of the country that is asked about, today without one.
@@ -117,7 +107,7 @@ extension AskHandler {
     fileprivate func nation(
         on date: KoreanDate,
         for client: AskingClient
-    ) async throws(Problem) -> (report: NationReport, isWhole: Bool) {
+    ) async throws(Problem) -> (NationReport, isWhole: Bool) {
         let forecaster = dependencies.forecaster
         let question = forecaster.nationQuestion(on: date)
         var origins: [RequestOrigin] = []
@@ -137,7 +127,7 @@ extension AskHandler {
             let report = try await forecaster.nation(
                 on: date,
                 for: origins,
-                countryFor: RequestOrigin(client: client.address?.name ?? "", purpose: .followed),
+                countryFor: client.originOfWarnings,
                 preferring: dependencies.preference
             )
             dependencies.metrics.recordSources(report.sources)

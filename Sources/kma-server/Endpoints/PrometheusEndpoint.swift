@@ -7,12 +7,12 @@ struct PrometheusEndpoint: Endpoint {
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
     let repeatable: Set<Parameter> = [.area]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
         let places = try query.places(or: defaults.area)
-        return ForecastAsk(
+        return .forecast(
             route: path,
             question: .week,
             places: places,

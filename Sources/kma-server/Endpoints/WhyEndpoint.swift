@@ -8,10 +8,10 @@ struct WhyEndpoint: Endpoint {
     let path = "/v1/why"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> ForecastAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return ForecastAsk(
+        return .forecast(
             route: path,
             question: .week,
             places: try query.places(or: defaults.area),

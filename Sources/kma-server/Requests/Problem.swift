@@ -28,6 +28,8 @@ struct Problem: Error, Sendable {
     var allow: String?
     /// Why the service refused without looking at what is asked; `nil` for all other problems.
     var refusalReason: RefusalReason?
+    /// Whether it is the answer to the same question whenever it is asked.
+    var isLasting = false
 
     /// Why the service refuses without looking at what is asked, as metrics name it.
     enum RefusalReason: String, Sendable, CaseIterable {

@@ -1,8 +1,10 @@
+import Compression
 import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOConcurrencyHelpers
+import NIOCore
 
 /// A successful response with its headers, made once and sent to all that ask until it expires.
 final class CachedResponse: Sendable {
@@ -58,6 +60,7 @@ final class CachedResponse: Sendable {
         expiry: Date = .distantFuture,
         answers: [StoredSubject: AnswerVersion] = [:],
         cost: Int = 1,
+        isShared: Bool = true,
         caching: Caching = .shared(),
         cacheControl: String,
         extra: HTTPFields = [:]
@@ -70,7 +73,7 @@ final class CachedResponse: Sendable {
         self.expiry = expiry
         self.answers = answers
         self.cost = cost
-        isShared = true
+        self.isShared = isShared
         var fields = HTTPFields.isReadableFromAnywhere(route) ? HTTPFields.crossOrigin : [:]
         for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
@@ -83,28 +86,16 @@ final class CachedResponse: Sendable {
         self.fields = fields
     }
 
-    /// A response that is not, or no longer, what others get who ask for the same.
-    private init(withdrawing response: CachedResponse, isShared: Bool) {
-        route = response.route
-        content = response.content
-        freshness = response.freshness
-        changeTag = response.changeTag
-        checkedAt = response.checkedAt
-        // One that is not shared stays true for its client.
-        expiry = isShared ? .distantPast : response.expiry
-        answers = isShared ? [:] : response.answers
-        cost = response.cost
-        self.isShared = isShared
-        var fields = response.fields
-        if !isShared { fields[.cacheControl] = "no-store" }
-        self.fields = fields
+    /// What is left of it when it is no longer true: what the next one is compared with.
+    var outdated: CachedResponse {
+        CachedResponse(
+            route: route,
+            content: content,
+            changeTag: changeTag,
+            expiry: .distantPast,
+            cacheControl: "no-store"
+        )
     }
-
-    /// The same, no longer true; it is only what the next one is compared with.
-    var outdated: CachedResponse { CachedResponse(withdrawing: self, isShared: true) }
-
-    /// The same for one client alone, which has spent its calls.
-    var unshared: CachedResponse { CachedResponse(withdrawing: self, isShared: false) }
 
     /// Whether it is no longer true because of news.
     var isOutdated: Bool { expiry == .distantPast }
@@ -193,6 +184,160 @@ extension CachedResponse {
         // The header counts in whole seconds.
         return changedAt.timeIntervalSince(since) < 1
     }
+}
+
+/// Bytes ready to be sent, encoded once and served as they are or gzipped.
+final class Representation: Sendable {
+    /// Their media type.
+    let type: String
+    /// The bytes.
+    let bytes: ByteBuffer
+    /// The tag of the bytes.
+    let tag: EntityTag
+    /// When they came to be; `nil` for what is built in.
+    let changedAt: Date?
+
+    private enum Compression {
+        case untried
+        case tried(ByteBuffer?)
+    }
+
+    private let compression = NIOLockedValueBox(Compression.untried)
+
+    /// Bytes of a type that came to be at an instant.
+    init(_ bytes: ByteBuffer, type: String, changedAt: Date? = nil) {
+        self.bytes = bytes
+        self.type = type
+        self.changedAt = changedAt
+        tag = EntityTag(of: bytes)
+    }
+
+    /// The bytes gzipped, compressed when they are first asked for; `nil` where that saves nothing.
+    var gzipped: ByteBuffer? {
+        if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
+        // Outside of the lock: two first requests at once compress twice, and no other request waits for either.
+        let compressed = Gzip.compressed(bytes)
+        compression.withLockedValue { $0 = .tried(compressed) }
+        return compressed
+    }
+}
+
+/// A strong tag of bytes: the same for the same bytes on any machine (RFC 9110, 8.8.3).
+struct EntityTag: Sendable, Hashable {
+    private let digits: String
+
+    /// The tag of bytes.
+    init(of bytes: ByteBuffer) {
+        var hash = FNV1a()
+        // Through the pointer: over the view a build for debugging takes a tenth of a second for the page.
+        bytes.withUnsafeReadableBytes { bytes in
+            for byte in bytes { hash.combine(byte) }
+        }
+        digits = String(hash.value, radix: 16)
+    }
+
+    /// The tag of what a report's JSON says, without the time of day it was put together (`generated_at`, whose date
+    /// counts, because days are told relative to it) and without when a feed was asked (`fetched_at`) and whether that
+    /// was just now or a moment ago (`fresh` or `cached`): warnings are asked for every five minutes, and mostly say
+    /// what they said before.
+    ///
+    /// It is read from the bytes, so that a report is encoded once. A quotation mark inside a JSON text is escaped:
+    /// what looks like one of the members is that member.
+    init(ofReport json: [UInt8]) {
+        let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
+        let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
+        let words = [[UInt8]("fresh\"".utf8), [UInt8]("cached\"".utf8)]
+        let quotationMark = UInt8(ascii: "\"")
+        var hash = FNV1a()
+        var index = 0
+        while index < json.count {
+            hash.combine(json[index])
+            index += 1
+            guard json[index - 1] == quotationMark, index > 1, json[index - 2] == UInt8(ascii: ":") else {
+                continue
+            }
+            let before = json[..<index]
+            if before.suffix(generatedAt.count).elementsEqual(generatedAt) {
+                for byte in json[index...].prefix("2026-10-04".utf8.count) { hash.combine(byte) }
+                index = json[index...].firstIndex(of: quotationMark) ?? json.count
+            } else if before.suffix(fetchedAt.count).elementsEqual(fetchedAt) {
+                index = json[index...].firstIndex(of: quotationMark) ?? json.count
+            } else if before.suffix(status.count).elementsEqual(status),
+                let word = words.first(where: { json[index...].starts(with: $0) })
+            {
+                index += word.count
+            }
+        }
+        digits = String(hash.value, radix: 16)
+    }
+
+    /// The tag as a header carries it; gzipped bytes are other bytes, and bear another tag.
+    func field(gzipped: Bool) -> String {
+        gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\""
+    }
+
+    /// Whether an `If-None-Match` header names the tag, or any.
+    func isNamed(in ifNoneMatch: String) -> Bool {
+        field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*")
+    }
+
+    /// The tag as an `If-None-Match` header names it, of plain bytes or gzipped; `nil` where it does not. It compares
+    /// weakly, so that a tag which a proxy has weakened counts (RFC 9110, 13.1.2).
+    func field(namedIn ifNoneMatch: String) -> String? {
+        let items = EntityTag.items(of: ifNoneMatch)
+        return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
+    }
+
+    private static func items(of field: String) -> [Substring] {
+        field.split(separator: ",").map { item in
+            var item = item.drop { $0 == " " || $0 == "\t" }
+            while item.last == " " || item.last == "\t" { item.removeLast() }
+            return item.hasPrefix("W/") ? item.dropFirst(2) : item
+        }
+    }
+}
+
+/// FNV-1a of 64 bits: the same on every machine and in every process, which Swift's own Hasher is not.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func combine(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x0100_0000_01b3
+    }
+}
+
+/// Who may keep a response, and which headers of a request it depends on.
+struct Caching: Sendable, Hashable {
+    /// Who may keep it, in the words of `Cache-Control`.
+    private let audience: String
+    /// The headers it depends on, beside `Accept-Encoding`.
+    var vary: [HTTPField.Name]
+    /// Whether it is right only until it expires: that of 내일 is of the wrong day after midnight.
+    var isOfTheMoment = false
+
+    /// Every cache on the way: it is the same for all who send the same of these headers.
+    static func shared(vary: [HTTPField.Name] = []) -> Caching { Caching(audience: "public", vary: vary) }
+
+    /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an entry
+    /// for each of thousands.
+    static let negotiated = Caching(audience: "private", vary: [.accept, .userAgent])
+
+    /// Nobody but the client: it names the address that the service was asked at.
+    static let addressed = Caching(audience: "private", vary: [])
+
+    /// Whether all who send the same target get it, if their headers are plain (``HTTPFields/arePlain``).
+    var isByTarget: Bool { audience != Caching.negotiated.audience && !vary.contains(.acceptLanguage) }
+
+    /// `Cache-Control` of a response that holds for so many seconds. A cache may show it for longer while it fetches the
+    /// next one, and while we are down as long as an answer of OpenWeather may stand in; but not what is of the moment.
+    func control(maximumAge: Int) -> String {
+        let afterwards = isOfTheMoment ? "must-revalidate" : "stale-while-revalidate=60, stale-if-error=10800"
+        return "\(audience), max-age=\(maximumAge), \(afterwards)"
+    }
+
+    /// The value of `Vary`. It is one line: of several nginx before 1.23 heeds the last alone, and would give one client
+    /// what was meant for another.
+    var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
 }
 
 extension HTTPFields {

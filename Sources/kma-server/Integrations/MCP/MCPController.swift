@@ -82,60 +82,42 @@ extension MCPController {
         } catch {
             throw Problem(.badInput, detail: error.message)
         }
-        let cached: CachedResponse
+        let ask: Ask
         switch subject {
         case .forecast(let question, let place):
-            cached = try await handler.response(
-                to: ForecastAsk(
-                    route: route,
-                    question: question,
-                    places: [place],
-                    renderer: Renderer(call.key) { call.result($0[0]) }
-                ),
-                for: client
+            ask = .forecast(
+                route: route,
+                question: question,
+                places: [place],
+                renderer: Renderer(call.key) { call.result($0[0]) }
             )
         case .alerts(let place):
-            cached = try await handler.response(
-                to: AlertAsk(
-                    route: route,
-                    place: place,
-                    renderer: Renderer(call.key) { call.result($0) }
-                ),
-                for: client
-            )
+            ask = .alerts(route: route, at: place, renderer: Renderer(call.key) { call.result($0) })
         case .nation(let date):
-            cached = try await handler.response(
-                to: NationAsk(
-                    route: route,
-                    date: date,
-                    isOfTheMoment: call.on != nil,
-                    renderer: Renderer(call.key) { call.result($0) }
-                ),
-                for: client
+            ask = .nation(
+                route: route,
+                on: date,
+                isOfTheMoment: call.on != nil,
+                renderer: Renderer(call.key) { call.result($0) }
             )
         case .history(let place, let date):
-            cached = try await handler.response(
-                to: HistoryAsk(
-                    route: route,
-                    place: place,
-                    day: date.description,
-                    renderer: Renderer(call.key) { call.result($0) }
-                ),
-                for: client
+            ask = .history(
+                route: route,
+                at: place,
+                on: date.description,
+                renderer: Renderer(call.key) { call.result($0) }
             )
         case .accuracy(let place, let since):
-            cached = try await handler.response(
-                to: AccuracyAsk(
-                    route: route,
-                    place: place,
-                    since: since?.description,
-                    renderer: Renderer(call.key) { call.result($0) }
-                ),
-                for: client
+            ask = .accuracy(
+                route: route,
+                at: place,
+                since: since?.description,
+                renderer: Renderer(call.key) { call.result($0) }
             )
         case .areas(let places, let total):
             return call.result(of: places, total: total)
         }
+        let cached = try await handler.response(to: ask, for: client)
         dependencies.metrics.recordResponse(cached.freshness)
         return Array(cached.content.bytes.readableBytesView)
     }

@@ -15,7 +15,7 @@ struct GeocodingSearchEndpoint: Endpoint {
     private static let limits = 1...100
     private static let usualLimit = 10
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> GeocodingSearchAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try GeocodingQuery(request)
         let name = try query.required("name")
         guard name.unicodeScalars.count <= AreaEndpoint.longestText else {
@@ -31,48 +31,27 @@ struct GeocodingSearchEndpoint: Endpoint {
             throw .openMeteo("Parameter count must be between 1 and 100.")
         }
         let isOfKorea = (query["countryCode"] ?? "KR").uppercased() == "KR"
-        return GeocodingSearchAsk(
-            route: path,
-            name: isOfKorea && !name.allSatisfy(\.isWhitespace) ? name : nil,
-            count: count,
-            language: query.language
-        )
+        let language = query.language
+        let asked = isOfKorea && !name.allSatisfy(\.isWhitespace) ? name : ""
+        return Ask(route: path, key: "\(path)\n\(count) \(language)\n\(asked)") { _, _ in
+            let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
+            let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
+            var json = JSONWriter()
+            json.object { json in
+                // As there: no member where nothing is found.
+                if !places.isEmpty {
+                    json.array("results", places) { json, place in
+                        json.object { place.writeGeocoding(to: &$0, language) }
+                    }
+                }
+                json.field("generationtime_ms", 0.0)
+            }
+            return Answer(body: json.bytes, mediaType: "application/json")
+        }
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         problem.openMeteoResponse()
-    }
-}
-
-/// A search for places.
-struct GeocodingSearchAsk: Ask {
-    let route: String
-    /// A name or a part of one; `nil` where nothing can be found.
-    let name: String?
-    /// How many places at the most.
-    let count: Int
-    let language: Language
-
-    var key: String { "\(route)\n\(count) \(language)\n\(name ?? "")" }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) -> CachedResponse {
-        let found = name.map { Gazetteer.find($0, limit: count).places } ?? []
-        let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
-        var json = JSONWriter()
-        json.object { json in
-            // As there: no member where nothing is found.
-            if !places.isEmpty {
-                json.array("results", places) { json, place in
-                    json.object { place.writeGeocoding(to: &$0, language) }
-                }
-            }
-            json.field("generationtime_ms", 0.0)
-        }
-        return CachedResponse(ofTables: json.bytes, to: self)
     }
 }
 
@@ -81,7 +60,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
     let path = "/om/v1/get"
     let parameters: [Parameter] = []
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> GeocodingPlaceAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try GeocodingQuery(request)
         let text = try query.required("id")
         guard let id = UInt32(text), let name = GeocodingIndex.names[id],
@@ -89,30 +68,16 @@ struct GeocodingPlaceEndpoint: Endpoint {
         else {
             throw .openMeteo("Location ID not found", code: .noData, status: .notFound)
         }
-        return GeocodingPlaceAsk(route: path, place: place, language: query.language)
+        let language = query.language
+        return Ask(route: path, key: "\(path)\n\(language)\n\(place.name)") { _, _ in
+            var json = JSONWriter()
+            json.object { place.writeGeocoding(to: &$0, language) }
+            return Answer(body: json.bytes, mediaType: "application/json")
+        }
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         problem.openMeteoResponse(hasNotFound: true)
-    }
-}
-
-/// A place that has a number.
-struct GeocodingPlaceAsk: Ask {
-    let route: String
-    let place: Place
-    let language: Language
-
-    var key: String { "\(route)\n\(language)\n\(place.name)" }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) -> CachedResponse {
-        var json = JSONWriter()
-        json.object { place.writeGeocoding(to: &$0, language) }
-        return CachedResponse(ofTables: json.bytes, to: self)
     }
 }
 

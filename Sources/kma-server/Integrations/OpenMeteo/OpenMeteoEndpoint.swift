@@ -17,51 +17,33 @@ struct OpenMeteoEndpoint: Endpoint {
     /// They are read as there: what is not known is passed over.
     var parameters: [Parameter] { [] }
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> OpenMeteoAsk {
-        OpenMeteoAsk(query: try OpenMeteoQuery((request.uri.query ?? "")[...], api))
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
+        let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api)
+        let key = "\(path)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.parameters)"
+        return Ask(route: path, key: key, cost: query.places.count) { handler, client async throws(Problem) in
+            let (reports, isWhole) = try await handler.reports(
+                query.api.question,
+                at: query.places,
+                for: client
+            )
+            var forecasts: [OpenMeteoForecast] = []
+            for (index, report) in reports.enumerated() {
+                let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
+                forecasts.append(OpenMeteoForecast(report, past, query, index: index))
+                // Others go on between two places.
+                await Task.yield()
+            }
+            return Answer(
+                body: query.body(of: forecasts),
+                mediaType: (query.isCSV ? Format.csv : .json).mediaType,
+                report: reports,
+                isShared: isWhole || reports.isComplete
+            )
+        }
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         problem.openMeteoResponse()
-    }
-}
-
-/// A question as Open-Meteo's apps put it, about what is to come and what is over.
-struct OpenMeteoAsk: Ask {
-    let query: OpenMeteoQuery
-
-    var route: String { query.api.path }
-    var cost: Int { query.places.count }
-    var key: String {
-        "\(route)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.parameters)"
-    }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) async throws(Problem) -> CachedResponse {
-        let (reports, isWhole) = try await handler.reports(
-            query.api.question,
-            at: query.places,
-            key: key,
-            for: client
-        )
-        var forecasts: [OpenMeteoForecast] = []
-        for (index, report) in reports.enumerated() {
-            let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
-            forecasts.append(OpenMeteoForecast(report, past, query, index: index))
-            // Others go on between two places.
-            await Task.yield()
-        }
-        return CachedResponse(
-            reports,
-            to: self,
-            body: query.body(of: forecasts),
-            type: (query.isCSV ? Format.csv : .json).mediaType,
-            since: previous
-        )
-        .shared(isWhole: isWhole)
     }
 }
 

@@ -10,20 +10,27 @@ struct TextEndpoint: Endpoint {
     let path = "/{place}"
     let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> TextAsk {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try TextQuery(request.uri.path, try query(of: request), defaults)
-        if query.asksForHelp { return .help(query.style.language) }
+        if query.asksForHelp {
+            let language = query.style.language
+            return Ask(route: path, key: "\(path)\n\n\(language.rawValue)", caching: .negotiated) { _, _ in
+                Answer(
+                    body: Array(TextHelp.text[language].utf8),
+                    mediaType: Format.table.mediaType,
+                    cacheControl: "private, max-age=3600"
+                )
+            }
+        }
         return .forecast(
-            ForecastAsk(
-                route: path,
-                question: query.question,
-                places: query.places,
-                time: query.time,
-                renderer: Renderer(query.key, as: query.format.mediaType) { query.text(of: $0) },
-                // Not by the target alone, under which a browser would get the text as well. With a format it is a text for
-                // all.
-                caching: query.isNegotiated ? .negotiated : .shared()
-            )
+            route: path,
+            question: query.question,
+            places: query.places,
+            time: query.time,
+            renderer: Renderer(query.key, as: query.format.mediaType) { query.text(of: $0) },
+            // Not by the target alone, under which a browser would get the text as well. With a format it is a text for
+            // all.
+            caching: query.isNegotiated ? .negotiated : .shared()
         )
     }
 
@@ -33,49 +40,6 @@ struct TextEndpoint: Endpoint {
             ["format=json", "format=ndjson"].contains($0)
         }
         return asksForJSON ? nil : problem.textResponse(request.language ?? defaults.language)
-    }
-}
-
-/// What a terminal asks.
-enum TextAsk: Ask {
-    /// How to ask.
-    case help(Language)
-    /// The weather.
-    case forecast(ForecastAsk)
-
-    var route: String { "/{place}" }
-    var key: String {
-        switch self {
-        case .help(let language): "\(route)\n\n\(language.rawValue)"
-        case .forecast(let ask): ask.key
-        }
-    }
-    var cost: Int {
-        if case .forecast(let ask) = self { ask.cost } else { 1 }
-    }
-    var caching: Caching {
-        if case .forecast(let ask) = self { ask.caching } else { .negotiated }
-    }
-
-    func response(
-        from handler: AskHandler,
-        for client: AskingClient,
-        since previous: CachedResponse?
-    ) async throws(Problem) -> CachedResponse {
-        switch self {
-        case .help(let language):
-            CachedResponse(
-                route: route,
-                content: Representation(
-                    ByteBuffer(string: TextHelp.text[language]),
-                    type: Format.table.mediaType
-                ),
-                caching: caching,
-                cacheControl: "private, max-age=3600"
-            )
-        case .forecast(let ask):
-            try await ask.response(from: handler, for: client, since: previous)
-        }
     }
 }
 
