@@ -27,7 +27,7 @@ final class FuzzedService: Sendable {
             logger: logger
         )
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let application = buildApplication(dependencies, ServerOptions(), logger: logger) { channel in
+        let application = buildApplication(dependencies, ServerOptions()) { channel in
             continuation.yield(channel.localAddress?.port ?? 0)
         }
         Task {

@@ -21,8 +21,7 @@ extension Watcher {
         _ dependencies: ServerDependencies,
         cluster: EtcdStore?,
         isSample: Bool,
-        client: HTTPClient,
-        logger: Logger
+        client: HTTPClient
     ) {
         let local: any RuleStateStore = settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory()
         self.init(
@@ -39,7 +38,7 @@ extension Watcher {
             preferring: dependencies.preference,
             isSample: isSample,
             now: dependencies.now,
-            observe: logger.logAlarm
+            observe: dependencies.logger.logAlarm
         )
     }
 }

@@ -1,4 +1,5 @@
 import Forecast
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import KMAForecast
@@ -9,25 +10,16 @@ import NIOCore
 func buildApplication(
     _ dependencies: ServerDependencies,
     _ options: ServerOptions,
-    logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
-    let limits = ClientLimits(options, logger: logger)
+    let handler = AskHandler(dependencies, options)
     return Application(
-        router: buildRouter(dependencies, options, limits, logger: logger),
-        server: buildServer(
-            CachedResponder(dependencies: dependencies, limits: limits, logger: logger),
-            options
-        ),
-        configuration: ApplicationConfiguration(
-            address: .hostname(options.host, port: options.port),
-            // As many may wait to be taken as are taken: past the framework's 256 the kernel drops the last step of
-            // connecting, and the client, who takes himself for connected, is answered seconds later.
-            backlog: ServerOptions.acceptedConnections,
-            availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.acceptedConnections)
-        ),
-        onServerRunning: onServerRunning,
-        logger: logger.ofFramework
+        buildRouter(handler, options),
+        handler,
+        options,
+        port: options.port,
+        connections: ServerOptions.acceptedConnections,
+        onServerRunning: onServerRunning
     )
 }
 
@@ -36,44 +28,79 @@ func buildMetricsApplication(
     _ dependencies: ServerDependencies,
     _ options: ServerOptions,
     port: Int,
-    logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     var dependencies = dependencies
-    let limits = ClientLimits(options, logger: logger)
     // What the service has cached is not served here.
     dependencies.responseCache = ResponseCache()
-    let router = buildEmptyRouter(dependencies, logger: logger)
+    let router = buildEmptyRouter(dependencies)
     OperationsController(dependencies: dependencies).addMetricsRoute(to: router)
     addMethodMiddleware(to: router)
     return Application(
-        router: router,
-        server: buildServer(
-            CachedResponder(dependencies: dependencies, limits: limits, logger: logger),
-            options
-        ),
-        configuration: ApplicationConfiguration(
-            address: .hostname(options.host, port: port),
-            availableConnectionsDelegate: MaximumAvailableConnections(ServerOptions.metricsConnections)
-        ),
-        onServerRunning: onServerRunning,
-        logger: logger.ofFramework
+        router,
+        AskHandler(dependencies, options),
+        options,
+        port: port,
+        connections: ServerOptions.metricsConnections,
+        onServerRunning: onServerRunning
     )
 }
 
+extension Application<RouterResponder<AppRequestContext>> {
+    /// An application of HTTP/1.1 whose cached responses leave before the router.
+    fileprivate init(
+        _ router: Router<AppRequestContext>,
+        _ handler: AskHandler,
+        _ options: ServerOptions,
+        port: Int,
+        connections: Int,
+        onServerRunning: @escaping @Sendable (any Channel) async -> Void
+    ) {
+        let configuration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                CachedResponseHandler(handler),
+                ConnectionGuard(handler.dependencies, writeTimeout: TimeAmount(options.idleTimeout)),
+            ],
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: ServerOptions.headerLimit,
+                maxHeaderListSize: ServerOptions.headerLimit,
+                maxHeaderFieldCount: 100
+            )
+        )
+        // What the framework says of itself is for when something is wrong.
+        let logger = handler.dependencies.logger
+        var frameworkLogger = Logger(label: logger.label) { _ in FrameworkLogHandler(logger.handler) }
+        frameworkLogger.logLevel = max(logger.logLevel, .warning)
+        self.init(
+            router: router,
+            server: HTTPServerBuilder { responder in
+                ServerChannel(
+                    base: HTTP1Channel(responder: responder, configuration: configuration),
+                    idleTimeout: TimeAmount(options.idleTimeout),
+                    limits: handler.limits
+                )
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.host, port: port),
+                // As many may wait to be taken as are taken: past the framework's 256 the kernel drops the last step of
+                // connecting, and the client, who takes himself for connected, is answered seconds later.
+                backlog: max(connections, 256),
+                availableConnectionsDelegate: MaximumAvailableConnections(connections)
+            ),
+            onServerRunning: onServerRunning,
+            logger: frameworkLogger
+        )
+    }
+}
+
 /// Builds the router. Middleware applies to the routes that are added after it.
-func buildRouter(
-    _ dependencies: ServerDependencies,
-    _ options: ServerOptions,
-    _ limits: ClientLimits,
-    logger: Logger
-) -> Router<AppRequestContext> {
-    let router = buildEmptyRouter(dependencies, logger: logger)
+func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppRequestContext> {
+    let dependencies = handler.dependencies
+    let router = buildEmptyRouter(dependencies)
     // Probes and the files of the page are not limited.
     let operations = OperationsController(dependencies: dependencies)
     operations.addRoutes(to: router)
     if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
-    let handler = AskHandler(dependencies: dependencies, limits: limits)
     let texts = TextController(handler: handler, isBehindProxy: options.isBehindProxy)
     PageController(
         dependencies: dependencies,
@@ -99,15 +126,11 @@ func buildRouter(
 }
 
 /// A router without routes, with the middleware that every response passes through.
-private func buildEmptyRouter(_ dependencies: ServerDependencies, logger: Logger) -> Router<AppRequestContext>
-{
+private func buildEmptyRouter(_ dependencies: ServerDependencies) -> Router<AppRequestContext> {
     let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
-        MetricsMiddleware(metrics: dependencies.metrics)
-        LogMiddleware(logger: logger)
-        HeadMiddleware()
-        NoSniffMiddleware()
-        CrossOriginMiddleware()
+        RecordMiddleware(dependencies: dependencies)
+        HeaderMiddleware()
         ProblemMiddleware(language: dependencies.defaults.language, metrics: dependencies.metrics)
         TargetMiddleware()
     }
@@ -123,46 +146,6 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
             posts: Set(posts.map(\.path.description))
         )
     )
-}
-
-extension Logger {
-    /// What the framework says of itself is for when something is wrong.
-    fileprivate var ofFramework: Logger {
-        var logger = Logger(label: label) { _ in FrameworkLogHandler(handler) }
-        logger.logLevel = max(logLevel, .warning)
-        return logger
-    }
-}
-
-/// Builds the server: HTTP/1.1 whose cached responses leave before the router.
-private func buildServer(
-    _ cachedResponder: CachedResponder,
-    _ options: ServerOptions
-) -> HTTPServerBuilder {
-    let dependencies = cachedResponder.dependencies
-    let configuration = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [
-            CachedResponseHandler(cachedResponder),
-            ConnectionGuard(
-                language: dependencies.defaults.language,
-                writeTimeout: TimeAmount(options.idleTimeout),
-                metrics: dependencies.metrics,
-                logger: cachedResponder.logger
-            ),
-        ],
-        httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: ServerOptions.headerLimit,
-            maxHeaderListSize: ServerOptions.headerLimit,
-            maxHeaderFieldCount: 100
-        )
-    )
-    return HTTPServerBuilder { responder in
-        ServerChannel(
-            base: HTTP1Channel(responder: responder, configuration: configuration),
-            idleTimeout: TimeAmount(options.idleTimeout),
-            limits: cachedResponder.limits
-        )
-    }
 }
 
 /// What controllers and middleware share. One of them lives as long as the program.
@@ -189,6 +172,7 @@ struct ServerDependencies: Sendable {
     var responseCache = ResponseCache()
     /// What is counted.
     let metrics: ServerMetrics
+    let logger: Logger
 
     /// Dependencies over a configuration; each call to an upstream is counted and logged.
     init(
@@ -208,8 +192,22 @@ struct ServerDependencies: Sendable {
         self.preference = preference
         self.defaults = defaults
         self.metrics = metrics
+        self.logger = logger
         isReady = configuration.kma != nil || configuration.openWeather != nil
         now = configuration.now
+    }
+
+    /// Counts and logs a request that has been answered. `route` is the path as the router knows it, `-` where it knows
+    /// none.
+    func record(
+        _ method: String,
+        route: String,
+        status: HTTPResponse.Status,
+        _ duration: Duration,
+        bytes: Int?
+    ) {
+        metrics.recordRequest(route: route, status: status.code, duration: duration)
+        logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)
     }
 
     /// Follows what others store, until the task is cancelled: first the forecaster, then what was made of its answers.

@@ -33,7 +33,6 @@ struct ServerProcess: Service {
     private let sharedStore: EtcdStore?
     private let store: (any Store)?
     private let isSample: Bool
-    private let logger: Logger
 
     /// After the signal to end: how long upstreams are waited for, so that those who asked still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
@@ -73,7 +72,6 @@ struct ServerProcess: Service {
         self.options = options
         isSample = forecasts.sample
         self.client = client
-        self.logger = logger
         let metrics = ServerMetrics()
         var configuration =
             forecasts.sample
@@ -152,7 +150,7 @@ struct ServerProcess: Service {
         }
         let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
         if options.metricsPort == nil { metricsListen.yield() }
-        var application = buildApplication(dependencies, options, logger: logger) { channel in
+        var application = buildApplication(dependencies, options) { channel in
             // With a port for the metrics that is in use the service ends, and never has listened to anybody.
             for await _ in metricsListening { return announce(channel) }
         }
@@ -162,7 +160,6 @@ struct ServerProcess: Service {
                     dependencies: dependencies,
                     options: options,
                     port: port,
-                    logger: logger,
                     listens: metricsListen
                 )
             )
@@ -179,8 +176,7 @@ struct ServerProcess: Service {
                 dependencies,
                 cluster: sharedStore,
                 isSample: isSample,
-                client: client,
-                logger: logger
+                client: client
             )
             application.addServices(BackgroundService { try await watcher.run() })
         }
@@ -261,14 +257,12 @@ private struct MetricsService: Service {
     let dependencies: ServerDependencies
     let options: ServerOptions
     let port: Int
-    let logger: Logger
     /// Gets a value as soon as the port is listened on.
     let listens: AsyncStream<Void>.Continuation
 
     func run() async throws {
         defer { listens.finish() }
-        let application = buildMetricsApplication(dependencies, options, port: port, logger: logger) {
-            channel in
+        let application = buildMetricsApplication(dependencies, options, port: port) { channel in
             let address = options.address(port: channel.localAddress?.port ?? port) + "/metrics"
             let sentence = LocalizedText("지표는 \(address) 에 있습니다.", "metrics are at \(address)")
             StandardError.writeLine("kma-server: " + sentence[dependencies.defaults.language])

@@ -110,14 +110,10 @@ struct CachedResponseHandlerTests {
         let service = try TestService()
         _ = try await service.get(Self.warm)
         let channel = EmbeddedChannel()
-        let responder = CachedResponder(
-            dependencies: service.dependencies,
-            limits: ClientLimits(ServerOptions(), logger: .silent),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        let handler = AskHandler(service.dependencies, ServerOptions())
         try channel.pipeline.syncOperations.addHandlers(
             HTTPResponseEncoder(),
-            CachedResponseHandler(responder)
+            CachedResponseHandler(handler)
         )
         let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: Self.warm)
         func ask() throws {

@@ -82,7 +82,7 @@ struct MetricsAndLogTests {
         var sources = ForecasterConfiguration(settings, transport: .forTests)
         sources.now = { TestService.afternoon }
         let service = ServerDependencies(sources, defaults: Defaults(language: .korean), logger: logger)
-        try await buildApplication(service, ServerOptions(), logger: logger).test(.router) { client in
+        try await buildApplication(service, ServerOptions()).test(.router) { client in
             for target in ["/v1/week?area=Busan", "/v1/week?area=secretplace", "/no/such?x=secretplace"] {
                 _ = try await client.execute(uri: target, method: .get)
             }

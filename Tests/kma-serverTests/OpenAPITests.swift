@@ -27,12 +27,7 @@ struct OpenAPITests {
         let paths = try #require(document["paths"] as? [String: JSON])
         let shared = try #require((document["components"] as? JSON)?["parameters"] as? [String: JSON])
         let service = try TestService()
-        let router = buildRouter(
-            service.dependencies,
-            ServerOptions(),
-            ClientLimits(ServerOptions(), logger: .silent),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        let router = buildRouter(AskHandler(service.dependencies, ServerOptions()), ServerOptions())
         let routes = Set(router.routes.map(\.path.description))
         let page = Set(
             Page.files.map { "/" + $0.path } + ["/", "/embed", "/accuracy", "/icon-192.png", "/icon-512.png"]

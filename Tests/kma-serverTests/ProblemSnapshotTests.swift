@@ -23,8 +23,7 @@ struct ProblemSnapshotTests {
 
     /// The folders of `Sources/kma-server` whose sentences are those of problems.
     private static let folders = [
-        "Controllers", "Connections", "Integrations/MCP", "Integrations/Text", "Middleware", "RateLimiting",
-        "Requests",
+        "Controllers", "Connections", "Integrations/MCP", "Integrations/Text", "RateLimiting", "Requests",
     ]
 
     @Test("No sentence of a problem is without a snapshot")

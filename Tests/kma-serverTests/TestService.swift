@@ -87,11 +87,7 @@ struct TestService: Sendable {
     func application(_ options: ServerOptions = ServerOptions()) -> Application<
         RouterResponder<AppRequestContext>
     > {
-        buildApplication(
-            dependencies,
-            options,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        buildApplication(dependencies, options)
     }
 
     /// The value of a metric, by its name and labels as they are written.

@@ -136,6 +136,11 @@ struct AskHandler: Sendable {
     let dependencies: ServerDependencies
     let limits: ClientLimits
 
+    init(_ dependencies: ServerDependencies, _ options: ServerOptions) {
+        self.dependencies = dependencies
+        limits = ClientLimits(options, logger: dependencies.logger)
+    }
+
     /// Adds an endpoint's route.
     func addRoute(_ endpoint: some Endpoint, to router: some RouterMethods<AppRequestContext>) {
         router.get(RouterPath(endpoint.path)) { request, context in

@@ -1,6 +1,5 @@
 import HTTPTypes
 import KMAForecast
-import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -21,7 +20,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let responder: CachedResponder
+    private let handler: AskHandler
     /// The other end, asked for once: it takes a system call.
     private var remoteAddress: SocketAddress?
     /// Where bytes are written: past the encoder, whose work is done.
@@ -40,8 +39,8 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// Whether a request has begun and has not ended, over all that was read.
     private(set) var isInRequest = false
 
-    init(_ responder: CachedResponder) {
-        self.responder = responder
+    init(_ handler: AskHandler) {
+        self.handler = handler
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -64,7 +63,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         case .head(let head):
             heads += 1
             isInRequest = true
-            let request = CacheRequest(head, from: remoteAddress, responder.limits)
+            let request = CacheRequest(head, from: remoteAddress, handler.limits)
             response = request.flatMap { response(to: $0, on: context.channel) }
             answeredRequest = response == nil ? nil : request
             if response != nil { return }
@@ -108,7 +107,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// The cached response to a request, if nothing else has to be sent before it.
     func response(to request: CacheRequest, on channel: any Channel) -> SerializedResponse? {
         guard encoderContext != nil, pending == 0, channel.isWritable else { return nil }
-        return responder.respond(to: request)
+        return handler.cachedResponse(to: request)
     }
 
     /// Tells a client that waits for it to send its body (RFC 9110, 10.1.1), in the turn of its request: before the
@@ -184,15 +183,10 @@ extension HTTPFields {
     var arePlain: Bool { !contains(.origin) && !acceptLines }
 }
 
-/// Finds the cached response to a request, and counts and logs it as the router's middleware does any other.
-struct CachedResponder: Sendable {
-    let dependencies: ServerDependencies
-    let limits: ClientLimits
-    let logger: Logger
-
-    /// The whole response to what has been asked for before in the very same words and is still true; `nil` where
-    /// there is none, or another response is due.
-    func respond(to request: CacheRequest) -> SerializedResponse? {
+extension AskHandler {
+    /// The whole response to what has been asked for before in the very same words and is still true, counted and logged as
+    /// the router's middleware does any other; `nil` where there is none, or another response is due.
+    func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
         guard let cached = dependencies.responseCache.current(target: request.target, at: now) else {
@@ -202,23 +196,17 @@ struct CachedResponder: Sendable {
         do throws(Problem) {
             try limits.requests?.spend(cached.cost, for: request.client, at: start)
         } catch {
-            // The rate limit middleware refuses it.
+            // The router refuses it.
             return nil
         }
-        let duration = ContinuousClock.now - start
-        dependencies.metrics.recordRequest(
-            route: cached.route,
-            status: HTTPResponse.Status.ok.code,
-            duration: duration
-        )
-        dependencies.metrics.recordResponse(cached.freshness)
-        logger.logRequest(
+        dependencies.record(
             HTTPRequest.Method.get.rawValue,
             route: cached.route,
             status: .ok,
-            duration: duration,
+            ContinuousClock.now - start,
             bytes: response.contentLength
         )
+        dependencies.metrics.recordResponse(cached.freshness)
         return response
     }
 }

@@ -1,5 +1,98 @@
+import Forecast
 import HTTPTypes
 import Hummingbird
+import KMAForecast
+import NIOCore
+
+/// Counts and logs responses, by the path as the router knows it.
+struct RecordMiddleware: RouterMiddleware {
+    let dependencies: ServerDependencies
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        dependencies.record(
+            request.method.rawValue,
+            route: context.route,
+            status: response.status,
+            ContinuousClock.now - start,
+            bytes: response.body.contentLength
+        )
+        return response
+    }
+}
+
+/// Adds the headers that every response has, and answers HEAD with those of GET, refusals included, which the router's own
+/// HEAD routes do not see.
+///
+/// Pages from elsewhere may read `/v1`, `/om` and `/openapi.json`, failures included. The framework's own CORSMiddleware adds
+/// its headers only where a request names its origin, and answers every OPTIONS that does. Ours are the same for every
+/// request, so that a shared cache may keep one response for all.
+struct HeaderMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if HTTPFields.isReadableFromAnywhere(request.uri.path) {
+            let isPreflight = request.method == .options && response.status == .noContent
+            for field in isPreflight ? HeaderMiddleware.preflightFields : .crossOrigin {
+                response.headers[field.name] = field.value
+            }
+        }
+        // Browsers are not to guess at media types (WHATWG Fetch, 3.6).
+        response.headers[.xContentTypeOptions] = "nosniff"
+        // One of a stream has no body already, and would get a length of 0.
+        let isWhole = response.headers[.transferEncoding] == nil
+        return request.method == .head && isWhole ? response.createHeadResponse() : response
+    }
+
+    private static let preflightFields: HTTPFields = [
+        .accessControlAllowOrigin: "*",
+        .accessControlAllowMethods: MethodMiddleware.allowed,
+        .accessControlAllowHeaders: "*",
+        .accessControlMaxAge: "86400",
+    ]
+}
+
+/// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
+/// framework throws, such as a path that no route has. Counts what was refused for a limit of this service.
+struct ProblemMiddleware: RouterMiddleware {
+    /// The language of problems where a request names none.
+    let language: Language
+    let metrics: ServerMetrics
+
+    func handle(
+        _ request: Request,
+        context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let problem: Problem
+        do {
+            return try await next(request, context)
+        } catch let error as Problem {
+            problem = error
+        } catch let error as ForecastError {
+            problem = Problem(error)
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            problem = .notFound(request.uri.path[...])
+        } catch is IOError {
+            // The upstreams' are faults of their feeds: this is the client's connection, which was reset while its body
+            // was read. Nobody gets the response.
+            return Response(status: .clientClosedRequest)
+        } catch {
+            context.logger.error("unexpected error", metadata: ["error": "\(error)"])
+            problem = .internalError
+        }
+        if let reason = problem.refusalReason { metrics.recordRefusal(reason) }
+        return problem.response(request.language ?? language)
+    }
+}
 
 /// Refuses targets that are too long, and paths that are a route's only because the router passes over empty
 /// components: `/v1/week/` and `//v1/week` are 404, so that a response has one address.
@@ -90,58 +183,9 @@ struct MethodMiddleware: RouterMiddleware {
     }
 }
 
-/// Answers HEAD with the headers of GET, refusals included, which the router's own HEAD routes do not see.
-struct HeadMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
-        let response = try await next(request, context)
-        // One of a stream has no body already, and would get a length of 0.
-        let isWhole = response.headers[.transferEncoding] == nil
-        return request.method == .head && isWhole ? response.createHeadResponse() : response
-    }
-}
-
-/// Lets pages from elsewhere read `/v1`, `/om` and `/openapi.json`, failures included.
-///
-/// The framework's own CORSMiddleware adds its headers only where a request names its origin, and answers every OPTIONS
-/// that does. Ours are the same for every request, so that a shared cache may keep one response for all.
-struct CrossOriginMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
-        var response = try await next(request, context)
-        guard HTTPFields.isReadableFromAnywhere(request.uri.path) else { return response }
-        let isPreflight = request.method == .options && response.status == .noContent
-        for field in isPreflight ? CrossOriginMiddleware.preflightFields : .crossOrigin {
-            response.headers[field.name] = field.value
-        }
-        return response
-    }
-
-    private static let preflightFields: HTTPFields = [
-        .accessControlAllowOrigin: "*",
-        .accessControlAllowMethods: MethodMiddleware.allowed,
-        .accessControlAllowHeaders: "*",
-        .accessControlMaxAge: "86400",
-    ]
-}
-
-/// Keeps browsers from guessing at media types (WHATWG Fetch, 3.6).
-struct NoSniffMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
-        var response = try await next(request, context)
-        response.headers[.xContentTypeOptions] = "nosniff"
-        return response
-    }
+extension HTTPResponse.Status {
+    /// The client has gone before its request was whole, under the number that nginx logs it with.
+    static let clientClosedRequest = HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
 }
 
 extension HTTPFields {
