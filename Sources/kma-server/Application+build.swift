@@ -84,7 +84,7 @@ extension Application<RouterResponder<AppRequestContext>> {
                 address: .hostname(options.host, port: port),
                 // As many may wait to be taken as are taken: past the framework's 256 the kernel drops the last step of
                 // connecting, and the client, who takes himself for connected, is answered seconds later.
-                backlog: max(connections, 256),
+                backlog: ServerOptions.acceptedConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),
             onServerRunning: onServerRunning,

@@ -92,7 +92,7 @@ struct AskTests {
 
     @Test("Generations keep what is asked for again, and drop the rest by its cost")
     func generations() {
-        var generations = Generations<Int>(capacity: 10)
+        var generations = Generations<String, Int>(capacity: 10)
         generations.insert(0, for: "loved", cost: 1)
         for number in 1...100 {
             generations.insert(number, for: "\(number)", cost: 3)
@@ -101,7 +101,7 @@ struct AskTests {
         }
         #expect((1...8).contains((1...100).count { generations["\($0)"] != nil }))
         // A value in the place of another costs once.
-        var one = Generations<Int>(capacity: 10)
+        var one = Generations<String, Int>(capacity: 10)
         for number in 0..<100 { one.insert(number, for: "a", cost: 6) }
         one.insert(1, for: "b", cost: 4)
         #expect(one["a"] == 99 && one["b"] == 1)

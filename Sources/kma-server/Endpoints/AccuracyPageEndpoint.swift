@@ -50,10 +50,7 @@ struct AccuracyPageEndpoint: Endpoint {
 
     private static func lead(_ text: String) throws(Problem) -> Int {
         guard let lead = Int(text), (0...10).contains(lead) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText("lead는 0부터 10까지의 수입니다.", "lead is a number from 0 to 10.")
-            )
+            throw .badInput("lead는 0부터 10까지의 수입니다.", "lead is a number from 0 to 10.")
         }
         return lead
     }

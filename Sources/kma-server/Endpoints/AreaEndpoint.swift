@@ -39,12 +39,9 @@ struct AreaEndpoint: Endpoint {
 
     private static func text(_ text: String) throws(Problem) -> String {
         guard text.unicodeScalars.count <= longestText else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "찾을 이름(q)은 \(longestText)자까지입니다.",
-                    "The text to search for (q) may have at most \(longestText) characters."
-                )
+            throw .badInput(
+                "찾을 이름(q)은 \(longestText)자까지입니다.",
+                "The text to search for (q) may have at most \(longestText) characters."
             )
         }
         do throws(ForecastError) {
@@ -57,12 +54,9 @@ struct AreaEndpoint: Endpoint {
 
     private static func limit(_ text: String) throws(Problem) -> Int {
         guard let number = Int(text), limits.contains(number) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
-                    "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
-                )
+            throw .badInput(
+                "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
+                "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
             )
         }
         return number

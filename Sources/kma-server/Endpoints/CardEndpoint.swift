@@ -30,12 +30,9 @@ struct CardEndpoint: Endpoint {
     private static func days(_ text: String) throws(Problem) -> Int {
         guard let number = Int(text), WeekCard.dayCounts.contains(number) else {
             let (first, last) = (WeekCard.dayCounts.lowerBound, WeekCard.dayCounts.upperBound)
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "날 수(days)는 \(first)~\(last) 사이의 정수입니다.",
-                    "The number of days is a whole number, \(first) to \(last)."
-                )
+            throw .badInput(
+                "날 수(days)는 \(first)~\(last) 사이의 정수입니다.",
+                "The number of days is a whole number, \(first) to \(last)."
             )
         }
         return number
@@ -70,12 +67,9 @@ extension TextPath {
     fileprivate init(picture request: Request, suffix: String, at now: Date) throws(Problem) {
         try self.init(String(request.uri.path.dropLast(suffix.count)), at: now)
         guard places.count == 1 else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "그림(\(suffix))에는 한 곳만 적어 주세요.",
-                    "A picture (\(suffix)) is of one place. Name one."
-                )
+            throw .badInput(
+                "그림(\(suffix))에는 한 곳만 적어 주세요.",
+                "A picture (\(suffix)) is of one place. Name one."
             )
         }
     }

@@ -28,13 +28,7 @@ struct ForecastEndpoint: Endpoint {
         let places = try query.places(or: defaults.area)
         let (date, time) = (try query.date(), try query.time(at: defaults.now))
         guard date == nil || time == nil else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "날짜(date)와 때(on) 가운데 하나만 적어 주세요.",
-                    "Give either the date or the time (on)."
-                )
-            )
+            throw .badInput("날짜(date)와 때(on) 가운데 하나만 적어 주세요.", "Give either the date or the time (on).")
         }
         let isOfDay = question == .theme && (date != nil || time != nil)
         return .forecast(

@@ -57,12 +57,9 @@ extension HistoryReport: CacheableReport {
     fileprivate static func date(_ text: String?, at now: Date) throws(Problem) -> KoreanDate {
         guard let text else { return KoreanDate(of: now) + 1 }
         guard let date = day(named: text, at: now) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "날(on)은 2026-10-08이나 내일, 토요일처럼 적어 주세요.",
-                    "Write the day (on) as in 2026-10-08, tomorrow or Saturday."
-                )
+            throw .badInput(
+                "날(on)은 2026-10-08이나 내일, 토요일처럼 적어 주세요.",
+                "Write the day (on) as in 2026-10-08, tomorrow or Saturday."
             )
         }
         return date

@@ -31,12 +31,9 @@ struct NationMapEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let value = try query[.value].map(NationMapEndpoint.value) ?? .theme
         guard value != .alerts || query[.on] == nil else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "특보(value=alerts)는 지금의 것입니다. on 없이 물어보세요.",
-                    "Warnings (value=alerts) are those of now. Leave out on."
-                )
+            throw .badInput(
+                "특보(value=alerts)는 지금의 것입니다. on 없이 물어보세요.",
+                "Warnings (value=alerts) are those of now. Leave out on."
             )
         }
         return .nation(
@@ -52,13 +49,7 @@ struct NationMapEndpoint: Endpoint {
     private static func value(_ text: String) throws(Problem) -> NationMap.Value {
         guard let value = NationMap.Value(rawValue: text) else {
             let names = NationMap.Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "value는 \(names) 가운데 하나입니다.",
-                    "The value is one of \(names)."
-                )
-            )
+            throw .badInput("value는 \(names) 가운데 하나입니다.", "The value is one of \(names).")
         }
         return value
     }

@@ -105,3 +105,15 @@ struct TokenBucket: Sendable {
         min(rate.burst, tokens + (now - filledAt).inSeconds * rate.perSecond)
     }
 }
+
+extension Problem {
+    /// A client past its requests.
+    static func tooManyRequests(retryAfter seconds: Int) -> Problem {
+        .limited(
+            .requests,
+            retryAfter: seconds,
+            "짧은 시간에 요청이 너무 많습니다. \(seconds)초 뒤에 다시 해 주세요.",
+            "Too many requests in a short time. Try again in \(seconds) s."
+        )
+    }
+}

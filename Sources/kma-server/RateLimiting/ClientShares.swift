@@ -1,3 +1,4 @@
+import Forecast
 import NIOConcurrencyHelpers
 
 /// Counts what clients hold at one time, such as connections or event streams, and grants each client its share.
@@ -66,4 +67,38 @@ final class ClientShares: Sendable {
             held.clients[client] = count > 1 ? count - 1 : nil
         }
     }
+}
+
+extension Problem {
+    /// A client that has as many open as one may.
+    static func shareHeld(_ kind: ClientShares.Kind, _ perClient: Int) -> Problem {
+        .limited(
+            kind.limit,
+            retryAfter: kind.retryAfter,
+            "한 사용자가 동시에 열 수 있는 \(kind.name.korean)은 \(perClient)개입니다.",
+            "One client may have at most \(perClient) \(kind.name.english) open at once."
+        )
+    }
+
+    /// All clients together have as many open as there may be.
+    static func allHeld(_ kind: ClientShares.Kind) -> Problem {
+        .limited(
+            kind.limit,
+            status: .serviceUnavailable,
+            retryAfter: kind.retryAfter,
+            "열린 \(kind.name.korean)이 너무 많습니다. 잠시 뒤에 다시 해 주세요.",
+            "Too many \(kind.name.english) are open. Try again later."
+        )
+    }
+}
+
+extension ClientShares.Kind {
+    fileprivate var name: LocalizedText {
+        self == .streams ? LocalizedText("스트림", "streams") : LocalizedText("연결", "connections")
+    }
+
+    fileprivate var limit: Problem.RefusalReason { self == .streams ? .streams : .connections }
+
+    /// Seconds after which asking again is worth it.
+    fileprivate var retryAfter: Int { self == .streams ? 60 : 10 }
 }

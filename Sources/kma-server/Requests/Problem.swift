@@ -45,63 +45,84 @@ struct Problem: Error, Sendable {
         case malformed
     }
 
-    /// A problem whose kind its code tells.
-    init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, detail: LocalizedText) {
+    /// A problem whose kind its code tells, unless it is told otherwise.
+    init(
+        _ code: ErrorCode,
+        status: HTTPResponse.Status? = nil,
+        title: LocalizedText? = nil,
+        detail: LocalizedText
+    ) {
         self.status = status ?? HTTPResponse.Status(code: code.traits.httpStatus)
         self.code = code
-        title = code.traits.title
+        self.title = title ?? code.traits.title
         self.detail = detail
+    }
+
+    /// A request that asks nothing there is.
+    static func badInput(
+        _ korean: String,
+        _ english: String,
+        status: HTTPResponse.Status? = nil,
+        title: LocalizedText? = nil
+    ) -> Problem {
+        Problem(.badInput, status: status, title: title, detail: LocalizedText(korean, english))
+    }
+
+    /// A client, or all of them, past a limit of the service; the seconds are those after which asking again is worth it.
+    static func limited(
+        _ limit: RefusalReason,
+        status: HTTPResponse.Status = .tooManyRequests,
+        retryAfter seconds: Int,
+        _ korean: String,
+        _ english: String
+    ) -> Problem {
+        var problem = Problem(.rateLimited, status: status, detail: LocalizedText(korean, english))
+        problem.refusalReason = limit
+        problem.retryAfter = seconds
+        return problem
     }
 }
 
 extension Problem {
     /// No such path.
     static func notFound(_ path: Substring) -> Problem {
-        var problem = Problem(
-            .badInput,
+        .badInput(
+            "‘\(path.prefix(80))’ 경로는 없습니다. 쓸 수 있는 경로는 /openapi.json 에 있습니다.",
+            "There is no path ‘\(path.prefix(80))’. The paths are listed in /openapi.json.",
             status: .notFound,
-            detail: LocalizedText(
-                "‘\(path.prefix(80))’ 경로는 없습니다. 쓸 수 있는 경로는 /openapi.json 에 있습니다.",
-                "There is no path ‘\(path.prefix(80))’. The paths are listed in /openapi.json."
-            )
+            title: LocalizedText("없는 경로입니다", "No such path")
         )
-        problem.title = LocalizedText("없는 경로입니다", "No such path")
-        return problem
     }
 
     /// A method that the path does not know.
     static func methodNotAllowed(allow: String) -> Problem {
-        var problem = Problem(
-            .badInput,
+        var problem = badInput(
+            "이 경로는 \(allow)만 받습니다.",
+            "This path takes \(allow) only.",
             status: .methodNotAllowed,
-            detail: LocalizedText("이 경로는 \(allow)만 받습니다.", "This path takes \(allow) only.")
+            title: LocalizedText("쓸 수 없는 메서드입니다", "Method not allowed")
         )
-        problem.title = LocalizedText("쓸 수 없는 메서드입니다", "Method not allowed")
         problem.allow = allow
         return problem
     }
 
     /// A URL past the limit.
     static func uriTooLong(limit: Int) -> Problem {
-        var problem = Problem(
-            .badInput,
+        .badInput(
+            "주소는 \(limit)바이트까지 받습니다.",
+            "An address may have at most \(limit) bytes.",
             status: .uriTooLong,
-            detail: LocalizedText("주소는 \(limit)바이트까지 받습니다.", "An address may have at most \(limit) bytes.")
+            title: LocalizedText("주소가 너무 깁니다", "The address is too long")
         )
-        problem.title = LocalizedText("주소가 너무 깁니다", "The address is too long")
-        return problem
     }
 
     /// A fault of this program.
-    static var internalError: Problem {
-        var problem = Problem(
-            .upstreamError,
-            status: .internalServerError,
-            detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
-        )
-        problem.title = LocalizedText("내부 오류", "Internal error")
-        return problem
-    }
+    static let internalError = Problem(
+        .upstreamError,
+        status: .internalServerError,
+        title: LocalizedText("내부 오류", "Internal error"),
+        detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
+    )
 
     /// No service that forecasts has a key.
     static var noKey: Problem {
@@ -118,56 +139,44 @@ extension Problem {
 
     /// A request that announces a body.
     static func unexpectedBody(status: HTTPResponse.Status) -> Problem {
-        Problem(
-            .badInput,
-            status: status,
-            detail: LocalizedText("이 경로는 본문이 있는 요청을 받지 않습니다.", "This path takes no requests with a body.")
+        .badInput(
+            "이 경로는 본문이 있는 요청을 받지 않습니다.",
+            "This path takes no requests with a body.",
+            status: status
         )
     }
 
     /// A message of more bytes than are read.
     static func messageTooLong(limit: Int) -> Problem {
-        Problem(
-            .badInput,
-            status: .contentTooLarge,
-            detail: LocalizedText("본문은 \(limit)바이트까지 받습니다.", "A body may have at most \(limit) bytes.")
+        .badInput(
+            "본문은 \(limit)바이트까지 받습니다.",
+            "A body may have at most \(limit) bytes.",
+            status: .contentTooLarge
         )
     }
 
     /// A request without a usable `Host`.
     static var malformedHost: Problem {
-        Problem(
-            .badInput,
-            detail: LocalizedText("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.")
-        )
+        .badInput("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.")
     }
 
     /// A request of a version that this service does not speak (RFC 9110, 15.6.6).
     static var unsupportedVersion: Problem {
-        Problem(
-            .badInput,
-            status: .httpVersionNotSupported,
-            detail: LocalizedText(
-                "이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.",
-                "This service speaks HTTP/1.1 and HTTP/1.0."
-            )
+        .badInput(
+            "이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.",
+            "This service speaks HTTP/1.1 and HTTP/1.0.",
+            status: .httpVersionNotSupported
         )
     }
 
     /// A request whose target is neither a path nor a URL.
     static var malformedTarget: Problem {
-        Problem(
-            .badInput,
-            detail: LocalizedText(
-                "요청 대상은 /로 시작하는 경로여야 합니다.",
-                "The request target must be a path that starts with /."
-            )
-        )
+        .badInput("요청 대상은 /로 시작하는 경로여야 합니다.", "The request target must be a path that starts with /.")
     }
 
     /// A head that is not HTTP.
     static var unreadable: Problem {
-        Problem(.badInput, detail: LocalizedText("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP."))
+        .badInput("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP.")
     }
 
     /// What the decoder refuses of a head.

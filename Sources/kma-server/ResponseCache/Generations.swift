@@ -2,7 +2,7 @@
 /// when the young one is full the old one is dropped.
 ///
 /// So a crawl over a million names costs no more than two generations, and what is asked for all the time stays.
-struct Generations<Value: Sendable>: Sendable {
+struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
         let cost: Int
@@ -10,8 +10,8 @@ struct Generations<Value: Sendable>: Sendable {
 
     /// The cost of a full generation, in the unit of its entries.
     private let capacity: Int
-    private var young: [String: Entry] = [:]
-    private var old: [String: Entry] = [:]
+    private var young: [Key: Entry] = [:]
+    private var old: [Key: Entry] = [:]
     /// The cost of the young generation.
     private var cost = 0
 
@@ -19,11 +19,14 @@ struct Generations<Value: Sendable>: Sendable {
         self.capacity = capacity
     }
 
+    /// How many values there are.
+    var count: Int { young.count + old.count }
+
     /// The value of a key, wherever it stands.
-    subscript(key: String) -> Value? { (young[key] ?? old[key])?.value }
+    subscript(key: Key) -> Value? { (young[key] ?? old[key])?.value }
 
     /// The value of a key that is asked for, if it is of use: it moves to the young generation.
-    mutating func use(_ key: String, where isUsable: (Value) -> Bool = { _ in true }) -> Value? {
+    mutating func use(_ key: Key, where isUsable: (Value) -> Bool = { _ in true }) -> Value? {
         if let entry = young[key] { return isUsable(entry.value) ? entry.value : nil }
         guard let entry = old[key], isUsable(entry.value) else { return nil }
         insert(entry.value, for: key, cost: entry.cost)
@@ -31,7 +34,7 @@ struct Generations<Value: Sendable>: Sendable {
     }
 
     /// Puts in a value, in place of the one before.
-    mutating func insert(_ value: Value, for key: String, cost: Int) {
+    mutating func insert(_ value: Value, for key: Key, cost: Int) {
         self.cost += cost - (young.updateValue(Entry(value: value, cost: cost), forKey: key)?.cost ?? 0)
         old[key] = nil
         guard self.cost > capacity else { return }

@@ -19,10 +19,10 @@ final class ResponseCache: Sendable {
     }
 
     private struct State {
-        var responses: Generations<CachedResponse>
-        var problems = Generations<Problem>(capacity: ResponseCache.smallGenerationSize)
+        var responses: Generations<String, CachedResponse>
+        var problems = Generations<String, Problem>(capacity: ResponseCache.smallGenerationSize)
         /// The keys of what targets ask that were read before.
-        var keys = Generations<String>(capacity: ResponseCache.smallGenerationSize)
+        var keys = Generations<String, String>(capacity: ResponseCache.smallGenerationSize)
         var inFlight: [String: Fetch] = [:]
         var news = NewsOfResponses()
 

@@ -17,12 +17,9 @@ struct HomeAssistantEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let place = try query.places(or: defaults.area)[0]
         guard let address = HTMLPage.address(of: request, isBehindProxy: isBehindProxy) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "요청에 주소(Host)가 없어서 파일을 만들 수 없습니다.",
-                    "The request names no host that the file could be addressed to."
-                )
+            throw .badInput(
+                "요청에 주소(Host)가 없어서 파일을 만들 수 없습니다.",
+                "The request names no host that the file could be addressed to."
             )
         }
         return Ask(

@@ -147,13 +147,10 @@ extension HTTPFields {
 extension Problem {
     /// A page of another machine calls a path that is for programs.
     fileprivate static var foreignOrigin: Problem {
-        Problem(
-            .badInput,
-            status: .forbidden,
-            detail: LocalizedText(
-                "다른 컴퓨터의 웹 페이지는 이 경로를 부를 수 없습니다.",
-                "Pages of other machines may not call this path."
-            )
+        .badInput(
+            "다른 컴퓨터의 웹 페이지는 이 경로를 부를 수 없습니다.",
+            "Pages of other machines may not call this path.",
+            status: .forbidden
         )
     }
 }

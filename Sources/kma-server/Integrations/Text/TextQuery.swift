@@ -48,12 +48,9 @@ struct TextQuery: Sendable {
         self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
         let forms = [Parameter.format, .line, .template].filter { parameters[$0] != nil }
         guard forms.count < 2 else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "format, line, template은 하나만 쓸 수 있습니다.",
-                    "Give only one of format, line and template."
-                )
+            throw .badInput(
+                "format, line, template은 하나만 쓸 수 있습니다.",
+                "Give only one of format, line and template."
             )
         }
         asksForRain =
@@ -70,12 +67,9 @@ struct TextQuery: Sendable {
             ? Question.allCases.filter { Output($0).formats.contains(self.format) } : [.week, .now]
         if fitting.contains(question) { return }
         let names = fitting.map(\.rawValue).joined(separator: ", ")
-        throw Problem(
-            .badInput,
-            detail: LocalizedText(
-                "한 줄(line, template, waybar)은 view가 \(names)일 때 있습니다.",
-                "A line, template or Waybar module is there for these views only: \(names)."
-            )
+        throw .badInput(
+            "한 줄(line, template, waybar)은 view가 \(names)일 때 있습니다.",
+            "A line, template or Waybar module is there for these views only: \(names)."
         )
     }
 
@@ -120,33 +114,24 @@ struct TextQuery: Sendable {
     ) throws(Problem) -> AskedTime? {
         guard let time, ![.week, .hours].contains(question) else { return time }
         guard time.from > now else { return nil }
-        throw Problem(
-            .badInput,
-            detail: LocalizedText(
-                "‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.",
-                "The views that answer for ‘\(time.text)’ are week and hours."
-            )
+        throw .badInput(
+            "‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.",
+            "The views that answer for ‘\(time.text)’ are week and hours."
         )
     }
 
     private static func template(_ text: String) throws(Problem) -> Template {
         guard text.count <= templateLimit else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "template은 \(templateLimit)자까지 쓸 수 있습니다.",
-                    "A template has at most \(templateLimit) characters."
-                )
+            throw .badInput(
+                "template은 \(templateLimit)자까지 쓸 수 있습니다.",
+                "A template has at most \(templateLimit) characters."
             )
         }
         // A terminal would obey it. Line breaks and tabs are harmless.
         guard text.allSatisfy({ !$0.isControl || $0 == "\n" || $0 == "\t" }) else {
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "template에 제어 문자나 글 방향을 바꾸는 문자를 쓸 수 없습니다.",
-                    "A template may not hold characters that control a terminal or turn the direction of writing."
-                )
+            throw .badInput(
+                "template에 제어 문자나 글 방향을 바꾸는 문자를 쓸 수 없습니다.",
+                "A template may not hold characters that control a terminal or turn the direction of writing."
             )
         }
         do throws(Template.Fault) {
@@ -163,13 +148,7 @@ struct TextQuery: Sendable {
     ) throws(Problem) -> Value {
         guard let value = Value(rawValue: text) else {
             let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(
-                .badInput,
-                detail: LocalizedText(
-                    "\(name.korean) \(names) 가운데 하나입니다.",
-                    "The \(name.english) is one of \(names)."
-                )
-            )
+            throw .badInput("\(name.korean) \(names) 가운데 하나입니다.", "The \(name.english) is one of \(names).")
         }
         return value
     }
