@@ -38,19 +38,6 @@ extension EtcdStore {
     }
 }
 
-extension ServerMetrics {
-    /// Notes what happened with the cluster.
-    func recordCluster(_ event: ClusterEvent) {
-        switch event {
-        case .isUp: setClusterUp(true)
-        case .isDown: setClusterUp(false)
-        case .operation(let name, let duration, let isAnswered):
-            recordClusterOperation(name, duration, isAnswered: isAnswered)
-        case .callsDrawn(let calls, let service): recordCallsDrawn(calls, of: service)
-        }
-    }
-}
-
 extension Logger {
     /// One line when nothing can be stored on this machine, and one when that is over.
     func logStore(_ problem: StoreProblem?) {

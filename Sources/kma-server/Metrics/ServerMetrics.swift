@@ -1,4 +1,4 @@
-import CoreMetrics
+import EtcdStore
 import Feeds
 import Forecast
 import KMAForecast
@@ -6,125 +6,99 @@ import NIOConcurrencyHelpers
 
 /// What the service counts, under the names that `/metrics` tells it by.
 final class ServerMetrics: Sendable {
-    private let registry = PrometheusRegistry(ServerMetrics.families)
-    /// Made when first used. A request costs a look in here, not a search by labels in the registry.
-    private let requestTimers = NIOLockedValueBox<[RequestKey: CoreMetrics.Timer]>([:])
-    private let freshnessCounters: [CachedResponse.Freshness: Counter]
-    private let refusalCounters: [Problem.RefusalReason: Counter]
-    private let openStreams: Meter
-    /// The newest issue of each feed, or the last fetch where a feed names no issue.
-    private let newestIssues = NIOLockedValueBox<[Feed: Date]>([:])
+    private let state = NIOLockedValueBox(State())
 
-    private let processMeasuredAt = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
     /// How long what is measured of the process stands: less than Prometheus leaves between two scrapes.
     private static let processInterval = Duration.seconds(5)
+
+    private struct State {
+        /// Counters and gauges by their labels as they are written.
+        var values: [Metric: [String: Double]] = [
+            .buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0],
+        ]
+        /// Times by their labels as they are written.
+        var times: [Metric: [String: Histogram]] = [:]
+        // Every response is counted in these three, and no label is written for it.
+        var requests: [RequestKey: Histogram] = [:]
+        var answers: [CachedResponse.Freshness: Int] = [:]
+        var refusals: [Problem.RefusalReason: Int] = [:]
+        /// The newest issue of each feed, or the last fetch where a feed names no issue.
+        var newestIssues: [Feed: Date] = [:]
+        var processMeasuredAt: ContinuousClock.Instant?
+    }
 
     private struct RequestKey: Hashable {
         var route: String
         var status: Int
     }
 
-    init() {
-        let registry = registry
-        freshnessCounters = Dictionary(
-            uniqueKeysWithValues: CachedResponse.Freshness.allCases.map { freshness in
-                let dimensions = [("freshness", freshness.rawValue)]
-                return (
-                    freshness, Counter(label: "kma_answers_total", dimensions: dimensions, factory: registry)
-                )
-            }
-        )
-        refusalCounters = Dictionary(
-            uniqueKeysWithValues: Problem.RefusalReason.allCases.map { reason in
-                let dimensions = [("reason", reason.rawValue)]
-                return (
-                    reason, Counter(label: "kma_refusals_total", dimensions: dimensions, factory: registry)
-                )
-            }
-        )
-        openStreams = Meter(label: "kma_streams_open", factory: registry)
-        Meter(label: "kma_build_info", dimensions: [("version", Version.current)], factory: registry).set(1)
-    }
-
     /// Counts a response that was sent. `route` is the path as the router knows it, `-` where it knows none: a path
     /// somebody has made up must not become a label.
     func recordRequest(route: String, status: Int, duration: Duration) {
         let key = RequestKey(route: route, status: status)
-        let known = requestTimers.withLockedValue { $0[key] }
-        let timer = known ?? timer(for: key)
-        timer.recordNanoseconds(duration.nanoseconds)
+        state.withLockedValue { $0.requests[key, default: Histogram()].record(duration.inSeconds) }
     }
 
     /// Counts a response about the weather.
     func recordResponse(_ freshness: CachedResponse.Freshness?) {
         guard let freshness else { return }
-        freshnessCounters[freshness]?.increment()
+        state.withLockedValue { $0.answers[freshness, default: 0] += 1 }
     }
 
     /// Counts a request, a stream or a connection that was refused.
     func recordRefusal(_ reason: Problem.RefusalReason) {
-        refusalCounters[reason]?.increment()
+        state.withLockedValue { $0.refusals[reason, default: 0] += 1 }
     }
 
     /// Counts a call to an upstream.
     func recordCall(_ call: UpstreamCall) {
-        CoreMetrics.Timer(
-            label: "kma_upstream_call_seconds",
-            dimensions: [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")],
-            factory: registry
+        record(
+            .upstreamCall,
+            [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")],
+            call.duration
         )
-        .recordNanoseconds(call.duration.nanoseconds)
     }
 
     /// Remembers how new the feeds are; of a feed with many zones, the newest counts.
     func recordSources(_ sources: [FeedReport]) {
-        newestIssues.withLockedValue { issues in
+        state.withLockedValue { state in
             for source in sources {
                 guard let instant = source.issuedAt ?? source.fetchedAt else { continue }
-                issues[source.feed] = max(instant, issues[source.feed] ?? instant)
+                state.newestIssues[source.feed] = max(instant, state.newestIssues[source.feed] ?? instant)
             }
         }
     }
 
     /// Counts an event stream as open.
-    func streamOpened() { openStreams.increment() }
+    func streamOpened() { add(1, to: .streamsOpen) }
 
     /// Counts an event stream as closed.
-    func streamClosed() { openStreams.decrement() }
+    func streamClosed() { add(-1, to: .streamsOpen) }
 
     /// Sets how many calls a service still has today.
     func setCallsLeft(_ calls: Int, of service: String) {
-        Meter(label: "kma_upstream_calls_left", dimensions: [("service", service)], factory: registry).set(
-            calls
-        )
+        set(.upstreamCallsLeft, [("service", service)], to: Double(calls))
     }
 
-    /// Sets whether the cluster answers.
-    func setClusterUp(_ isUp: Bool) {
-        Meter(label: "kma_cluster_up", factory: registry).set(isUp ? 1 : 0)
-    }
-
-    /// Counts an operation of the cluster.
-    func recordClusterOperation(_ name: String, _ duration: Duration, isAnswered: Bool) {
-        CoreMetrics.Timer(
-            label: "kma_cluster_operation_seconds",
-            dimensions: [("operation", name), ("outcome", isAnswered ? "ok" : "failed")],
-            factory: registry
-        )
-        .recordNanoseconds(duration.nanoseconds)
-    }
-
-    /// Counts calls that this replica has drawn from the count of the day.
-    func recordCallsDrawn(_ calls: Int, of service: String) {
-        Counter(label: "kma_cluster_calls_drawn_total", dimensions: [("service", service)], factory: registry)
-            .increment(by: Int64(calls))
+    /// Notes what happened with the cluster.
+    func recordCluster(_ event: ClusterEvent) {
+        switch event {
+        case .isUp: set(.clusterUp, to: 1)
+        case .isDown: set(.clusterUp, to: 0)
+        case .operation(let name, let duration, let isAnswered):
+            record(
+                .clusterOperation,
+                [("operation", name), ("outcome", isAnswered ? "ok" : "failed")],
+                duration
+            )
+        case .callsDrawn(let calls, let service): add(calls, to: .clusterCallsDrawn, [("service", service)])
+        }
     }
 
     /// Counts issues that the ledger has kept, and those that it could not.
     @Sendable func recordIssues(kept: Int, lost: Int) {
         for (result, count) in [("kept", kept), ("lost", lost)] where count > 0 {
-            Counter(label: "kma_ledger_issues_total", dimensions: [("result", result)], factory: registry)
-                .increment(by: Int64(count))
+            add(count, to: .ledgerIssues, [("result", result)])
         }
     }
 
@@ -132,124 +106,138 @@ final class ServerMetrics: Sendable {
     func recordTables(_ result: ImportResult) {
         let counts = [("same", result.compared - result.different), ("different", result.different)]
         for (outcome, count) in counts where count > 0 {
-            let dimensions = [("result", outcome)]
-            Counter(label: "kma_hub_days_compared_total", dimensions: dimensions, factory: registry)
-                .increment(by: Int64(count))
+            add(count, to: .hubDaysCompared, [("result", outcome)])
         }
     }
+}
 
+extension ServerMetrics {
     /// Everything as Prometheus reads it, with what is measured only when asked for: ages and the process.
     func text(at now: Date) -> String {
-        for (feed, issue) in newestIssues.withLockedValue({ $0 }) {
-            Meter(label: "kma_issue_age_seconds", dimensions: [("feed", feed.rawValue)], factory: registry)
-                .set(now.timeIntervalSince(issue).rounded())
-        }
-        Meter(label: "kma_log_lines_dropped_total", factory: registry).set(
-            LogOutput.standardError.droppedLines
-        )
+        set(.logLinesDropped, to: Double(LogOutput.standardError.droppedLines))
         measureProcess()
-        return registry.text
+        let state = state.withLockedValue { $0 }
+        var (values, times) = (state.values, state.times)
+        for (feed, issue) in state.newestIssues {
+            let labels = PrometheusText.labels([("feed", feed.rawValue)])
+            values[.issueAge, default: [:]][labels] = now.timeIntervalSince(issue).rounded()
+        }
+        for freshness in CachedResponse.Freshness.allCases {
+            let labels = PrometheusText.labels([("freshness", freshness.rawValue)])
+            values[.answers, default: [:]][labels] = Double(state.answers[freshness] ?? 0)
+        }
+        for reason in Problem.RefusalReason.allCases {
+            let labels = PrometheusText.labels([("reason", reason.rawValue)])
+            values[.refusals, default: [:]][labels] = Double(state.refusals[reason] ?? 0)
+        }
+        for (key, histogram) in state.requests {
+            let labels = PrometheusText.labels([("route", key.route), ("status", "\(key.status)")])
+            times[.httpRequest, default: [:]][labels] = histogram
+        }
+        var text = PrometheusText()
+        for metric in Metric.allCases {
+            text.begin(metric.rawValue, metric.kind, help: metric.help)
+            for (labels, value) in (values[metric] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                text.write(metric.rawValue, labels, value)
+            }
+            for (labels, histogram) in (times[metric] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                text.write(metric.rawValue, labels, histogram)
+            }
+        }
+        return text.text
     }
 
     /// Measures the process, unless that was done a moment ago: going through `/proc` costs as many system calls as
     /// there are connections, and a request for metrics must not make the service do that without end.
     private func measureProcess() {
         let now = ContinuousClock.now
-        let isDue = processMeasuredAt.withLockedValue { measuredAt in
-            if let measuredAt, now - measuredAt < ServerMetrics.processInterval { return false }
-            measuredAt = now
+        let isDue = state.withLockedValue { state in
+            if let measuredAt = state.processMeasuredAt, now - measuredAt < ServerMetrics.processInterval {
+                return false
+            }
+            state.processMeasuredAt = now
             return true
         }
         guard isDue else { return }
-        if let bytes = ProcessMetrics.residentBytes {
-            Meter(label: "process_resident_memory_bytes", factory: registry).set(bytes)
-        }
-        if let count = ProcessMetrics.openFiles {
-            Meter(label: "process_open_fds", factory: registry).set(count)
-        }
+        if let bytes = ProcessMetrics.residentBytes { set(.residentMemory, to: Double(bytes)) }
+        if let count = ProcessMetrics.openFiles { set(.openFiles, to: Double(count)) }
     }
 
-    private func timer(for key: RequestKey) -> CoreMetrics.Timer {
-        let timer = CoreMetrics.Timer(
-            label: "kma_http_request_seconds",
-            dimensions: [("route", key.route), ("status", "\(key.status)")],
-            factory: registry
-        )
-        requestTimers.withLockedValue { $0[key] = timer }
-        return timer
+    private func set(_ metric: Metric, _ labels: [(String, String)] = [], to value: Double) {
+        let labels = PrometheusText.labels(labels)
+        state.withLockedValue { $0.values[metric, default: [:]][labels] = value }
+    }
+
+    private func add(_ count: Int, to metric: Metric, _ labels: [(String, String)] = []) {
+        let labels = PrometheusText.labels(labels)
+        state.withLockedValue { $0.values[metric, default: [:]][labels, default: 0] += Double(count) }
+    }
+
+    private func record(_ metric: Metric, _ labels: [(String, String)], _ duration: Duration) {
+        let labels = PrometheusText.labels(labels)
+        state.withLockedValue {
+            $0.times[metric, default: [:]][labels, default: Histogram()].record(duration.inSeconds)
+        }
     }
 }
 
-extension ServerMetrics {
-    private static let families: [PrometheusRegistry.Family] = [
-        .init(name: "kma_build_info", kind: .gauge, help: "The version that runs."),
-        .init(
-            name: "kma_http_request_seconds",
-            kind: .histogram,
-            help: "Time to answer a request, by path and status."
-        ),
-        .init(
-            name: "kma_answers_total",
-            kind: .counter,
-            help: "Responses about the weather, by how new they were."
-        ),
-        .init(
-            name: "kma_upstream_call_seconds",
-            kind: .histogram,
-            help: "Calls to an upstream, by feed and outcome."
-        ),
-        .init(
-            name: "kma_issue_age_seconds",
-            kind: .gauge,
-            help: "Age of the newest issue seen, or fetch, by feed."
-        ),
-        .init(
-            name: "kma_refusals_total",
-            kind: .counter,
-            help: "Requests refused for a limit of this service or as malformed, by reason."
-        ),
-        .init(name: "kma_streams_open", kind: .gauge, help: "Event streams that are open."),
-        .init(name: "kma_upstream_calls_left", kind: .gauge, help: "Calls a service still has today."),
-        .init(name: "kma_cluster_up", kind: .gauge, help: "Whether the cluster answers: 1 or 0."),
-        .init(
-            name: "kma_cluster_operation_seconds",
-            kind: .histogram,
-            help: "Operations of the cluster, by name and outcome."
-        ),
-        .init(
-            name: "kma_cluster_calls_drawn_total",
-            kind: .counter,
-            help: "Calls this replica has drawn from the count of the day, by service."
-        ),
-        .init(
-            name: "kma_ledger_issues_total",
-            kind: .counter,
-            help: "Issues that were read, by whether the record has kept or lost them."
-        ),
-        .init(
-            name: "kma_hub_days_compared_total",
-            kind: .counter,
-            help: "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
-        ),
-        .init(
-            name: "kma_log_lines_dropped_total",
-            kind: .counter,
-            help: "Lines of the log that were dropped because nobody read standard error."
-        ),
-        .init(name: "process_resident_memory_bytes", kind: .gauge, help: "Resident memory."),
-        .init(name: "process_open_fds", kind: .gauge, help: "Open file descriptors."),
-    ]
+/// What is told, in the order of the text.
+private enum Metric: String, CaseIterable {
+    case buildInfo = "kma_build_info"
+    case httpRequest = "kma_http_request_seconds"
+    case answers = "kma_answers_total"
+    case upstreamCall = "kma_upstream_call_seconds"
+    case issueAge = "kma_issue_age_seconds"
+    case refusals = "kma_refusals_total"
+    case streamsOpen = "kma_streams_open"
+    case upstreamCallsLeft = "kma_upstream_calls_left"
+    case clusterUp = "kma_cluster_up"
+    case clusterOperation = "kma_cluster_operation_seconds"
+    case clusterCallsDrawn = "kma_cluster_calls_drawn_total"
+    case ledgerIssues = "kma_ledger_issues_total"
+    case hubDaysCompared = "kma_hub_days_compared_total"
+    case logLinesDropped = "kma_log_lines_dropped_total"
+    case residentMemory = "process_resident_memory_bytes"
+    case openFiles = "process_open_fds"
+
+    var kind: PrometheusText.Kind {
+        switch self {
+        case .httpRequest, .upstreamCall, .clusterOperation: .histogram
+        case .answers, .refusals, .clusterCallsDrawn, .ledgerIssues, .hubDaysCompared, .logLinesDropped:
+            .counter
+        case .buildInfo, .issueAge, .streamsOpen, .upstreamCallsLeft, .clusterUp, .residentMemory, .openFiles:
+            .gauge
+        }
+    }
+
+    /// What it tells, in one line.
+    var help: String {
+        switch self {
+        case .buildInfo: "The version that runs."
+        case .httpRequest: "Time to answer a request, by path and status."
+        case .answers: "Responses about the weather, by how new they were."
+        case .upstreamCall: "Calls to an upstream, by feed and outcome."
+        case .issueAge: "Age of the newest issue seen, or fetch, by feed."
+        case .refusals: "Requests refused for a limit of this service or as malformed, by reason."
+        case .streamsOpen: "Event streams that are open."
+        case .upstreamCallsLeft: "Calls a service still has today."
+        case .clusterUp: "Whether the cluster answers: 1 or 0."
+        case .clusterOperation: "Operations of the cluster, by name and outcome."
+        case .clusterCallsDrawn: "Calls this replica has drawn from the count of the day, by service."
+        case .ledgerIssues: "Issues that were read, by whether the record has kept or lost them."
+        case .hubDaysCompared:
+            "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
+        case .logLinesDropped: "Lines of the log that were dropped because nobody read standard error."
+        case .residentMemory: "Resident memory."
+        case .openFiles: "Open file descriptors."
+        }
+    }
 }
 
 extension Duration {
     /// The duration as a number of seconds.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-
-    /// The duration as swift-metrics takes it.
-    fileprivate var nanoseconds: Int64 {
-        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }
 

@@ -21,21 +21,15 @@ struct WeatherMetrics {
 
     /// The text, a family after the other.
     var text: String {
-        WeatherMetrics.families.map { family in
-            let lines = reports.flatMap { place, report in
-                family.samples(report).compactMap { labels, value in
-                    value.map { line(family.name, place + labels, $0) }
-                }
+        var text = PrometheusText()
+        for family in WeatherMetrics.families {
+            let samples = reports.flatMap { place, report in
+                family.samples(report).compactMap { labels, value in value.map { (place + labels, $0) } }
             }
-            return lines.isEmpty
-                ? "" : "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) gauge\n" + lines.joined()
+            if !samples.isEmpty { text.begin(family.name, .gauge, help: family.help) }
+            for (labels, value) in samples { text.write(family.name, PrometheusText.labels(labels), value) }
         }
-        .joined()
-    }
-
-    private func line(_ name: String, _ labels: [(String, String)], _ value: Double) -> String {
-        let labels = labels.map { "\($0.0)=\"\(PrometheusRegistry.escaped($0.1))\"" }.joined(separator: ",")
-        return "\(name){\(labels)} \(PrometheusRegistry.number(value))\n"
+        return text.text
     }
 }
 
@@ -44,16 +38,12 @@ extension WeatherMetrics {
     private struct Family: Sendable {
         let name: String
         let help: String
-        let samples: @Sendable (Report) -> [(labels: [(String, String)], value: Double?)]
+        let samples: Samples
 
-        init(
-            _ name: String,
-            _ help: String,
-            _ samples: @escaping @Sendable (Report) -> [(labels: [(String, String)], value: Double?)]
-        ) {
-            self.name = name
-            self.help = help
-            self.samples = samples
+        typealias Samples = @Sendable (Report) -> [(labels: [(String, String)], value: Double?)]
+
+        init(_ name: String, _ help: String, _ samples: @escaping Samples) {
+            (self.name, self.help, self.samples) = (name, help, samples)
         }
 
         /// A value of now.
