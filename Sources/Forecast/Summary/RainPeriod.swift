@@ -138,7 +138,6 @@ private struct Spell {
     var wet: [Slot] = []
     /// When the dry steps after it begin; `nil` where the steps do not reach that far.
     var end: Date?
-
 }
 
 extension Spell {
