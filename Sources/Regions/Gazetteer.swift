@@ -243,3 +243,21 @@ struct NameSearch {
         }
     }
 }
+
+/// The full name of a place, as it can be asked for.
+public struct PlaceName: Sendable, Hashable {
+    /// From the province down: `경기도 성남시 분당구`.
+    public var korean: String
+    /// From the smallest part up: `Bundang-gu, Seongnam-si, Gyeonggi-do`.
+    public var english: String
+}
+
+/// Why a name or a point did not lead to one place.
+public enum PlaceError: Error, Sendable, Equatable {
+    /// No area has the name; `suggestions` are at most five full names like it, closest first.
+    case unknownArea(query: String, suggestions: [PlaceName])
+    /// Several areas have the name; `candidates` are their full names.
+    case ambiguousArea(query: String, candidates: [PlaceName])
+    /// The point is at sea or abroad, more than 15 km from the nearest 읍·면·동.
+    case outsideKorea(latitude: Double, longitude: Double)
+}

@@ -65,25 +65,51 @@ public struct Place: Sendable, Hashable {
     }
 }
 
-/// The full name of a place, as it can be asked for.
-public struct PlaceName: Sendable, Hashable {
-    /// From the province down: `경기도 성남시 분당구`.
-    public var korean: String
-    /// From the smallest part up: `Bundang-gu, Seongnam-si, Gyeonggi-do`.
-    public var english: String
-}
-
-/// Why a name or a point did not lead to one place.
-public enum PlaceError: Error, Sendable, Equatable {
-    /// No area has the name; `suggestions` are at most five full names like it, closest first.
-    case unknownArea(query: String, suggestions: [PlaceName])
-    /// Several areas have the name; `candidates` are their full names.
-    case ambiguousArea(query: String, candidates: [PlaceName])
-    /// The point is at sea or abroad, more than 15 km from the nearest 읍·면·동.
-    case outsideKorea(latitude: Double, longitude: Double)
+extension Place {
+    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
+    /// be one of today, or where the point is none on the earth.
+    public init?(
+        query: String,
+        name: String,
+        englishName: String,
+        province: String,
+        district: String?,
+        dong: String?,
+        latitude: Double,
+        longitude: Double,
+        temperatureZone: ForecastZone,
+        landZone: ForecastZone,
+        outlookStation: ForecastZone,
+        gridCell: GridCell,
+        landmark: Landmark? = nil,
+        representedBy: City? = nil,
+        otherCity: City? = nil
+    ) {
+        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else { return nil }
+        self.init(
+            query: query,
+            name: name,
+            englishName: englishName,
+            province: province,
+            district: district,
+            dong: dong,
+            landmark: landmark,
+            representedBy: representedBy,
+            otherCity: otherCity,
+            latitude: latitude,
+            longitude: longitude,
+            temperatureZone: temperatureZone,
+            landZone: landZone,
+            outlookStation: outlookStation,
+            gridCell: gridCell
+        )
+    }
 }
 
 extension Place {
+    /// A place from an area of the tables.
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
