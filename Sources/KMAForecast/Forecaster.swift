@@ -48,7 +48,8 @@ public struct Forecaster: Sendable {
         progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
-        let (feeds, fallback) = (question.feeds, question.fallbackFeeds)
+        let feeds = question.feeds.filter { self.feeds[$0]?.covers(place) ?? true }
+        let fallback = question.fallbackFeeds
         async let found = RequestOrigin.$current.withValue(origin) {
             await self.read(feeds, at: place, for: question, maximumAge, progress)
         }

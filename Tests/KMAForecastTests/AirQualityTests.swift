@@ -162,6 +162,25 @@ struct AirQualityTests {
         #expect(air.forecast.dropFirst(2).allSatisfy { $0.grades.pm25Level != nil && $0.grades.pm10 == nil })
     }
 
+    @Test(
+        "An island without a station nearby is told of no missing key and no fault",
+        arguments: ["백령도", "독도"]
+    )
+    func noStation(island: String) async throws {
+        let harness = try TestHarness(15)
+        let place = try Gazetteer.place(named: island)
+        let report = try await harness.forecaster(openWeather: false).report(.week, at: place)
+        #expect(report[.airMeasured] == nil && report[.airForecast]?.hasValue == true)
+        #expect(
+            report.degraded.isEmpty
+                && report.sources.allSatisfy {
+                    $0.error?.code != .keyMissing || $0.feed.service == .openWeather
+                }
+        )
+        #expect(report.air?.measurement == nil && report.air?.forecast.isEmpty == false)
+        #expect(harness.upstream.count(of: .airMeasured) == 0)
+    }
+
     @Test("With a key of the API hub 에어코리아 needs one of its own, and is not missed without it")
     func hub() async throws {
         let harness = try TestHarness(15)

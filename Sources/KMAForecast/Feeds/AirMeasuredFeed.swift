@@ -25,6 +25,9 @@ struct AirMeasuredFeed: ForecastFeed {
         repository = FeedRepository(.airMeasured, Self.freshness, client)
     }
 
+    /// Islands have no station nearby.
+    func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
+
     /// Asks about the province of the nearest station first, and about the others' only where it has no value.
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
         let stations = place.airStations.map(\.station)

@@ -191,6 +191,8 @@ protocol ForecastFeed: Sendable {
     /// What is known of the feed without a key.
     static var traits: FeedTraits { get }
 
+    /// Whether there is anything that the feed can say of a place; it is not asked about one that it has nothing for.
+    func covers(_ place: Place) -> Bool
     /// What the feed gives to the answer of a question about a place. An answer at hand may be `maximumAge` seconds old.
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading
     /// Whether answers for a place are at hand, however old.
@@ -202,6 +204,7 @@ protocol ForecastFeed: Sendable {
 }
 
 extension ForecastFeed {
+    func covers(_ place: Place) -> Bool { true }
     func knows(_ place: Place) async -> Bool { true }
     func refresh(zone: String) async -> FeedReport? { nil }
 }
