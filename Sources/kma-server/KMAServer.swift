@@ -45,13 +45,10 @@ struct KMAServer: AsyncParsableCommand {
     @OptionGroup var forecasts: ForecastOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
-                "What to log; warning leaves out the line per request."
-            ),
-            valueName: "level"
+            "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
+            "What to log; warning leaves out the line per request.",
+            value: ("level", "level")
         )
     )
     var logLevel = Logger.Level.info
@@ -59,10 +56,8 @@ struct KMAServer: AsyncParsableCommand {
     @Flag(
         name: .customLong("probe"),
         help: ArgumentHelp(
-            localized(
-                "이미 돌고 있는 서비스가 답하는지 묻고 끝납니다(컨테이너의 상태 확인).",
-                "Ask the service that runs whether it answers, and end: a health check for containers."
-            )
+            "이미 돌고 있는 서비스가 답하는지 묻고 끝납니다(컨테이너의 상태 확인).",
+            "Ask the service that runs whether it answers, and end: a health check for containers."
         )
     )
     var isHealthCheck = false

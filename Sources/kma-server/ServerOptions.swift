@@ -45,75 +45,54 @@ struct ServerOptions: Sendable {
 
 /// The command line options about listening and limits.
 struct ListeningOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(localized("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
-    )
+    @Option(help: ArgumentHelp("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
     var host: String?
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("접속을 받을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
-        )
+        help: ArgumentHelp("접속을 받을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
     )
     var port: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "/metrics만 따로 여는 포트 (기본값 KMA_METRICS_PORT, 없으면 --port와 같은 곳).",
-                "Port for /metrics alone (default KMA_METRICS_PORT, else where --port is)."
-            ),
-            valueName: "port"
+            "/metrics만 따로 여는 포트 (기본값 KMA_METRICS_PORT, 없으면 --port와 같은 곳).",
+            "Port for /metrics alone (default KMA_METRICS_PORT, else where --port is).",
+            value: ("port", "port")
         )
     )
     var metricsPort: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "한 사용자가 1초에 보낼 수 있는 요청. 0은 무제한. 이 기기 자신은 세지 않습니다.",
-                "Requests a second for one client; 0 for no limit. This machine itself is not counted."
-            ),
-            valueName: "number"
+            "한 사용자가 1초에 보낼 수 있는 요청. 0은 무제한. 이 기기 자신은 세지 않습니다.",
+            "Requests a second for one client; 0 for no limit. This machine itself is not counted.",
+            value: ("number", "number")
         )
     )
     var limit = 20.0
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "한 사용자가 1분에 새로 요청할 수 있는 곳(받아 둔 자료가 없는 곳). 0은 무제한.",
-                "New places (nothing cached) a minute for one client; 0 for no limit."
-            ),
-            valueName: "number"
+            "한 사용자가 1분에 새로 요청할 수 있는 곳(받아 둔 자료가 없는 곳). 0은 무제한.",
+            "New places (nothing cached) a minute for one client; 0 for no limit.",
+            value: ("number", "number")
         )
     )
     var missLimit = 30.0
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "한 사용자가 하루에 새로 요청할 수 있는 곳. 0은 무제한.",
-                "New places a day for one client; 0 for no limit."
-            ),
-            valueName: "number"
+            "한 사용자가 하루에 새로 요청할 수 있는 곳. 0은 무제한.",
+            "New places a day for one client; 0 for no limit.",
+            value: ("number", "number")
         )
     )
     var dailyMissLimit = 500
 
     @Flag(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "터미널용 글(/부산)과 다른 프로그램용 경로를 끕니다.",
-                "Leave out the text for terminals (/Busan) and the paths for other programs."
-            )
+            "터미널용 글(/부산)과 다른 프로그램용 경로를 끕니다.",
+            "Leave out the text for terminals (/Busan) and the paths for other programs."
         )
     )
     var noIntegrations = false
@@ -123,12 +102,9 @@ struct ListeningOptions: ParsableArguments {
     var noDoors = false
 
     @Flag(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "앞에 프록시가 있습니다: X-Forwarded-For와 X-Forwarded-Prefix를 믿습니다.",
-                "A proxy stands in front: trust its X-Forwarded-For and X-Forwarded-Prefix."
-            )
+            "앞에 프록시가 있습니다: X-Forwarded-For와 X-Forwarded-Prefix를 믿습니다.",
+            "A proxy stands in front: trust its X-Forwarded-For and X-Forwarded-Prefix."
         )
     )
     var behindProxy = false
@@ -136,23 +112,19 @@ struct ListeningOptions: ParsableArguments {
     mutating func validate() throws {
         for (name, port) in [("--port", port), ("--metrics-port", metricsPort)] {
             guard let port, !(0...65_535).contains(port) else { continue }
-            throw ValidationError(localized("\(name): 0~65535입니다.", "\(name) takes 0 to 65535."))
+            throw ValidationError("\(name): 0~65535입니다.", "\(name) takes 0 to 65535.")
         }
         for (name, rate) in [("--limit", limit), ("--miss-limit", missLimit)] {
             // Below that a client would wait for longer than anybody lives.
             guard rate == 0 || (1e-6...1e9).contains(rate) else {
                 throw ValidationError(
-                    localized(
-                        "\(name)은 0 또는 0.000001~1000000000입니다.",
-                        "\(name) takes 0, or 0.000001 to 1000000000."
-                    )
+                    "\(name)은 0 또는 0.000001~1000000000입니다.",
+                    "\(name) takes 0, or 0.000001 to 1000000000."
                 )
             }
         }
         guard dailyMissLimit >= 0 else {
-            throw ValidationError(
-                localized("--daily-miss-limit은 0 이상입니다.", "--daily-miss-limit takes 0 or more.")
-            )
+            throw ValidationError("--daily-miss-limit은 0 이상입니다.", "--daily-miss-limit takes 0 or more.")
         }
     }
 
@@ -175,38 +147,20 @@ struct ListeningOptions: ParsableArguments {
 
 /// The command line options about the forecast.
 struct ForecastOptions: ParsableArguments {
-    @Flag(
-        name: .long,
-        help: ArgumentHelp(
-            localized("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network.")
-        )
-    )
+    @Flag(help: ArgumentHelp("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network."))
     var sample = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")
-        )
-    )
+    @Option(help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
     var lang: Language?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            localized("둘 다 있는 값은 어느 쪽을 쓸지.", "Which service counts where both have a value.")
-        )
-    )
+    @Option(help: ArgumentHelp("둘 다 있는 값은 어느 쪽을 쓸지.", "Which service counts where both have a value."))
     var prefer = Preference.kma
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            localized(
-                "발표마다 미리 받아 둘 곳: 경기도,부산 또는 all(전국 중기예보).",
-                "Places to refresh at each issue: Gyeonggi,Busan or all (every mid-term zone)."
-            ),
-            valueName: "places"
+            "발표마다 미리 받아 둘 곳: 경기도,부산 또는 all(전국 중기예보).",
+            "Places to refresh at each issue: Gyeonggi,Busan or all (every mid-term zone).",
+            value: ("places", "places")
         )
     )
     var keep: String?
