@@ -86,7 +86,9 @@ struct MessageBodyTests {
         #expect(connection.send(earlier + Self.head("Expect: 100-continue\r\n")))
         var sent = ""
         while !sent.contains("100 Continue\r\n\r\n") {
-            guard case .bytes(let bytes) = await connection.receive(before: .now + .seconds(20)) else { break }
+            guard case .bytes(let bytes) = await connection.receive(before: .now + .seconds(20)) else {
+                break
+            }
             sent += String(decoding: bytes, as: UTF8.self)
         }
         #expect(sent.hasPrefix("HTTP/1.1 200 ") && sent.hasSuffix("HTTP/1.1 100 Continue\r\n\r\n"))
