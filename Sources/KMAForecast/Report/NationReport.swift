@@ -150,15 +150,16 @@ extension Forecaster {
 
     /// The weather of the country on a day: all cities at once, so that what they have in common is fetched once.
     ///
-    /// What is not there within `patience` is left out and told as late; its fetch goes on for the next who asks. `origins`:
-    /// on whose behalf each city is asked about. Throws where there is nothing of any city.
+    /// What is not there within `patience`, or twice the time that an optional service has, is left out and told as late; its
+    /// fetch goes on for the next who asks. `origins`: on whose behalf each city is asked about. Throws where there is nothing
+    /// of any city.
     public func nation(
         on date: KoreanDate,
         for origins: [RequestOrigin],
         countryFor countryOrigin: RequestOrigin,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
-        within patience: Duration = .seconds(4)
+        within patience: Duration? = nil
     ) async throws(ForecastError) -> NationReport {
         let now = configuration.now()
         let question = nationQuestion(on: date)
@@ -193,7 +194,7 @@ extension Forecaster {
             group.addTask { .dust(await readDust(for: countryOrigin, maximumAge: maximumAge)) }
             group.addTask {
                 // Cancelled once nothing is missing; then nobody reads what it returns.
-                try? await Task.sleep(for: patience)
+                try? await Task.sleep(for: patience ?? configuration.optionalTimeout * 2)
                 return .deadline
             }
             var (missing, isLate) = (NationCity.all.count + 2, false)
