@@ -288,11 +288,45 @@ def check_absence(check, service, browser, folder):
     check.that("the notice goes when the server is back", browser.wait("!document.getElementById('offline')"))
 
 
+def check_service(check, service, browser, given):
+    check_delivery(check, service, browser)
+    check_rules(check, Front(given.base, MODULES), browser)
+    check_search(check, service, browser)
+    check_week(check, service, browser)
+    check_languages(check, service, browser)
+    check_accessibility(check, service, browser)
+    check_memory(check, service, browser)
+    check_questions(check, service, browser)
+    check_location(check, service, browser)
+    check_embed(check, service, browser)
+    take_shots(check, service, browser, given.shots)
+    check_absence(check, service, browser, given.shots)
+
+
+def check_made(check, service, browser, given):
+    front = Front(given.base)
+    check_states(check, front, browser)
+    for part in (faults.check_sky, faults.check_alerts, faults.check_keyboard, faults.check_forgetting, faults.check_search_words,
+                 faults.check_words, faults.check_today, faults.check_schemes, faults.check_sizes, faults.check_location_abroad,
+                 faults.check_limits, faults.check_halts):
+        part(check, front, browser)
+        front.reset()
+    abilities.check_all(check, front, browser)
+    choices.check_all(check, front, browser)
+    abilities.check_load(check, given.base)
+    if service.process:
+        faults.check_hang(check, service, browser)
+        faults.check_offline_paths(check, service, browser)
+        faults.check_first_language(check, given.serve, browser)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("base", help="where the service answers, e.g. http://127.0.0.1:8080")
     arguments.add_argument("--shots", type=Path, default=Path("shots"), help="folder for screenshots")
     arguments.add_argument("--serve", help="command that starts the service")
+    arguments.add_argument("--part", choices=("service", "states"), help="one of the two parts, which may run at once: what the "
+                           "service shows, or what answers that are made show")
     given = arguments.parse_args()
 
     check, service = Checks(), Service(given.base, given.serve)
@@ -300,33 +334,10 @@ def main():
     browser = Browser()
     try:
         browser.screen(1024, 768)
-        check_delivery(check, service, browser)
-        front = Front(given.base, MODULES)
-        check_rules(check, front, browser)
-        check_search(check, service, browser)
-        check_week(check, service, browser)
-        check_languages(check, service, browser)
-        check_accessibility(check, service, browser)
-        check_memory(check, service, browser)
-        check_questions(check, service, browser)
-        check_location(check, service, browser)
-        check_embed(check, service, browser)
-        take_shots(check, service, browser, given.shots)
-        check_absence(check, service, browser, given.shots)
-        front.source = None
-        check_states(check, front, browser)
-        for part in (faults.check_sky, faults.check_alerts, faults.check_keyboard, faults.check_forgetting, faults.check_search_words,
-                     faults.check_words, faults.check_today, faults.check_schemes, faults.check_sizes, faults.check_location_abroad,
-                     faults.check_limits, faults.check_halts):
-            part(check, front, browser)
-            front.reset()
-        abilities.check_all(check, front, browser)
-        choices.check_all(check, front, browser)
-        abilities.check_load(check, given.base)
-        if service.process:
-            faults.check_hang(check, service, browser)
-            faults.check_offline_paths(check, service, browser)
-            faults.check_first_language(check, given.serve, browser)
+        if given.part != "states":
+            check_service(check, service, browser, given)
+        if given.part != "service":
+            check_made(check, service, browser, given)
     finally:
         browser.close()
         service.stop()
