@@ -19,7 +19,9 @@ struct AreaEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let text = try AreaEndpoint.text(query[.q] ?? "")
-        let limit = try query[.limit].map(AreaEndpoint.limit) ?? AreaEndpoint.usualLimit
+        let limit =
+            try query.number(.limit, in: AreaEndpoint.limits, LocalizedText("개수(limit)는", "limit"))
+            ?? AreaEndpoint.usualLimit
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
         // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
@@ -50,15 +52,5 @@ struct AreaEndpoint: Endpoint {
             throw Problem(error)
         }
         return text
-    }
-
-    private static func limit(_ text: String) throws(Problem) -> Int {
-        guard let number = Int(text), limits.contains(number) else {
-            throw .badInput(
-                "개수(limit)는 \(limits.lowerBound)~\(limits.upperBound) 사이의 정수입니다.",
-                "The limit is a whole number, \(limits.lowerBound) to \(limits.upperBound)."
-            )
-        }
-        return number
     }
 }

@@ -13,29 +13,14 @@ struct CardEndpoint: Endpoint {
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
-        let days = try query[.days].map(CardEndpoint.days) ?? WeekCard.dayCounts.upperBound
+        let name = LocalizedText("날 수(days)는", "number of days")
+        let limits = WeekCard.dayCounts
+        let days = try query.number(.days, in: limits, name) ?? limits.upperBound
         let language = try query.language(or: defaults.language)
-        let path = try TextPath(picture: request, suffix: CardEndpoint.suffix, at: defaults.now)
-        return .forecast(
-            route: self.path,
-            question: .week,
-            places: path.places,
-            time: path.time,
-            renderer: Renderer("\(days) \(language.rawValue)", as: "image/svg+xml") { reports in
-                reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
-            }
-        )
-    }
-
-    private static func days(_ text: String) throws(Problem) -> Int {
-        guard let number = Int(text), WeekCard.dayCounts.contains(number) else {
-            let (first, last) = (WeekCard.dayCounts.lowerBound, WeekCard.dayCounts.upperBound)
-            throw .badInput(
-                "날 수(days)는 \(first)~\(last) 사이의 정수입니다.",
-                "The number of days is a whole number, \(first) to \(last)."
-            )
+        let renderer = Renderer<[Report]>("\(days) \(language.rawValue)", as: "image/svg+xml") { reports in
+            reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
         }
-        return number
+        return try .picture(request, suffix: CardEndpoint.suffix, at: defaults.now, renderer: renderer)
     }
 }
 
@@ -48,29 +33,35 @@ struct PictureEndpoint: Endpoint {
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         _ = try query(of: request)
-        let path = try TextPath(picture: request, suffix: PictureEndpoint.suffix, at: defaults.now)
-        return .forecast(
-            route: self.path,
-            question: .week,
-            places: path.places,
-            time: path.time,
-            renderer: Renderer("-", as: "image/png") { reports in
-                guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
-                return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
-            }
-        )
+        let renderer = Renderer<[Report]>("-", as: "image/png") { reports in
+            guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
+            return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
+        }
+        return try .picture(request, suffix: PictureEndpoint.suffix, at: defaults.now, renderer: renderer)
     }
 }
 
-extension TextPath {
-    /// The one place that a picture is of, and its time.
-    fileprivate init(picture request: Request, suffix: String, at now: Date) throws(Problem) {
-        try self.init(String(request.uri.path.dropLast(suffix.count)), at: now)
-        guard places.count == 1 else {
+extension Ask {
+    /// A question about the week of the one place that a picture is of, and its time.
+    fileprivate static func picture(
+        _ request: Request,
+        suffix: String,
+        at now: Date,
+        renderer: Renderer<[Report]>
+    ) throws(Problem) -> Ask {
+        let path = try TextPath(String(request.uri.path.dropLast(suffix.count)), at: now)
+        guard path.places.count == 1 else {
             throw .badInput(
                 "그림(\(suffix))에는 한 곳만 적어 주세요.",
                 "A picture (\(suffix)) is of one place. Name one."
             )
         }
+        return .forecast(
+            route: "/{place}\(suffix)",
+            question: .week,
+            places: path.places,
+            time: path.time,
+            renderer: renderer
+        )
     }
 }

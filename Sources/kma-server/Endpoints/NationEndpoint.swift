@@ -29,7 +29,7 @@ struct NationMapEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        let value = try query[.value].map(NationMapEndpoint.value) ?? .theme
+        let value: NationMap.Value = try query.choice(.value, LocalizedText("value는", "value")) ?? .theme
         guard value != .alerts || query[.on] == nil else {
             throw .badInput(
                 "특보(value=alerts)는 지금의 것입니다. on 없이 물어보세요.",
@@ -44,14 +44,6 @@ struct NationMapEndpoint: Endpoint {
                 Array(NationMap($0, value, language).svg.utf8)
             }
         )
-    }
-
-    private static func value(_ text: String) throws(Problem) -> NationMap.Value {
-        guard let value = NationMap.Value(rawValue: text) else {
-            let names = NationMap.Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .badInput("value는 \(names) 가운데 하나입니다.", "The value is one of \(names).")
-        }
-        return value
     }
 }
 

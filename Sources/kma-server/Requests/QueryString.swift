@@ -113,6 +113,37 @@ extension QueryString {
         }
         return date
     }
+
+    /// One of the values that a parameter may have; `nil` where it is not given. `name` is what each language calls it, in
+    /// Korean with its particle.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ parameter: Parameter,
+        _ name: LocalizedText
+    ) throws(Problem) -> Value? {
+        guard let text = self[parameter] else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badInput("\(name.korean) \(names) 가운데 하나입니다.", "The \(name.english) is one of \(names).")
+        }
+        return value
+    }
+
+    /// A whole number between limits; `nil` where it is not given. `name` is as in ``choice(_:_:)``.
+    func number(
+        _ parameter: Parameter,
+        in limits: ClosedRange<Int>,
+        _ name: LocalizedText
+    ) throws(Problem) -> Int? {
+        guard let text = self[parameter] else { return nil }
+        guard let number = Int(text), limits.contains(number) else {
+            let (first, last) = (limits.lowerBound, limits.upperBound)
+            throw .badInput(
+                "\(name.korean) \(first)~\(last) 사이의 정수입니다.",
+                "The \(name.english) is a whole number, \(first) to \(last)."
+            )
+        }
+        return number
+    }
 }
 
 extension PlaceRequest {

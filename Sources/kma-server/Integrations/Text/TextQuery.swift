@@ -34,14 +34,10 @@ struct TextQuery: Sendable {
         let isHelp = path == TextQuery.help || path == "/" && defaults.area == nil
         let named = isHelp || path == "/" ? nil : try TextPath(path, at: defaults.now)
         places = isHelp ? [] : try TextQuery.places(named, defaults)
-        let view: Question? = try parameters[.view].map { text throws(Problem) in
-            try TextQuery.choice(text, of: LocalizedText("view는", "view"))
-        }
+        let view: Question? = try parameters.choice(.view, LocalizedText("view는", "view"))
         question = view ?? (named?.topic == .now ? .now : .week)
         time = try TextQuery.time(named?.time, of: question, at: defaults.now)
-        let format: Format? = try parameters[.format].map { text throws(Problem) in
-            try TextQuery.choice(text, of: LocalizedText("형식(format)은", "format"))
-        }
+        let format: Format? = try parameters.choice(.format, LocalizedText("형식(format)은", "format"))
         isNegotiated = format == nil
         templateText = parameters[.template]
         template = try templateText.map { text throws(Problem) in try TextQuery.template(text) }
@@ -139,18 +135,6 @@ struct TextQuery: Sendable {
         } catch {
             throw Problem(.badInput, detail: error.message(of: "template"))
         }
-    }
-
-    /// One of the values of a parameter; `name` is what each language calls it, in Korean with its particle.
-    private static func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String,
-        of name: LocalizedText
-    ) throws(Problem) -> Value {
-        guard let value = Value(rawValue: text) else {
-            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .badInput("\(name.korean) \(names) 가운데 하나입니다.", "The \(name.english) is one of \(names).")
-        }
-        return value
     }
 }
 
