@@ -22,14 +22,14 @@ struct OperationsController {
     /// The process is there.
     @Sendable private func health(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
-        return .status("ok")
+        return .json(JSONWriter.object { $0.field("status", "ok") })
     }
 
     /// There is a feed to ask.
     @Sendable private func readiness(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
         guard dependencies.isReady else { throw Problem.noKey }
-        return .status("ready")
+        return .json(JSONWriter.object { $0.field("status", "ready") })
     }
 
     /// What is counted, for Prometheus.
@@ -43,23 +43,8 @@ struct OperationsController {
         }
         return Response(
             status: .ok,
-            headers: [
-                .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text(at: now)))
-        )
-    }
-}
-
-extension Response {
-    /// How the process is, in one word.
-    fileprivate static func status(_ status: String) -> Response {
-        var json = JSONWriter()
-        json.object { $0.field("status", status) }
-        return Response(
-            status: .ok,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
+            headers: [.contentType: PrometheusText.mediaType, .cacheControl: "no-store"],
+            content: metrics.text(at: now).utf8
         )
     }
 }

@@ -2,7 +2,6 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import NIOCore
 import Rendering
 
 /// The page `/accuracy`: how good the kept forecasts of a place were, drawn.
@@ -39,11 +38,7 @@ struct AccuracyPageEndpoint: Endpoint {
         fields[.cacheControl] = "no-store"
         fields[.retryAfter] = problem.retryAfter.map(String.init)
         let html = AccuracyPage.problem(problem.detail, language: language)
-        return Response(
-            status: problem.status,
-            headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html))
-        )
+        return Response(status: problem.status, headers: fields, content: html.utf8)
     }
 
     private static let mediaType = "text/html; charset=utf-8"

@@ -177,18 +177,24 @@ extension Renderer<[Report]> {
                     throw Problem(.noData, status: .notFound, detail: error.message)
                 }
             }
-            let isArray = !isLines && objects.count > 1
-            var body: [UInt8] = []
-            body.reserveCapacity(objects.reduce(2) { $0 + $1.count + 1 })
-            if isArray { body.append(UInt8(ascii: "[")) }
-            for (index, object) in objects.enumerated() {
-                if isArray, index > 0 { body.append(UInt8(ascii: ",")) }
-                body += object
-                if isLines { body.append(UInt8(ascii: "\n")) }
-            }
-            if isArray { body.append(UInt8(ascii: "]")) }
-            return body
+            return isLines ? objects.reduce(into: []) { $0 += $1 + "\n".utf8 } : Array(jsonObjects: objects)
         }
+    }
+}
+
+extension [UInt8] {
+    /// One JSON object as it is, several as an array.
+    init(jsonObjects objects: [[UInt8]]) {
+        guard objects.count != 1 else {
+            self = objects[0]
+            return
+        }
+        self = Array("[".utf8)
+        for object in objects {
+            if count > 1 { append(UInt8(ascii: ",")) }
+            self += object
+        }
+        append(UInt8(ascii: "]"))
     }
 }
 

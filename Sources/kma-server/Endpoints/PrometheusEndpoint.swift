@@ -16,7 +16,7 @@ struct PrometheusEndpoint: Endpoint {
             route: path,
             question: .week,
             places: places,
-            renderer: Renderer("", as: "text/plain; version=0.0.4; charset=utf-8") {
+            renderer: Renderer("", as: PrometheusText.mediaType) {
                 Array(WeatherMetrics($0, at: places).text.utf8)
             }
         )

@@ -1,5 +1,7 @@
 /// Metrics in Prometheus' text format, version 0.0.4.
 struct PrometheusText {
+    static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
     private(set) var text = ""
 
     enum Kind: String {

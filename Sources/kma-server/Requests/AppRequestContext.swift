@@ -1,4 +1,5 @@
 import Forecast
+import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOCore
@@ -19,6 +20,23 @@ struct AppRequestContext: RemoteAddressRequestContext {
         // The router names what it has no route for.
         guard let endpointPath, endpointPath != "NotFound" else { return "-" }
         return endpointPath
+    }
+}
+
+extension Response {
+    /// A response whose content is there as a whole.
+    init(status: HTTPResponse.Status, headers: HTTPFields, content: some Sequence<UInt8>) {
+        self.init(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+        )
+    }
+
+    /// JSON of the moment.
+    static func json(_ json: [UInt8], _ status: HTTPResponse.Status = .ok) -> Response {
+        let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        return Response(status: status, headers: headers, content: json)
     }
 }
 

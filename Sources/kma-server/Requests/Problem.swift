@@ -218,17 +218,12 @@ extension Problem {
 extension Problem {
     /// The one shape of every failure.
     func response(_ language: Language) -> Response {
-        Response(
-            status: status,
-            headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(language)))
-        )
+        Response(status: status, headers: fields, content: json(language))
     }
 
     /// The members of RFC 9457, and our own.
     func json(_ language: Language) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("type", "urn:kma:problem:\(code.rawValue)")
             json.field("title", title[language])
             json.field("status", status.code)
@@ -237,7 +232,6 @@ extension Problem {
             if let candidates { candidates.write("candidates", to: &json) }
             if let suggestions { suggestions.write("suggestions", to: &json) }
         }
-        return json.bytes
     }
 
     /// The headers of it, but for the length.

@@ -48,18 +48,10 @@ struct MCPController {
             guard let response = try await server.response(to: message, headers: request.headers.mcp) else {
                 return Response(status: .accepted)
             }
-            return MCPController.response(response, .ok)
+            return .json(response)
         } catch {
-            return MCPController.response(error.json, error.httpStatus)
+            return .json(error.json, error.httpStatus)
         }
-    }
-
-    private static func response(_ json: [UInt8], _ status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json))
-        )
     }
 
     /// Whether a page of an origin may call: only one of this machine. A page from elsewhere whose name was made to

@@ -36,8 +36,7 @@ struct GeocodingSearchEndpoint: Endpoint {
         return Ask(route: path, key: "\(path)\n\(count) \(language)\n\(asked)") { _, _ in
             let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
             let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
-            var json = JSONWriter()
-            json.object { json in
+            let json = JSONWriter.object { json in
                 // As there: no member where nothing is found.
                 if !places.isEmpty {
                     json.array("results", places) { json, place in
@@ -46,7 +45,7 @@ struct GeocodingSearchEndpoint: Endpoint {
                 }
                 json.field("generationtime_ms", 0.0)
             }
-            return Answer(body: json.bytes, mediaType: "application/json")
+            return Answer(body: json, mediaType: "application/json")
         }
     }
 
@@ -70,9 +69,8 @@ struct GeocodingPlaceEndpoint: Endpoint {
         }
         let language = query.language
         return Ask(route: path, key: "\(path)\n\(language)\n\(place.name)") { _, _ in
-            var json = JSONWriter()
-            json.object { place.writeGeocoding(to: &$0, language) }
-            return Answer(body: json.bytes, mediaType: "application/json")
+            let json = JSONWriter.object { place.writeGeocoding(to: &$0, language) }
+            return Answer(body: json, mediaType: "application/json")
         }
     }
 

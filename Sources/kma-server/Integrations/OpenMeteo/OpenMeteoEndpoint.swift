@@ -49,9 +49,9 @@ struct OpenMeteoEndpoint: Endpoint {
 
 extension OpenMeteoQuery {
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
-        if isCSV { return OpenMeteoForecast.csv(forecasts) }
-        let objects = forecasts.enumerated().map { $1.json(index: $0) }
-        return objects.count == 1 ? objects[0] : OpenMeteoForecast.list(objects)
+        isCSV
+            ? OpenMeteoForecast.csv(forecasts)
+            : Array(jsonObjects: forecasts.enumerated().map { $1.json(index: $0) })
     }
 }
 
@@ -83,19 +83,14 @@ extension Problem {
     func openMeteoResponse(hasNotFound: Bool = false) -> Response {
         let isOutside = code == .outsideKorea
         let keepsStatus = status.code >= 429 && !isOutside || hasNotFound && status == .notFound
-        var json = JSONWriter()
-        json.object { json in
+        let json = JSONWriter.object { json in
             json.field("error", true)
             json.field("reason", isOutside ? "No data is available for this location" : detail.english)
         }
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields[.retryAfter] = retryAfter.map(String.init)
         for field in HTTPFields.crossOrigin { fields[field.name] = field.value }
-        return Response(
-            status: keepsStatus ? status : .badRequest,
-            headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json.bytes))
-        )
+        return Response(status: keepsStatus ? status : .badRequest, headers: fields, content: json)
     }
 
     /// A question that Open-Meteo would refuse, in English as there.

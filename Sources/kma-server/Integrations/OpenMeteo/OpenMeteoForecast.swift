@@ -18,11 +18,10 @@ struct OpenMeteoForecast {
         elevation = (query.elevations.isEmpty ? nil : query.elevations[index]) ?? report.place.stationHeight
         let hours = OpenMeteoHours(report, past.observed)
         var sections: [OpenMeteoSection] = []
-        let now = [query.api == .airQuality ? OpenMeteoHour(air: report) : OpenMeteoHour(now: report)]
-        let time = [
-            query.api == .airQuality ? report.air?.measurement?.observedAt : report.week.current?.observedAt
-        ]
-        let times = time.map { $0 ?? report.generatedAt }
+        let isOfAir = query.api == .airQuality
+        let now = [isOfAir ? OpenMeteoHour(air: report) : OpenMeteoHour(now: report)]
+        let observedAt = isOfAir ? report.air?.measurement?.observedAt : report.week.current?.observedAt
+        let times = [observedAt ?? report.generatedAt]
         if query.hasCurrentWeather {
             sections.append(
                 OpenMeteoSection("current_weather", times, OpenMeteoForecast.currentWeather, now, query.units)
@@ -94,6 +93,9 @@ struct OpenMeteoSection {
 
     /// Whether it is of now, and so has one value of each variable and no list.
     var isOfNow: Bool { name.hasPrefix("current") }
+
+    /// Whether its times are days.
+    var isOfDays: Bool { name == "daily" }
 }
 
 // MARK: JSON
@@ -104,8 +106,7 @@ extension OpenMeteoForecast {
 
     /// The object of one place.
     func json(index: Int) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.field("latitude", report.place.latitude, decimals: 6)
             json.field("longitude", report.place.longitude, decimals: 6)
             // Not measured: the same answer has the same bytes, and so the same tag.
@@ -117,12 +118,6 @@ extension OpenMeteoForecast {
             if index > 0 { json.field("location_id", index) }
             for section in sections { write(section, to: &json) }
         }
-        return json.bytes
-    }
-
-    /// The objects of several places.
-    static func list(_ objects: [[UInt8]]) -> [UInt8] {
-        Array("[".utf8) + objects.joined(separator: Array(",".utf8)) + Array("]".utf8)
     }
 
     private func write(_ section: OpenMeteoSection, to json: inout JSONWriter) {
@@ -143,11 +138,7 @@ extension OpenMeteoForecast {
                 return
             }
             json.array("time", section.times) { json, time in
-                if section.name == "daily" {
-                    query.writeDay(time, to: &json)
-                } else {
-                    query.writeElement(time, to: &json)
-                }
+                query.writeElement(time, isDay: section.isOfDays, to: &json)
             }
             for column in section.columns {
                 json.array(column.name, column.values) { json, value in
@@ -208,15 +199,14 @@ extension OpenMeteoForecast {
 
     private func csvRows(of section: OpenMeteoSection) -> [String] {
         section.times.enumerated().map { index, time in
-            let isDay = section.name == "daily"
             let cells = section.columns.map { column in
                 guard let value = column.values[index] else { return "NaN" }
                 if column.unit == .time {
-                    return query.text(Date(timeIntervalSince1970: value), isDay: false)
+                    return query.text(Date(timeIntervalSince1970: value))
                 }
                 return column.unit.isWhole ? "\(Int(value))" : CSV.number(value) ?? "NaN"
             }
-            return ([query.text(time, isDay: isDay)] + cells).joined(separator: ",")
+            return ([query.text(time, isDay: section.isOfDays)] + cells).joined(separator: ",")
         }
     }
 }
@@ -240,7 +230,7 @@ extension OpenMeteoQuery {
     }
 
     /// A time, or a day, in the format that is asked for.
-    fileprivate func text(_ instant: Date, isDay: Bool) -> String {
+    fileprivate func text(_ instant: Date, isDay: Bool = false) -> String {
         switch timeFormat {
         case .iso8601: isDay ? String(local(instant).prefix(10)) : local(instant)
         case .unixtime: "\(Int(instant.timeIntervalSince1970))"
@@ -254,17 +244,10 @@ extension OpenMeteoQuery {
         }
     }
 
-    fileprivate func writeElement(_ instant: Date?, to json: inout JSONWriter) {
+    fileprivate func writeElement(_ instant: Date?, isDay: Bool = false, to json: inout JSONWriter) {
         switch (timeFormat, instant) {
-        case (.iso8601, let instant?): json.element(local(instant))
+        case (.iso8601, let instant?): json.element(text(instant, isDay: isDay))
         case (_, let instant): json.element(instant.map { Int($0.timeIntervalSince1970) })
-        }
-    }
-
-    fileprivate func writeDay(_ start: Date, to json: inout JSONWriter) {
-        switch timeFormat {
-        case .iso8601: json.element(text(start, isDay: true))
-        case .unixtime: json.element(Int(start.timeIntervalSince1970))
         }
     }
 }

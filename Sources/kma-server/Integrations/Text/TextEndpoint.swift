@@ -64,10 +64,6 @@ extension Problem {
         fields[.contentType] = Format.table.mediaType
         fields[.vary] = Caching.negotiated.vary.map(\.rawName).joined(separator: ", ")
         let text = "\(title[language]). \(detail[language])\n"
-        return Response(
-            status: status,
-            headers: fields,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
+        return Response(status: status, headers: fields, content: text.utf8)
     }
 }
