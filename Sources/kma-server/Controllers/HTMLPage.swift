@@ -5,16 +5,12 @@ import NIOConcurrencyHelpers
 
 /// A page as browsers and those who show a link to it get it: its file, with what its address names put into its head.
 struct HTMLPage: Sendable {
-    /// The file, `index.html` or `embed.html`.
-    let file: String
-    /// What it contains.
-    let text: StaticString
+    /// The file, `index.html` or `embed.html`, and what it contains.
+    let file: (path: String, text: StaticString)
     /// The path that it is served at, for metrics and logs.
     let path: String
     /// The language that the service is set to.
     let language: Language?
-    /// Its headers.
-    let fields: HTTPFields
     /// What it depends on.
     let caching: Caching
     /// Whether a proxy stands in front, whose `X-Forwarded-…` can be trusted.
@@ -39,16 +35,13 @@ struct HTMLPage: Sendable {
     }
 
     init(
-        file: String,
-        text: StaticString,
-        path: String,
+        _ file: (path: String, text: StaticString),
+        at path: String,
         language: Language?,
-        fields: HTTPFields,
         caching: Caching,
         isBehindProxy: Bool
     ) {
-        (self.file, self.text, self.path, self.language) = (file, text, path, language)
-        (self.fields, self.isBehindProxy) = (fields, isBehindProxy)
+        (self.file, self.path, self.language, self.isBehindProxy) = (file, path, language, isBehindProxy)
         var caching = caching
         // Of which language the preload is, where the service has none.
         if language == nil { caching.vary.append(.acceptLanguage) }
@@ -89,8 +82,8 @@ struct HTMLPage: Sendable {
     }
 
     private func make(_ head: Head) -> CachedResponse {
-        var html = "\(text)"
-        if let texts = PageTexts(file) {
+        var html = "\(file.text)"
+        if let texts = PageTexts(file.path) {
             html = texts.replaced(
                 in: html,
                 language: language,
@@ -106,7 +99,7 @@ struct HTMLPage: Sendable {
                 maxReplacements: 1
             )
         }
-        var fields = fields
+        var fields = PageController.fields(of: path)
         if let prefix = head.prefix {
             // Relative addresses then lead below it also where the page's own address does not end in a slash.
             let first = "<meta charset=\"utf-8\">"

@@ -16,35 +16,44 @@ struct PageController {
             if file.path.hasSuffix(".html") {
                 addPage(file, to: router)
             } else {
-                let path = PageController.path(of: file.path)
-                let cached = PageController.response(
-                    file.path,
-                    file.text,
-                    in: dependencies.defaults.pageLanguage
-                )
-                let now = dependencies.now
-                router.get(RouterPath(path)) { request, _ in
-                    // The description has no parameters.
-                    if path == "/openapi.json" { _ = try request.parameters([]) }
-                    return cached.response(to: request.headers, at: now())
-                }
+                add(file.path, content(of: file), to: router)
             }
         }
         for (name, base64) in [
-            ("/icon-192.png", Page.icon192PngBase64), ("/icon-512.png", Page.icon512PngBase64),
+            ("icon-192.png", Page.icon192PngBase64), ("icon-512.png", Page.icon512PngBase64),
         ] {
             guard let picture = Data(base64Encoded: "\(base64)") else {
                 preconditionFailure("The plugin embeds \(name) as base64")
             }
-            let cached = CachedResponse(
-                route: name,
-                content: Representation(ByteBuffer(bytes: picture), type: "image/png"),
-                cacheControl: PageController.cacheControl(of: name),
-                extra: PageController.fields(of: name)
-            )
-            let now = dependencies.now
-            router.get(RouterPath(name)) { request, _ in cached.response(to: request.headers, at: now()) }
+            add(name, ByteBuffer(bytes: picture), to: router)
         }
+    }
+
+    private func add(
+        _ file: String,
+        _ content: ByteBuffer,
+        to router: some RouterMethods<AppRequestContext>
+    ) {
+        let path = PageController.path(of: file)
+        let cached = CachedResponse(
+            route: path,
+            content: Representation(content, type: PageController.type(of: file)),
+            cacheControl: PageController.cacheControl(of: file),
+            extra: PageController.fields(of: path)
+        )
+        let now = dependencies.now
+        router.get(RouterPath(path)) { request, _ in
+            // The description has no parameters.
+            if path == "/openapi.json" { _ = try request.parameters([]) }
+            return cached.response(to: request.headers, at: now())
+        }
+    }
+
+    private func content(of file: (path: String, text: StaticString)) -> ByteBuffer {
+        if file.path == "openapi.json" { return ByteBuffer(string: OpenAPI.text) }
+        guard let texts = PageTexts(file.path) else { return ByteBuffer(staticString: file.text) }
+        let language = dependencies.defaults.pageLanguage
+        return ByteBuffer(string: texts.replaced(in: "\(file.text)", language: language))
     }
 
     private func addPage(
@@ -54,11 +63,9 @@ struct PageController {
         let path = PageController.path(of: file.path)
         let texts = path == "/" ? texts : nil
         let page = HTMLPage(
-            file: file.path,
-            text: file.text,
-            path: path,
+            file,
+            at: path,
             language: dependencies.defaults.pageLanguage,
-            fields: PageController.fields(of: path),
             caching: texts == nil ? .shared() : .negotiated,
             isBehindProxy: isBehindProxy
         )
@@ -74,32 +81,8 @@ struct PageController {
     static func page(at path: String, in language: Language?, isBehindProxy: Bool) -> HTMLPage? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
         return file.map {
-            HTMLPage(
-                file: $0.path,
-                text: $0.text,
-                path: path,
-                language: language,
-                fields: fields(of: "/"),
-                caching: .negotiated,
-                isBehindProxy: isBehindProxy
-            )
+            HTMLPage($0, at: path, language: language, caching: .negotiated, isBehindProxy: isBehindProxy)
         }
-    }
-
-    private static func response(_ file: String, _ text: StaticString, in language: Language?)
-        -> CachedResponse
-    {
-        var bytes = ByteBuffer(staticString: text)
-        if file == "openapi.json" { bytes = ByteBuffer(string: OpenAPI.text) }
-        if let texts = PageTexts(file) {
-            bytes = ByteBuffer(string: texts.replaced(in: "\(text)", language: language))
-        }
-        return CachedResponse(
-            route: path(of: file),
-            content: Representation(bytes, type: type(of: file)),
-            cacheControl: cacheControl(of: file),
-            extra: fields(of: path(of: file))
-        )
     }
 
     private static func cacheControl(of file: String) -> String {
@@ -131,6 +114,7 @@ struct PageController {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
+        case "png": "image/png"
         case "json": "application/json"
         case "webmanifest": "application/manifest+json"
         default: "text/plain; charset=utf-8"

@@ -25,7 +25,9 @@ struct TextController {
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
-                return response(with: page, to: request)
+                // Under the status of what its address names.
+                let status = problem(with: request.uri.path)?.status ?? .ok
+                return page.response(to: request, at: dependencies.now(), status: status)
             case .other: throw Problem.notFound(request.uri.path[...])
             }
         }
@@ -36,15 +38,6 @@ struct TextController {
     func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
         guard TextClient(request) == .terminal else { return nil }
         return try await handler.respond(to: request, context, at: TextController.endpoint)
-    }
-
-    /// The page, under the status of what its address names.
-    private func response(with page: HTMLPage, to request: Request) -> Response {
-        page.response(
-            to: request,
-            at: dependencies.now(),
-            status: problem(with: request.uri.path)?.status ?? .ok
-        )
     }
 
     /// Why a path names no place; `nil` where it does. A name nobody bears is looked for once.
