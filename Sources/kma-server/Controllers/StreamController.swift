@@ -35,19 +35,18 @@ struct StreamController {
         // Given back with the response, which lasts as long as the stream.
         let grant = try handler.limits.streams.acquire(for: client.address)
         client.isFollowing = true
-        let subscription = Subscription(request: request, client: client)
         // What goes wrong at once is told with its status; later it is waited out.
-        let first = try await response(to: subscription)
+        let first = try await response(to: request, for: client)
         let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let metrics = handler.dependencies.metrics
-        let body = ResponseBody { writer in
+        let body = ResponseBody { [client] writer in
             metrics.streamOpened()
             defer {
                 metrics.streamClosed()
                 withExtendedLifetime(grant) {}
             }
             try await request.body.consumeWithCancellationOnInboundClose { _ in
-                try await send(subscription, from: first, after: lastEventID, to: &writer)
+                try await send(request, for: client, from: first, after: lastEventID, to: &writer)
             }
             try await writer.finish(nil)
         }
@@ -60,12 +59,6 @@ struct StreamController {
 }
 
 extension StreamController {
-    /// What one stream follows, and the client that listens.
-    private struct Subscription {
-        var request: Request
-        var client: AskingClient
-    }
-
     /// What a stream follows now: 내일 is another day after midnight.
     private func ask(of request: Request) throws(Problem) -> Ask {
         try ForecastEndpoint(question: .week, isOfOnePlace: true)
@@ -73,14 +66,16 @@ extension StreamController {
     }
 
     private func response(
-        to subscription: Subscription
+        to request: Request,
+        for client: AskingClient
     ) async throws(Problem) -> (response: CachedResponse, key: String) {
-        let ask = try ask(of: subscription.request)
-        return (try await handler.response(to: ask, for: subscription.client), ask.key)
+        let ask = try ask(of: request)
+        return (try await handler.response(to: ask, for: client), ask.key)
     }
 
     private func send(
-        _ subscription: Subscription,
+        _ request: Request,
+        for client: AskingClient,
         from first: (response: CachedResponse, key: String),
         after lastEventID: String?,
         to writer: inout any ResponseBodyWriter
@@ -102,19 +97,11 @@ extension StreamController {
                 key
             )
             if !isGoingOn { return }
-            let next = await next(subscription)
+            // None where something is wrong for the moment.
+            let next = try? await self.response(to: request, for: client)
             hasNext = next != nil
             (response, key) = next ?? (response, key)
         } while !Task.isCancelled
-    }
-
-    /// The response as it is now; `nil` where there is none for the moment.
-    private func next(_ subscription: Subscription) async -> (response: CachedResponse, key: String)? {
-        do throws(Problem) {
-            return try await response(to: subscription)
-        } catch {
-            return nil
-        }
     }
 
     /// JSON without line breaks is one `data` line.
@@ -132,14 +119,7 @@ extension StreamController {
         _ key: String
     ) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                do {
-                    try await Task.sleep(for: .seconds(seconds))
-                    return true
-                } catch {
-                    return false
-                }
-            }
+            group.addTask { (try? await Task.sleep(for: .seconds(seconds))) != nil }
             if handler.dependencies.hasNews, let response {
                 group.addTask {
                     await handler.dependencies.responseCache.news(of: response, to: key)
@@ -149,12 +129,8 @@ extension StreamController {
                 }
             }
             group.addTask {
-                do {
-                    try await gracefulShutdown()
-                } catch {
-                    // Cancelled with the other one.
-                    return false
-                }
+                // Ends early only with the others.
+                try? await gracefulShutdown()
                 return false
             }
             let isGoingOn = await group.next() ?? false
