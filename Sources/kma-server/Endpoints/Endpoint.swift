@@ -211,7 +211,9 @@ extension AskHandler {
     /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
     func problem(_ error: ForecastError) async -> Problem {
         var problem = Problem(error)
-        if let pause = error.decisiveSource?.error?.retryAfter { problem.retryAfter = pause.wholeSeconds }
+        if let pause = error.decisiveSource?.error?.retryAfter {
+            problem.retryAfter = pause.inSeconds.wholeSeconds
+        }
         guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }
         let now = dependencies.now()
         var cooldowns: [Double] = []
@@ -223,12 +225,12 @@ extension AskHandler {
         // Our own count stops before the upstream does, and starts anew at midnight in Korea.
         let midnight = (KoreanDate(of: now) + 1).start.timeIntervalSince(now)
         let wait = cooldowns.min() ?? (problem.code == .quotaExceeded ? midnight : nil)
-        problem.retryAfter = wait.map { max(1, Int($0.rounded(.up))) } ?? problem.retryAfter
+        problem.retryAfter = wait?.wholeSeconds ?? problem.retryAfter
         return problem
     }
 }
 
-extension Duration {
-    /// Whole seconds for `Retry-After`, at least one.
-    fileprivate var wholeSeconds: Int { max(1, Int(inSeconds.rounded(.up))) }
+extension Double {
+    /// Seconds for `Retry-After`: whole ones, and at least one.
+    var wholeSeconds: Int { max(1, Int(rounded(.up))) }
 }

@@ -38,7 +38,7 @@ final class ClientLimiter: Sendable {
                 .spend(rate, count: Double(count), ofAtLeast: needed, at: now)
         }
         guard let wait else { return }
-        throw .tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up))))
+        throw .tooManyRequests(retryAfter: wait.wholeSeconds)
     }
 }
 

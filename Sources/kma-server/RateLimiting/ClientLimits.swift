@@ -188,19 +188,19 @@ final class NewPlaceLimiter: Sendable {
         guard let client else { return true }
         let day = KoreanDate(of: time)
         let purchase = Purchase(client: client, location: location, day: day)
-        let result = state.withLockedValue { state -> Result<Bool, Wait> in
+        let result = state.withLockedValue { state -> Result<Bool, Problem> in
             if state.purchases.use(purchase) != nil { return .success(false) }
             var budget = self.budget(of: client, in: state, day, now)
-            if let wait = self.wait(budget, until: time, now) { return .failure(wait) }
+            if let refusal = self.refusal(budget, at: time, now) { return .failure(refusal) }
             if rate.perMinute != nil, let wait = budget.bucket.spend(minute, at: now) {
-                return .failure(Wait(seconds: wait))
+                return .failure(.tooManyMisses(retryAfter: wait.wholeSeconds))
             }
             budget.spent += 1
             remember(budget, of: client, in: &state)
             state.purchases.insert((), for: purchase, cost: 1)
             return .success(true)
         }
-        do throws(Wait) { return try result.get() } catch { throw error.problem }
+        return try result.get()
     }
 
     /// Refuses the calls that would renew a known place, where the client has spent its budget.
@@ -210,10 +210,10 @@ final class NewPlaceLimiter: Sendable {
         _ now: ContinuousClock.Instant = .now
     ) throws(Problem) {
         guard let client else { return }
-        let wait = state.withLockedValue { state -> Wait? in
-            self.wait(self.budget(of: client, in: state, KoreanDate(of: time), now), until: time, now)
+        let refusal = state.withLockedValue { state in
+            self.refusal(self.budget(of: client, in: state, KoreanDate(of: time), now), at: time, now)
         }
-        if let wait { throw wait.problem }
+        if let refusal { throw refusal }
     }
 
     /// Counts a call that a client has caused and that no new place has paid for.
@@ -229,13 +229,6 @@ final class NewPlaceLimiter: Sendable {
         }
     }
 
-    /// Seconds until a client may cause calls again.
-    private struct Wait: Error {
-        let seconds: Double
-
-        var problem: Problem { .tooManyMisses(retryAfter: max(1, Int(seconds.rounded(.up)))) }
-    }
-
     private func budget(
         of client: ClientAddress,
         in state: State,
@@ -247,13 +240,14 @@ final class NewPlaceLimiter: Sendable {
         return budget
     }
 
-    /// How long a client that has spent its day, or owes for the minute, waits.
-    private func wait(_ budget: Budget, until time: Date, _ now: ContinuousClock.Instant) -> Wait? {
+    /// Why a client that has spent its day, or owes for the minute, may cause no calls.
+    private func refusal(_ budget: Budget, at time: Date, _ now: ContinuousClock.Instant) -> Problem? {
         if let perDay = rate.perDay, budget.spent >= Double(perDay) {
-            return Wait(seconds: (budget.day + 1).start.timeIntervalSince(time))
+            let midnight = (budget.day + 1).start
+            return .tooManyMisses(retryAfter: midnight.timeIntervalSince(time).wholeSeconds)
         }
         guard rate.perMinute != nil else { return nil }
-        return budget.bucket.debt(minute, at: now).map { Wait(seconds: $0) }
+        return budget.bucket.debt(minute, at: now).map { .tooManyMisses(retryAfter: $0.wholeSeconds) }
     }
 
     private var minute: TokenBucket.Rate {
