@@ -100,10 +100,7 @@ extension [Alarm] {
             text = try String(contentsOfFile: path, encoding: .utf8)
         } catch {
             let reason = LocalizedText("읽을 수 없습니다.", "It cannot be read.")
-            throw AlarmFileError(
-                path: path,
-                error: RulesFileError(reason)
-            )
+            throw AlarmFileError(path: path, error: RulesFileError(reason))
         }
         do throws(RulesFileError) {
             return try RulesFile.alarms(in: text, at: now)
@@ -152,36 +149,27 @@ struct AlarmFileError: ReportableError {
 extension Logger {
     /// A line for each message that was told or was not, and for a place without a forecast. Of a receiver its host alone.
     func logAlarm(_ event: Watcher.Event) {
-        func metadata(_ alarm: Alarm) -> Metadata {
-            [
+        func metadata(_ alarm: Alarm, _ more: Metadata) -> Metadata {
+            let known: Metadata = [
                 "place": "\(alarm.place.name)", "rule": "\(alarm.rule.text)",
                 "receiver": "\(alarm.receiver.name)",
             ]
+            return known.merging(more) { $1 }
         }
         switch event {
         case .told(let alarm, let message):
             let issuedAt = message.decision.source?.issuedAt.map { KoreanTime($0).rfc3339 } ?? "-"
-            notice(
-                "alarm",
-                metadata: metadata(alarm).merging(["told": "true", "issued_at": "\(issuedAt)"]) { $1 }
-            )
+            notice("alarm", metadata: metadata(alarm, ["told": "true", "issued_at": "\(issuedAt)"]))
         case .notTold(let alarm, let fault):
             let reason = fault.message(of: alarm.receiver).english
-            warning(
-                "alarm",
-                metadata: metadata(alarm).merging(["told": "false", "reason": "\(reason)"]) { $1 }
-            )
+            warning("alarm", metadata: metadata(alarm, ["told": "false", "reason": "\(reason)"]))
         case .notRemembered(let reason):
             warning("alarm", metadata: ["remembered": "false", "reason": "\(reason)"])
         case .noForecast(let place, let error):
             warning("alarm", metadata: ["place": "\(place.name)", "code": "\(error.code.rawValue)"])
         case .decided(let alarm, let decision):
-            debug(
-                "alarm",
-                metadata: metadata(alarm).merging(["holds": "\(decision.holds.map { "\($0)" } ?? "-")"]) {
-                    $1
-                }
-            )
+            let holds = decision.holds.map { "\($0)" } ?? "-"
+            debug("alarm", metadata: metadata(alarm, ["holds": "\(holds)"]))
         case .waits(let place, let due):
             debug("alarm", metadata: ["place": "\(place.name)", "next": "\(KoreanTime(due).rfc3339)"])
         }

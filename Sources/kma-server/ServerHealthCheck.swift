@@ -13,15 +13,10 @@ struct ServerHealthCheck {
     let address: String
 
     init(_ options: ServerOptions) {
+        var options = options
         // What listens on every address answers on this machine's own.
-        let host =
-            switch options.host {
-            case "0.0.0.0": "127.0.0.1"
-            case "::": "[::1]"
-            case let host where host.contains(":"): "[\(host)]"
-            case let host: host
-            }
-        address = "http://\(host):\(options.port)"
+        options.host = ["0.0.0.0": "127.0.0.1", "::": "::1"][options.host] ?? options.host
+        address = options.address(port: options.port)
     }
 
     /// Throws where `/healthz` does not answer with 200.

@@ -291,7 +291,7 @@ private func isIgnored(_ number: Int32) -> Bool {
 
 extension ServerOptions {
     /// The URL of a port that is listened on.
-    fileprivate func address(port: Int) -> String {
+    func address(port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }
