@@ -136,7 +136,8 @@ extension ServerMetrics {
         }
         var text = PrometheusText()
         for metric in Metric.allCases {
-            text.begin(metric.rawValue, metric.kind, help: metric.help)
+            let (kind, help) = metric.traits
+            text.begin(metric.rawValue, kind, help: help)
             for (labels, value) in (values[metric] ?? [:]).sorted(by: { $0.key < $1.key }) {
                 text.write(metric.rawValue, labels, value)
             }
@@ -200,36 +201,31 @@ private enum Metric: String, CaseIterable {
     case residentMemory = "process_resident_memory_bytes"
     case openFiles = "process_open_fds"
 
-    var kind: PrometheusText.Kind {
+    /// What kind it is, and what it tells, in one line.
+    var traits: (kind: PrometheusText.Kind, help: String) {
         switch self {
-        case .httpRequest, .upstreamCall, .clusterOperation: .histogram
-        case .answers, .refusals, .clusterCallsDrawn, .ledgerIssues, .hubDaysCompared, .logLinesDropped:
-            .counter
-        case .buildInfo, .issueAge, .streamsOpen, .upstreamCallsLeft, .clusterUp, .residentMemory, .openFiles:
-            .gauge
-        }
-    }
-
-    /// What it tells, in one line.
-    var help: String {
-        switch self {
-        case .buildInfo: "The version that runs."
-        case .httpRequest: "Time to answer a request, by path and status."
-        case .answers: "Responses about the weather, by how new they were."
-        case .upstreamCall: "Calls to an upstream, by feed and outcome."
-        case .issueAge: "Age of the newest issue seen, or fetch, by feed."
-        case .refusals: "Requests refused for a limit of this service or as malformed, by reason."
-        case .streamsOpen: "Event streams that are open."
-        case .upstreamCallsLeft: "Calls a service still has today."
-        case .clusterUp: "Whether the cluster answers: 1 or 0."
-        case .clusterOperation: "Operations of the cluster, by name and outcome."
-        case .clusterCallsDrawn: "Calls this replica has drawn from the count of the day, by service."
-        case .ledgerIssues: "Issues that were read, by whether the record has kept or lost them."
+        case .buildInfo: (.gauge, "The version that runs.")
+        case .httpRequest: (.histogram, "Time to answer a request, by path and status.")
+        case .answers: (.counter, "Responses about the weather, by how new they were.")
+        case .upstreamCall: (.histogram, "Calls to an upstream, by feed and outcome.")
+        case .issueAge: (.gauge, "Age of the newest issue seen, or fetch, by feed.")
+        case .refusals: (.counter, "Requests refused for a limit of this service or as malformed, by reason.")
+        case .streamsOpen: (.gauge, "Event streams that are open.")
+        case .upstreamCallsLeft: (.gauge, "Calls a service still has today.")
+        case .clusterUp: (.gauge, "Whether the cluster answers: 1 or 0.")
+        case .clusterOperation: (.histogram, "Operations of the cluster, by name and outcome.")
+        case .clusterCallsDrawn:
+            (.counter, "Calls this replica has drawn from the count of the day, by service.")
+        case .ledgerIssues: (.counter, "Issues that were read, by whether the record has kept or lost them.")
         case .hubDaysCompared:
-            "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
-        case .logLinesDropped: "Lines of the log that were dropped because nobody read standard error."
-        case .residentMemory: "Resident memory."
-        case .openFiles: "Open file descriptors."
+            (
+                .counter,
+                "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
+            )
+        case .logLinesDropped:
+            (.counter, "Lines of the log that were dropped because nobody read standard error.")
+        case .residentMemory: (.gauge, "Resident memory.")
+        case .openFiles: (.gauge, "Open file descriptors.")
         }
     }
 }
