@@ -66,7 +66,35 @@ extension Ask {
             caching: caching,
             renderer: renderer
         ) { handler, client async throws(Problem) in
-            try await handler.nation(on: date, for: client)
+            let (limits, dependencies) = (handler.limits, handler.dependencies)
+            let forecaster = dependencies.forecaster
+            let question = forecaster.nationQuestion(on: date)
+            var origins: [RequestOrigin] = []
+            var refusal: Problem?
+            for city in NationCity.all {
+                let asking = limits.origin(
+                    of: city.place,
+                    isKnown: await forecaster.knows(city.place, for: question),
+                    isFollowed: client.isFollowing,
+                    for: client.address,
+                    at: dependencies.now
+                )
+                refusal = refusal ?? asking.refusal
+                origins.append(asking.origin)
+            }
+            do throws(ForecastError) {
+                let report = try await forecaster.nation(
+                    on: date,
+                    for: origins,
+                    countryFor: client.originOfWarnings,
+                    preferring: dependencies.preference
+                )
+                dependencies.metrics.recordSources(report.sources)
+                return (report, refusal == nil)
+            } catch {
+                if let refusal { throw refusal }
+                throw await handler.problem(error)
+            }
         }
     }
 }
@@ -82,42 +110,5 @@ extension QueryString {
             throw Problem(.badInput, detail: NationReport.noSuchDay)
         }
         return date
-    }
-}
-
-extension AskHandler {
-    /// The country on a day, and whether calls could be made for all of its cities.
-    fileprivate func nation(
-        on date: KoreanDate,
-        for client: AskingClient
-    ) async throws(Problem) -> (NationReport, isWhole: Bool) {
-        let forecaster = dependencies.forecaster
-        let question = forecaster.nationQuestion(on: date)
-        var origins: [RequestOrigin] = []
-        var refusal: Problem?
-        for city in NationCity.all {
-            let asking = limits.origin(
-                of: city.place,
-                isKnown: await forecaster.knows(city.place, for: question),
-                isFollowed: client.isFollowing,
-                for: client.address,
-                at: dependencies.now
-            )
-            refusal = refusal ?? asking.refusal
-            origins.append(asking.origin)
-        }
-        do throws(ForecastError) {
-            let report = try await forecaster.nation(
-                on: date,
-                for: origins,
-                countryFor: client.originOfWarnings,
-                preferring: dependencies.preference
-            )
-            dependencies.metrics.recordSources(report.sources)
-            return (report, refusal == nil)
-        } catch {
-            if let refusal { throw refusal }
-            throw await problem(error)
-        }
     }
 }
