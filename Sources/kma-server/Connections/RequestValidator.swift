@@ -187,9 +187,9 @@ extension RequestValidator {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The text without the blanks and tabs that may stand around the value of a header (RFC 9110, 5.5).
-    fileprivate var trimmingOptionalWhitespace: Substring {
+    var trimmingOptionalWhitespace: SubSequence {
         var value = self[...]
         while value.last == " " || value.last == "\t" { value.removeLast() }
         return value.drop { $0 == " " || $0 == "\t" }

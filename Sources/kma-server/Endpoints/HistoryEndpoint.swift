@@ -28,14 +28,12 @@ extension Ask {
         on day: String?,
         renderer: Renderer<HistoryReport>
     ) -> Ask {
-        // Tomorrow, and what words say, is another day after midnight.
-        var caching = Caching.shared()
-        caching.isOfTheMoment = true
-        return Ask(
+        Ask(
             route: route,
             subject: "\(place.key)\n",
             words: day ?? "-",
-            caching: caching,
+            // Tomorrow, and what words say, is another day after midnight.
+            caching: .shared(isOfTheMoment: true),
             renderer: renderer
         ) { handler, _ async throws(Problem) in
             let date = try HistoryReport.date(day, at: handler.dependencies.now())

@@ -56,14 +56,12 @@ extension Ask {
         isOfTheMoment: Bool,
         renderer: Renderer<NationReport>
     ) -> Ask {
-        var caching = Caching.shared()
-        caching.isOfTheMoment = isOfTheMoment
-        return Ask(
+        Ask(
             route: route,
             subject: "\(date) \(isOfTheMoment)",
             // A token a city, as for so many places.
             cost: NationCity.all.count,
-            caching: caching,
+            caching: .shared(isOfTheMoment: isOfTheMoment),
             renderer: renderer
         ) { handler, client async throws(Problem) in
             let (limits, dependencies) = (handler.limits, handler.dependencies)

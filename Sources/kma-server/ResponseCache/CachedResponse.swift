@@ -290,8 +290,7 @@ struct EntityTag: Sendable, Hashable {
 
     private static func items(of field: String) -> [Substring] {
         field.split(separator: ",").map { item in
-            var item = item.drop { $0 == " " || $0 == "\t" }
-            while item.last == " " || item.last == "\t" { item.removeLast() }
+            let item = item.trimmingOptionalWhitespace
             return item.hasPrefix("W/") ? item.dropFirst(2) : item
         }
     }
@@ -316,7 +315,9 @@ struct Caching: Sendable, Hashable {
     var isOfTheMoment = false
 
     /// Every cache on the way: it is the same for all who send the same of these headers.
-    static func shared(vary: [HTTPField.Name] = []) -> Caching { Caching(audience: "public", vary: vary) }
+    static func shared(vary: [HTTPField.Name] = [], isOfTheMoment: Bool = false) -> Caching {
+        Caching(audience: "public", vary: vary, isOfTheMoment: isOfTheMoment)
+    }
 
     /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an entry
     /// for each of thousands.
