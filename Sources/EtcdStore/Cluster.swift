@@ -160,14 +160,11 @@ extension Cluster {
 
     private func renew() async {
         guard let session else { return await reconnect() }
-        do throws(EtcdError) {
-            let lease = EtcdLease(ID: EtcdNumber(session))
-            let answer: EtcdKeepAlive = try await perform("lease/keepalive", lease)
-            // A session that has ended has no seconds left: what hung on it is gone, and a new one begins.
-            if answer.result?.TTL == nil { await reconnect() }
-        } catch {
-            return
-        }
+        let lease = EtcdLease(ID: EtcdNumber(session))
+        // Where that fails, the circuit breaker knows.
+        guard let answer = try? await perform("lease/keepalive", lease) as EtcdKeepAlive else { return }
+        // A session that has ended has no seconds left: what hung on it is gone, and a new one begins.
+        if answer.result?.TTL == nil { await reconnect() }
     }
 
     /// Begins a session. That is a write, so that a cluster which takes none (its disk is full) is not taken for up.

@@ -129,7 +129,7 @@ actor ClusterQuota {
                 let key = ClusterKeys(count.scope).returned(count, mark)
                 return EtcdTransaction.Operation.put(key, Data("\(block.left)".utf8), lease: lease)
             }
-            _ = try await cluster.transact(EtcdTransaction(compare: [], success: puts))
+            _ = try await cluster.transact(EtcdTransaction(success: puts))
         } catch {
             // What cannot be given back counts as called.
         }

@@ -73,7 +73,7 @@ struct EtcdRangeAnswer: Decodable, Sendable {
 
 /// Some conditions, what is done where all hold, and what is asked where one does not: all in one step.
 struct EtcdTransaction: Encodable, Sendable {
-    var compare: [Condition]
+    var compare: [Condition] = []
     var success: [Operation]
     var failure: [Operation] = []
 

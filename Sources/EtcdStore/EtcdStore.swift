@@ -181,7 +181,7 @@ extension EtcdStore {
             let lease = try await cluster.grantLease(seconds: seconds)
             let value = Data(cooldown.text.utf8)
             let put = EtcdTransaction.Operation.put(ClusterKeys(scope).cooldown(service), value, lease: lease)
-            _ = try await cluster.transact(EtcdTransaction(compare: [], success: [put]))
+            _ = try await cluster.transact(EtcdTransaction(success: [put]))
         } catch {
             // Every replica that calls is told so by the upstream.
         }
