@@ -53,6 +53,16 @@ struct OpenMeteoUnits: Sendable {
         case ms
         case mph
         case kn
+
+        /// How it is written, and how many of it are a metre a second.
+        fileprivate var traits: (name: String, perMetreASecond: Double) {
+            switch self {
+            case .kmh: ("km/h", 3.6)
+            case .ms: ("m/s", 1)
+            case .mph: ("mp/h", 3600 / 1609.344)
+            case .kn: ("kn", 3600 / 1852)
+            }
+        }
     }
 
     enum Precipitation: String, Sendable, CaseIterable {
@@ -65,7 +75,7 @@ struct OpenMeteoUnits: Sendable {
         guard let value else { return nil }
         switch unit {
         case .celsius: return temperature == .celsius ? value : value * 9 / 5 + 32
-        case .windSpeed: return value * perMetreASecond
+        case .windSpeed: return value * wind.traits.perMetreASecond
         case .millimetres: return precipitation == .mm ? value : value / 25.4
         case .centimetres: return precipitation == .mm ? value : value / 2.54
         default: return value
@@ -76,30 +86,12 @@ struct OpenMeteoUnits: Sendable {
     func name(of unit: OpenMeteoUnit, _ timeFormat: OpenMeteoQuery.TimeFormat) -> String {
         switch unit {
         case .celsius: temperature == .celsius ? "°C" : "°F"
-        case .windSpeed: windName
+        case .windSpeed: wind.traits.name
         case .millimetres: precipitation.rawValue
         case .centimetres: precipitation == .mm ? "cm" : "inch"
         case .time: timeFormat.rawValue
         case .index: ""
         default: unit.rawValue
-        }
-    }
-
-    private var perMetreASecond: Double {
-        switch wind {
-        case .kmh: 3.6
-        case .ms: 1
-        case .mph: 3600 / 1609.344
-        case .kn: 3600 / 1852
-        }
-    }
-
-    private var windName: String {
-        switch wind {
-        case .kmh: "km/h"
-        case .ms: "m/s"
-        case .mph: "mp/h"
-        case .kn: "kn"
         }
     }
 }
