@@ -82,11 +82,8 @@ extension PostTransport {
             } catch {
                 result = .failure(TransportFault(error))
             }
-            do {
-                try await client.shutdownOnce()
-            } catch {
-                // The rest of an answer that nobody reads.
-            }
+            // What may fail is the rest of an answer that nobody reads.
+            try? await client.shutdownOnce()
             return try result.get()
         }
     }

@@ -11,7 +11,7 @@ extension Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
             let outcome = await withTaskGroup(of: Result<HTTPAnswer, TransportFault>.self) { group in
-                group.addTask { await Exchange(client: client, url: url, userAgent: userAgent).outcome() }
+                group.addTask { await client.answer(at: url, userAgent: userAgent) }
                 group.addTask {
                     // Ends early only when the other one is done.
                     try? await Task.sleep(for: timeout)
@@ -39,18 +39,13 @@ extension HTTPClient.Configuration {
     }
 }
 
-/// One request and its result.
-private struct Exchange {
-    let client: HTTPClient
-    let url: String
-    let userAgent: String
-
-    func outcome() async -> Result<HTTPAnswer, TransportFault> {
+extension HTTPClient {
+    fileprivate func answer(at url: String, userAgent: String) async -> Result<HTTPAnswer, TransportFault> {
         do {
             var request = HTTPClientRequest(url: url)
             request.headers.add(name: "User-Agent", value: userAgent)
             // The deadline is the caller's, over head and body together.
-            let response = try await client.execute(request, deadline: .distantFuture)
+            let response = try await execute(request, deadline: .distantFuture)
             let body = try await response.body.collect(upTo: Transport.maximumBody)
             let date = response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
             let bytes = [UInt8](body.readableBytesView)

@@ -50,13 +50,9 @@ struct PageAddress {
     /// The name of the area that the address names, in the language of its page; `nil` where it names none that there is.
     func areaName(in setting: Language?) -> String? {
         guard let (parameter, name) = place.first, parameter == .area else { return nil }
-        do throws(ForecastError) {
-            let found = try PlaceRequest(name).place()
-            return setting == .english ? found.englishName : found.name
-        } catch {
-            // The page itself says what is wrong with its address.
-            return nil
-        }
+        // The page itself says what is wrong with its address.
+        guard let found = try? PlaceRequest(name).place() else { return nil }
+        return setting == .english ? found.englishName : found.name
     }
 
     /// The path of the picture of the area that the address names, relative to the page's own; `nil` where it names none.
@@ -81,18 +77,13 @@ struct PageAddress {
 
     /// The first place of a path with words of time: 서울 of `/내일+서울`, and nothing of `/내일`.
     private static func areaAmongWords(of path: String) -> String? {
-        do throws(Problem) {
-            // Which places there are does not depend on the day.
-            let path = try TextPath(path, at: .distantPast)
-            return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText ?? ""
-        } catch {
-            // Its status says what is wrong with it.
-            return nil
-        }
+        // Which places there are does not depend on the day. The status says what is wrong with a path that cannot be read.
+        guard let path = try? TextPath(path, at: .distantPast) else { return nil }
+        return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText ?? ""
     }
 
     private static func decoded(_ text: Substring) -> String? {
-        do throws(Problem) { return try QueryString.decoded(text) } catch { return nil }
+        try? QueryString.decoded(text)
     }
 
     /// As a browser's URLSearchParams writes it (https://url.spec.whatwg.org/#urlencoded-serializing), so that the address

@@ -55,11 +55,7 @@ struct ClientAddress: Sendable, Hashable {
         } else if let colon = address.firstIndex(of: ":"), colon == address.lastIndex(of: ":") {
             address = address[..<colon]
         }
-        do {
-            self.init(try SocketAddress(ipAddress: String(address), port: 0))
-        } catch {
-            return nil
-        }
+        self.init(try? SocketAddress(ipAddress: String(address), port: 0))
     }
 
     /// Its network in hexadecimal digits, to tell it from others.
