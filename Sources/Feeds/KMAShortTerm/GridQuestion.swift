@@ -94,7 +94,7 @@ extension GridQuestion {
         var values = GridValues()
         for row in try PortalEnvelope.items(in: answer, { GridRow(&$0) }) {
             if let fault = fault(of: row.echo) { throw fault }
-            if let value = row.value { values.add(row.category, value) }
+            if let value = row.observed { values.add(row.category, value) }
         }
         return values
     }

@@ -6,8 +6,10 @@ struct GridRow {
     var category: ShortText = ""
     /// Of a forecast alone.
     var time = GridTime()
-    /// `nil` where it is null or left out.
+    /// What is forecast; `nil` where it is null or left out.
     var value: String?
+    /// What was observed.
+    var observed: String?
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
@@ -17,7 +19,7 @@ struct GridRow {
             case "fcstTime": time.time = json.code() ?? ""
             // A value of another kind is not null, which means "none": it is a text that says nothing.
             case "fcstValue": value = json.null() ? nil : json.text() ?? ""
-            case "obsrValue": value = json.text()
+            case "obsrValue": observed = json.text()
             default: echo.read(key, &json)
             }
         }

@@ -88,7 +88,7 @@ struct ReaderComparison {
     }
 
     private func rows(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {
-        try PortalEnvelope.items(in: answer) { ForecastRow(&$0) }.map { row in
+        try PortalEnvelope.items(in: answer) { Feeds.GridRow(&$0) }.map { row in
             [row.category, row.time.date, row.time.time].map(text) + [row.value]
         }
     }
@@ -98,7 +98,7 @@ struct ReaderComparison {
     }
 
     private func observations(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {
-        try PortalEnvelope.items(in: answer) { ObservationRow(&$0) }.map { [text($0.category), $0.value] }
+        try PortalEnvelope.items(in: answer) { Feeds.GridRow(&$0) }.map { [text($0.category), $0.observed] }
     }
 
     private func decodedObservations(_ answer: HTTPAnswer) throws(FeedError) -> [[String?]] {
