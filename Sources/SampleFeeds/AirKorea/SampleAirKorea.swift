@@ -73,7 +73,8 @@ extension SampleFeeds {
             let date = day + offset
             let words = zones.map { zone in
                 let name = zone == "영서" || zone == "영동" ? "강원" + zone : zone
-                let isHigh = SampleAir(named: zone).meanPM25(date) > 35
+                let air = SampleAir(named: zone)
+                let isHigh = air.mean(air.pm25, on: date) > 35
                 return "\(name) : \(isHigh ? "높음" : "낮음")"
             }
             return
@@ -95,8 +96,8 @@ extension SampleFeeds {
         let air = SampleAir(named: zone)
         let grade =
             switch code {
-            case "PM10": AirGrade(pm10: air.meanPM10(date))
-            case "PM25": AirGrade(pm25: air.meanPM25(date))
+            case "PM10": AirGrade(pm10: air.mean(air.pm10, on: date))
+            case "PM25": AirGrade(pm25: air.mean(air.pm25, on: date))
             default: AirGrade(ozone: air.ozone(date, 15))
             }
         return grade.label.korean
@@ -104,12 +105,9 @@ extension SampleFeeds {
 }
 
 extension SampleAir {
-    fileprivate func meanPM10(_ date: KoreanDate) -> Int {
-        (0..<24).reduce(0) { $0 + pm10(date, $1) } / 24
-    }
-
-    fileprivate func meanPM25(_ date: KoreanDate) -> Int {
-        (0..<24).reduce(0) { $0 + pm25(date, $1) } / 24
+    /// The mean of a day of what each hour has.
+    fileprivate func mean(_ value: (KoreanDate, Int) -> Int, on date: KoreanDate) -> Int {
+        (0..<24).reduce(0) { $0 + value(date, $1) } / 24
     }
 }
 

@@ -46,50 +46,33 @@ extension SampleFeeds {
     /// The API hub's `fct_afs_wc.php`: the temperatures of all issues of a time, of one zone or of all. An issue says what
     /// `getMidTa` says of it.
     static func temperatureTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        let zones = Gazetteer.temperatureZones.filter { isAsked($0.code, request) }
-        return table(
+        table(
             "# REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H\n",
-            of: issues(request, at: now)
-        ) { issue, body in
-            for zone in zones {
-                let weather = SampleWeather(SamplePoint(zone))
-                for number in issue.days {
-                    let date = issue.date + number
-                    let day = weather.day(date)
-                    let low = spread(number, date, in: 0)
-                    let high = spread(number, date, in: 1)
-                    body += rowStart(zone.code, issue, date, hour: 0, mode: "A01")
-                    body += Array("\(day.low.whole),\(day.high.whole),".utf8)
-                    body += Array("\(low.low),\(low.high),\(high.low),\(high.high),=\n".utf8)
-                }
-            }
+            of: Gazetteer.temperatureZones.map { ($0.code, SamplePoint($0)) },
+            request,
+            at: now
+        ) { zone, issue, date, day in
+            let low = spread(date - issue.date, date, in: 0)
+            let high = spread(date - issue.date, date, in: 1)
+            let values = "\(day.low.whole),\(day.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
+            return rowStart(zone, issue, date, hour: 0, mode: "A01") + "\(values),=\n".utf8
         }
     }
 
     /// The API hub's `fct_afs_wl.php`: rain and sky of all issues of a time. An issue says what `getMidLandFcst` says of it.
     static func landTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        let zones = Gazetteer.landZones.filter { isAsked($0.code, request) }
-        return table(
+        table(
             "# REG_ID TM_FC        TM_EF        MOD STN C SKY  PRE  CONF WF   RN_ST\n",
-            of: issues(request, at: now)
-        ) { issue, body in
-            for zone in zones {
-                let weather = SampleWeather(SamplePoint(zone))
-                for number in issue.days {
-                    let date = issue.date + number
-                    for part in weather.day(date).parts(inHalves: number <= 7) {
-                        let mode = number <= 7 ? "A02" : "A01"
-                        body += rowStart(zone.code, issue, date, hour: part.hour, mode: mode)
-                        body += sky(part.sky, part.falling, part.probability)
-                    }
-                }
+            of: Gazetteer.landZones.map { ($0.code, SamplePoint($0)) },
+            request,
+            at: now
+        ) { zone, issue, date, day in
+            let isInHalves = date - issue.date <= 7
+            return day.parts(inHalves: isInHalves).flatMap { part in
+                rowStart(zone, issue, date, hour: part.hour, mode: isInHalves ? "A02" : "A01")
+                    + sky(part.sky, part.falling, part.probability)
             }
         }
-    }
-
-    private static func isAsked(_ zone: String, _ request: SampleRequest) -> Bool {
-        guard let asked = request["reg"], !asked.isEmpty else { return true }
-        return asked == zone
     }
 
     /// The issues of the time that is asked for, as far as they are out.
@@ -109,15 +92,27 @@ extension SampleFeeds {
         return issues.reversed()
     }
 
+    /// A table of the zones that are asked for; `rows` has those of a day.
     private static func table(
         _ heading: String,
-        of issues: [SampleIssue],
-        rows: (SampleIssue, inout [UInt8]) -> Void
+        of zones: [(code: String, point: SamplePoint)],
+        _ request: SampleRequest,
+        at now: Date,
+        rows: (_ zone: String, SampleIssue, KoreanDate, SampleDay) -> [UInt8]
     ) -> HTTPAnswer {
+        let asked = request["reg"] ?? ""
+        let zones = zones.filter { asked.isEmpty || $0.code == asked }
         // The list that `help=1` prints has another order than the columns.
         var body = Array("#START7777\n#  1. TM_FC\n#  2. REG_ID\n#  3. TM_EF\n".utf8)
         body += heading.utf8
-        for issue in issues { rows(issue, &body) }
+        for issue in issues(request, at: now) {
+            for zone in zones {
+                let weather = SampleWeather(zone.point)
+                for date in issue.days.map({ issue.date + $0 }) {
+                    body += rows(zone.code, issue, date, weather.day(date))
+                }
+            }
+        }
         body += "#7777END\n".utf8
         return HTTPAnswer(status: 200, body: body)
     }

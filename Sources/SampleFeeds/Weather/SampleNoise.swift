@@ -45,9 +45,7 @@ enum SampleNoise {
 extension Double {
     /// 0…1 with a gentle start and end (smoothstep).
     var smoothstep: Double { self * self * (3 - 2 * self) }
-}
 
-extension Double {
     /// The number with at most so many decimals, none of them a trailing zero: `30`, `30.5`, `-0.3`, never `-0`.
     func plain(_ decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
