@@ -79,11 +79,9 @@ struct Holds: Sendable {
     /// Moves the end of a hold on, until the task is cancelled.
     fileprivate static func renew(_ names: [String], of owner: String, in file: DatabaseFile) async {
         while true {
-            do {
-                try await Task.sleep(for: renewal)
-            } catch {
-                return
-            }
+            // Ends early with the hold.
+            try? await Task.sleep(for: renewal)
+            if Task.isCancelled { return }
             _ = await file.perform { database throws(SQLiteError) in
                 for name in names {
                     try database.run(

@@ -234,13 +234,10 @@ extension SQLiteStore {
 
     /// Sleeps until the next look; `false` where the task was cancelled.
     private static func sleep(_ pause: inout Duration) async -> Bool {
-        do {
-            try await Task.sleep(for: pause)
-        } catch {
-            return false
-        }
+        // Ends early with the task.
+        try? await Task.sleep(for: pause)
         pause = min(pause * 3 / 2, pauses.longest)
-        return true
+        return !Task.isCancelled
     }
 
     /// Asks for the turn to fetch an issue among the programs of this machine.

@@ -6,8 +6,6 @@ public struct SQLiteError: Error, CustomStringConvertible {
     public let code: Int32
 
     /// An error from its extended result code.
-    public init(code: Int32) { self.code = code }
-
     /// SQLite's own words.
     public var description: String {
         csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)"

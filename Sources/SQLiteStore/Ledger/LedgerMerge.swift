@@ -17,7 +17,8 @@ extension SQLiteLedger {
             } catch {
                 return LedgerMerge.failed(reason: error.description)
             }
-            defer { SQLiteLedger.detach(database) }
+            // Where it cannot be left, the connection has it until it is closed; the next merge says so.
+            defer { _ = try? database.run("DETACH DATABASE other") }
             do throws(SQLiteError) {
                 return try database.transaction { () throws(SQLiteError) in
                     try SQLiteLedger.takeAll(into: database)
@@ -55,15 +56,6 @@ extension SQLiteLedger {
             return state == ["ok"] ? nil : .failed(reason: state.first ?? "")
         } catch {
             return error.isDamageOfFile ? .noLedger : .failed(reason: error.description)
-        }
-    }
-
-    private static func detach(_ database: Database) {
-        do throws(SQLiteError) {
-            try database.run("DETACH DATABASE other")
-        } catch {
-            // The connection has it until it is closed; the next merge says so.
-            return
         }
     }
 
