@@ -34,16 +34,12 @@ struct CompletionCommand: KMACommand {
         if words {
             let candidates = Completion(commands: KMA.commands).candidates(for: arguments)
             guard !candidates.isEmpty else { return }
-            return try StandardOutput.write(candidates.map(\.line).joined(separator: "\n"))
+            let lines = candidates.map { $0.meaning.isEmpty ? $0.text : "\($0.text)\t\($0.meaning)" }
+            return try StandardOutput.write(lines.joined(separator: "\n"))
         }
         guard arguments.count == 1, let script = CompletionScript(rawValue: arguments[0]) else {
             throw ValidationError("셸은 bash, zsh, fish 중 하나입니다.", "The shell is bash, zsh or fish.")
         }
         try StandardOutput.write(script.text)
     }
-}
-
-extension Completion.Candidate {
-    /// The text and its meaning as the scripts read them.
-    fileprivate var line: String { meaning.isEmpty ? text : "\(text)\t\(meaning)" }
 }

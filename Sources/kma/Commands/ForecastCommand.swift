@@ -248,18 +248,13 @@ struct TemplateOption: ParsableArguments {
             "A line of your own: ‘{sky} {temperature}°’.",
             value: ("글", "text")
         ),
-        transform: Template.parse
+        transform: { text in
+            do throws(Template.Fault) {
+                return try Template(text)
+            } catch {
+                throw ValidationError(error.message(of: "--template")[.ofThisProcess])
+            }
+        }
     )
     var template: Template?
-}
-
-extension Template {
-    /// Reads the template of an option; what is wrong with it is told with the fields there are.
-    fileprivate static func parse(_ text: String) throws -> Template {
-        do throws(Template.Fault) {
-            return try Template(text)
-        } catch {
-            throw ValidationError(error.message(of: "--template")[.ofThisProcess])
-        }
-    }
 }
