@@ -12,13 +12,11 @@ struct AirForecastFeed: NationwideFeed {
     private static let near = Freshness.byIssue(.dustForecast, maximumAge: Freshness.maximumForecastAge)
     private static let far = Freshness.byIssue(.dustWeek, maximumAge: Freshness.maximumForecastAge)
     private let gateway: AirKoreaGateway
-    private let now: @Sendable () -> Date
     private let days: FeedRepository<AirKorea, DustForecast>
     private let week: FeedRepository<AirKorea, DustForecast>
 
     init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
         self.gateway = gateway
-        now = client.now
         days = FeedRepository(.airForecast, Self.near, client)
         week = FeedRepository(.airForecast, Self.far, client)
     }
@@ -30,7 +28,7 @@ struct AirForecastFeed: NationwideFeed {
         return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }
             .combined(
                 with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },
-                at: now()
+                at: self.days.now()
             )
     }
 

@@ -16,12 +16,10 @@ struct AirMeasuredFeed: ForecastFeed {
         maximumAge: Freshness.maximumObservationAge
     )
     private let gateway: AirKoreaGateway
-    private let now: @Sendable () -> Date
     private let repository: FeedRepository<AirKorea, [AirMeasurement]>
 
     init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
         self.gateway = gateway
-        now = client.now
         repository = FeedRepository(.airMeasured, Self.freshness, client)
     }
 
@@ -40,10 +38,10 @@ struct AirMeasuredFeed: ForecastFeed {
             )
             asked.insert(province)
             let reading = FeedReading(answer) { $0.airMeasurements += $1 }
-            whole = whole?.combined(with: reading, at: now()) ?? reading
+            whole = whole?.combined(with: reading, at: repository.now()) ?? reading
             let known = stations.prefix { asked.contains($0.province) }.map(\.name)
             let isEnough = answer.value?.contains { measurement in
-                measurement.isUsable(at: now()) && known.contains(measurement.station)
+                measurement.isUsable(at: repository.now()) && known.contains(measurement.station)
             }
             if isEnough == true { break }
         }

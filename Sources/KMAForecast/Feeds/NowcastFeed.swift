@@ -13,13 +13,11 @@ struct NowcastFeed: ForecastFeed {
     private static let observed = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
     private static let next = Freshness.byIssue(.nextHours, maximumAge: Freshness.maximumObservationAge)
     private let gateway: KMAGateway
-    private let now: @Sendable () -> Date
     private let observations: FeedRepository<KMAShortTerm, Observation>
     private let nextHours: FeedRepository<KMAShortTerm, SlotForecast>
 
     init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
         self.gateway = gateway
-        now = client.now
         observations = FeedRepository(.nowcast, Self.observed, client)
         nextHours = FeedRepository(.nowcast, Self.next, client)
     }
@@ -29,7 +27,7 @@ struct NowcastFeed: ForecastFeed {
         async let yesterday = question == .week || question == .now ? observationOfYesterday(place) : nil
         let observation = await observations.answer(requestNow(place), maximumAge: maximumAge)
         let reading = FeedReading(observation.dated()) { $0.nowcast = $1 }
-            .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: now())
+            .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: observations.now())
         let earlier = await yesterday
         return reading.adding { $0.nowcastOfYesterday = earlier }
     }
@@ -57,7 +55,7 @@ struct NowcastFeed: ForecastFeed {
         var origin = RequestOrigin.current
         origin.isSupplementary = true
         return await RequestOrigin.$current.withValue(origin) {
-            let issue = Self.observed.newestIssue(at: now()).addingTimeInterval(-86_400)
+            let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)
             return await observations.answer(requestNow(place), ofIssue: issue)?.value
         }
     }

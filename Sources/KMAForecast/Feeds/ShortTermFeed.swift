@@ -16,12 +16,10 @@ struct ShortTermFeed: ForecastFeed {
     )
     private static let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)
     private let gateway: KMAGateway
-    private let now: @Sendable () -> Date
     private let repository: FeedRepository<KMAShortTerm, SlotForecast>
 
     init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
         self.gateway = gateway
-        now = client.now
         repository = FeedRepository(
             .shortTerm,
             Self.freshness,
@@ -51,7 +49,7 @@ struct ShortTermFeed: ForecastFeed {
 
     /// Today by its issue of 02:00; `nil` where the newest issue is that one, or of the day before.
     private func issueOfTwo(_ place: Place) async -> FeedAnswer<SlotForecast>? {
-        let issue = KoreanDate(of: now()).at(hour: 2)
+        let issue = KoreanDate(of: repository.now()).at(hour: 2)
         // The newest answer, which has ten times as many rows, goes first.
         await Task.yield()
         return await repository.answer(.today(cell: place.gridCell, gateway: gateway), ofIssue: issue)
@@ -64,11 +62,11 @@ struct ShortTermFeed: ForecastFeed {
     ) -> FeedReport {
         if newest.value == nil, issueOfTwo.value == nil { return newest.report }
         if let issue = issueOfTwo.issue, issue > newest.issue ?? .distantPast {
-            var report = issueOfTwo.report.partial(for: newest.report.error, at: now())
+            var report = issueOfTwo.report.partial(for: newest.report.error, at: repository.now())
             report.answers.merge(newest.report.answers) { own, _ in own }
             return report
         }
-        return newest.report.supplemented(by: issueOfTwo.report, at: now())
+        return newest.report.supplemented(by: issueOfTwo.report, at: repository.now())
     }
 
     private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {

@@ -17,14 +17,12 @@ struct WarningsFeed: NationwideFeed {
         maximumAge: Freshness.maximumForecastAge
     )
     private let gateway: KMAGateway
-    private let now: @Sendable () -> Date
     private let inForce: FeedRepository<KMAWarnings, WarningStatus>
     private let events: FeedRepository<KMAWarnings, [WarningEvent]>
     private let history: FeedRepository<KMAWarnings, [WarningEvent]>
 
     init(_ client: UpstreamClient<KMAWarnings>, _ gateway: KMAGateway) {
         self.gateway = gateway
-        now = client.now
         inForce = FeedRepository(.warnings, Self.freshness, client)
         events = FeedRepository(.warnings, Self.freshness, client)
         history = FeedRepository(.warnings, Self.daily, client)
@@ -38,7 +36,7 @@ struct WarningsFeed: NationwideFeed {
         let times = FeedReading(await events.answer(request, maximumAge: maximumAge)) {
             $0.warningEvents = $1
         }
-        return FeedReading(await status) { $0.warnings = $1 }.combined(with: times, at: now())
+        return FeedReading(await status) { $0.warnings = $1 }.combined(with: times, at: inForce.now())
     }
 
     /// What is in force, with the announcements of the last weeks where the gateway has them. Nothing where it does not give

@@ -20,7 +20,6 @@ public actor ObservationFill {
     private let client: UpstreamClient<KMAObservations>
     private let gateway: KMAGateway
     private let ledger: any Ledger
-    private let now: @Sendable () -> Date
     /// When each station was asked last, also where it had nothing.
     private var askedAt: [Int: Date] = [:]
 
@@ -35,13 +34,12 @@ public actor ObservationFill {
         self.client = client
         self.gateway = gateway
         self.ledger = ledger.ledger
-        now = configuration.now
     }
 
     /// Brings a station up to date. Throws why it could not be asked or did not answer; nothing is thrown where it is up to
     /// date, has nothing new, or had its turn today.
     public func fill(station: Int) async throws(FeedError) {
-        let now = now()
+        let now = client.now()
         let published = ObservationFill.lastPublication(at: now)
         let before = askedAt[station]
         if let before, before >= published { return }
@@ -113,14 +111,10 @@ public actor ObservationFill {
     public func run(stations: [Int]) async {
         while !Task.isCancelled, !stations.isEmpty {
             // Where there are more than a day's calls reach, another one begins each day.
-            let start = KoreanDate(of: now()).dayNumber * ObservationFill.callsADay % stations.count
+            let start = KoreanDate(of: client.now()).dayNumber * ObservationFill.callsADay % stations.count
             await fill(stations: Array(stations[start...] + stations[..<start]))
-            do {
-                try await Task.sleep(for: .seconds(ObservationFill.pause(at: now())))
-            } catch {
-                // Cancelled with the task that ran it.
-                return
-            }
+            // Ends early with the task.
+            try? await Task.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
         }
     }
 
