@@ -59,12 +59,8 @@ public struct CountryTables: Sendable {
                 isLookedFor
                 ? now + CountryTables.pause
                 : IssueSchedule.midTerm.nextAvailable(after: issue) + CountryTables.pause / 2
-            do {
-                try await Task.sleep(until: due, by: forecaster.configuration.now)
-            } catch {
-                // Cancelled with the task that ran it.
-                return
-            }
+            // Ends early with the task.
+            try? await Task.sleep(until: due, by: forecaster.configuration.now)
         }
     }
 
@@ -153,7 +149,7 @@ public struct CountryTables: Sendable {
         let answer = StoredAnswer(fetchedAt: fetchedAt, status: 200, body: tabled.lines)
         await store.put(answer, for: subject, issue: tabled.issuedAt)
         let news = StoredNews(subject: subject, issue: tabled.issuedAt, fetchedAt: fetchedAt)
-        await forecaster.feed(table.feed)?.apply(news)
+        await forecaster.feeds[table.feed]?.apply(news)
         forecaster.configuration.ledger?.record([news], in: store)
         result.issues += 1
     }

@@ -18,17 +18,11 @@ public struct Doctor: Sendable {
 
     /// Calls every service once, at the same time; `progress` is called with each service as it answers.
     public func examine(progress: @escaping @Sendable (UpstreamAPI) -> Void = { _ in }) async -> Diagnosis {
-        let found = await withTaskGroup(of: Diagnosis.ServiceState.self) { group in
-            for service in services {
-                group.addTask {
-                    let state = await state(of: service)
-                    progress(state.service)
-                    return state
-                }
-            }
-            return await group.reduce(into: [Diagnosis.ServiceState]()) { $0.append($1) }
+        let states = await services.concurrentMap { service in
+            let state = await state(of: service)
+            progress(state.service)
+            return state
         }
-        let states = services.compactMap { service in found.first { $0.service == service.service } }
         return Diagnosis(
             services: states,
             kmaGateway: configuration.kmaGateway,

@@ -9,7 +9,7 @@ public struct Forecaster: Sendable {
     let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
     /// The feeds that there is a key to.
-    private let feeds: [Feed: any ForecastFeed]
+    let feeds: [Feed: any ForecastFeed]
     /// Fills the ledger with what stations measured; `nil` without a ledger or a key.
     public let observationFill: ObservationFill?
 
@@ -110,28 +110,22 @@ public struct Forecaster: Sendable {
         isExplained: Bool = false,
         progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async -> [Result<Report, ForecastError>] {
-        let results = await withTaskGroup(of: (Int, Result<Report, ForecastError>).self) { group in
-            for (index, (place, origin)) in places.enumerated() {
-                group.addTask {
-                    do throws(ForecastError) {
-                        let report = try await report(
-                            question,
-                            at: place,
-                            preferring: preference,
-                            maximumAge: maximumAge,
-                            isExplained: isExplained,
-                            for: origin,
-                            progress: progress
-                        )
-                        return (index, .success(report))
-                    } catch {
-                        return (index, .failure(error))
-                    }
-                }
+        await places.concurrentMap { place, origin in
+            do throws(ForecastError) {
+                let report = try await report(
+                    question,
+                    at: place,
+                    preferring: preference,
+                    maximumAge: maximumAge,
+                    isExplained: isExplained,
+                    for: origin,
+                    progress: progress
+                )
+                return .success(report)
+            } catch {
+                return .failure(error)
             }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        return places.indices.compactMap { results[$0] }
     }
 
     /// Whether a service that answers a question has answers for a place at hand, however old: a forecast of the place can
@@ -155,9 +149,6 @@ public struct Forecaster: Sendable {
         question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }
             .filter { type(of: $0).traits.isByPlace }
     }
-
-    /// A feed; `nil` without a key.
-    func feed(_ feed: Feed) -> (any ForecastFeed)? { feeds[feed] }
 
     /// KMA's warnings for a place, or for the whole country and its seas without one. `origin`: on whose behalf upstreams
     /// are called. Throws only where the warnings are not available at all.
@@ -336,6 +327,19 @@ extension Report {
                 lows: climate.lows,
                 highs: climate.highs
             )
+        }
+    }
+}
+
+extension Array where Element: Sendable {
+    /// What a function makes of each element: of all at once, and in their order.
+    package func concurrentMap<Value: Sendable>(
+        _ transform: @escaping @Sendable (Element) async -> Value
+    ) async -> [Value] {
+        await withTaskGroup(of: (index: Int, value: Value).self) { group in
+            for (index, element) in enumerated() { group.addTask { (index, await transform(element)) } }
+            let found = await group.reduce(into: [(index: Int, value: Value)]()) { $0.append($1) }
+            return found.sorted { $0.index < $1.index }.map(\.value)
         }
     }
 }

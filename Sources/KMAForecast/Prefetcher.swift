@@ -83,24 +83,19 @@ extension Forecaster {
             let week = await nextChange(of: .week, at: place)
             return [outlook, week].compactMap { $0 }.min() ?? retry
         case .zone(let feed, let zone):
-            guard let report = await self.feed(feed)?.refresh(zone: zone), report.hasValue,
+            guard let report = await feeds[feed]?.refresh(zone: zone), report.hasValue,
                 report.status != .stale
             else { return retry }
             return report.nextChange ?? retry
         }
     }
-}
 
-extension Forecaster {
     /// Fetches the answer to a question and tells when it can next change; after a pause where there is none. `nil` where
     /// no key is set for any of its feeds.
     private func nextChange(of question: Question, at place: Place) async -> Date? {
-        guard question.feeds.contains(where: { feed($0) != nil }) else { return nil }
-        do throws(ForecastError) {
-            return try await report(question, at: place).nextChange
-        } catch {
-            return configuration.now().addingTimeInterval(Forecaster.retryPause)
-        }
+        guard question.feeds.contains(where: { feeds[$0] != nil }) else { return nil }
+        return (try? await report(question, at: place).nextChange)
+            ?? configuration.now().addingTimeInterval(Forecaster.retryPause)
     }
 }
 

@@ -47,15 +47,12 @@ public struct RuleStateFolder: RuleStateStore {
     public func store(_ state: RuleState, of id: String, name: String) -> String? {
         let day = state.firedOn.map { "\($0)" } ?? "-"
         let text = "\(state.holds ? "holds" : "-") \(day)\n\(name.filter { !$0.isNewline })\n"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            // Why there is no folder is why there can be no file in it.
-        }
+        // Why there is no folder is why there can be no file in it.
+        try? FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         let temporary = "\(path)/.\(id)-\(getpid())"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { return fault() }

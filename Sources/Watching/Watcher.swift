@@ -91,22 +91,15 @@ public struct Watcher: Sendable {
 
     /// Decides all rules once; throws the error of the first place where no place has a forecast.
     public func decideOnce() async throws(ForecastError) -> Outcome {
-        typealias Decision = (index: Int, result: Result<(Outcome, Date), ForecastError>)
-        let decisions = await withTaskGroup(of: Decision.self) { group -> [Decision] in
-            for (index, (place, alarms)) in places.enumerated() {
-                group.addTask { (index, await decide(alarms, at: place)) }
-            }
-            // In the order of the places: they end in any.
-            return await group.reduce(into: [Decision]()) { $0.append($1) }.sorted { $0.index < $1.index }
-        }
+        let decisions = await places.concurrentMap { place, alarms in await decide(alarms, at: place) }
         var whole = Outcome()
         var faults: [(place: Place, error: ForecastError)] = []
-        for (index, result) in decisions {
-            switch result {
+        for (place, decision) in zip(places.map(\.place), decisions) {
+            switch decision {
             case .success(let (outcome, _)): whole.add(outcome)
             case .failure(let error):
                 whole.unknown += 1
-                faults.append((places[index].place, error))
+                faults.append((place, error))
             }
         }
         if faults.count == decisions.count, let fault = faults.first { throw fault.error }
@@ -146,12 +139,8 @@ public struct Watcher: Sendable {
                 due = now().addingTimeInterval(Watcher.retryPause)
             }
             observe(.waits(place, until: due))
-            do {
-                try await Task.sleep(until: due, by: now, inStepsOf: longestSleep)
-            } catch {
-                // Cancelled with the task that ran it.
-                return nil
-            }
+            // Ends early with the task.
+            try? await Task.sleep(until: due, by: now, inStepsOf: longestSleep)
         }
         return nil
     }

@@ -14,8 +14,6 @@ public struct PastForecasts: Sendable {
 
     /// By the day that is spoken of and the day of the issue; the newest issue first.
     private let byDays: [Key: [IssuedForecast]]
-    /// The hour before which an issue of the day itself still speaks of all of it.
-    private static let morning = ForecastsByLead.morning
 
     private struct Key: Hashable {
         var date: KoreanDate
@@ -40,7 +38,7 @@ public struct PastForecasts: Sendable {
         let issues = (0...ForecastsByLead.longestLead).flatMap { lead in
             byDays[Key(date: date, issued: date + -lead)] ?? []
         }
-        let morning = date.at(hour: PastForecasts.morning)
+        let morning = date.at(hour: ForecastsByLead.morning)
         return SaidDay(issues.filter { $0.issuedAt < morning })
     }
 }
@@ -65,7 +63,7 @@ extension Forecaster {
 
     /// What KMA observed at a place at each hour from a moment on, as far as that is stored; nothing is asked for.
     public func storedObservations(at place: Place, since start: Date) async -> [Date: Observation] {
-        let stored = await (feed(.nowcast) as? NowcastFeed)?.stored(at: place, since: start) ?? []
+        let stored = await (feeds[.nowcast] as? NowcastFeed)?.stored(at: place, since: start) ?? []
         return Dictionary(stored.map { ($0.observedAt, $0) }) { first, _ in first }
     }
 }
