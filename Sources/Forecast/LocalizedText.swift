@@ -40,7 +40,7 @@ public struct LocalizedText: Sendable, Hashable {
 
 extension [LocalizedText] {
     /// All of them with something in between, in English something else where that is given.
-    func joined(_ separator: String, _ english: String? = nil) -> LocalizedText {
+    package func joined(_ separator: String, _ english: String? = nil) -> LocalizedText {
         LocalizedText(
             map(\.korean).joined(separator: separator),
             map(\.english).joined(separator: english ?? separator)

@@ -6,9 +6,7 @@ import Regions
 extension ForecastError: ReportableError {
     /// A line for each service that failed, one of those that say the same, or the message.
     public var lines: [LocalizedText] {
-        let lines = failures.compactMap(\.errorMessage).reduce(into: [LocalizedText]()) { lines, line in
-            if !lines.contains(line) { lines.append(line) }
-        }
+        let lines = failures.compactMap(\.errorMessage).uniqued
         return lines.isEmpty ? [message] : lines
     }
 
@@ -209,9 +207,7 @@ extension FeedError {
             )
         }
     }
-}
 
-extension FeedError {
     /// ``detail`` in Korean; `nil` where the sentence says it already, or it is a word of the program's own. What the
     /// upstream itself said stays as it came.
     private var koreanDetail: String? {

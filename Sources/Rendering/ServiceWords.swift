@@ -14,7 +14,7 @@ public struct ServiceWords: Sendable {
     /// The name in the JSON of `kma doctor`.
     public var identifier: String
     /// The setting that holds its key.
-    public var key: SettingName
+    public var key = SettingName.kmaServiceKey
     /// The page where a person applies for it and finds the key.
     public var page: String
 }
@@ -29,7 +29,6 @@ extension UpstreamAPI {
                 contents: LocalizedText("중기예보", "the mid-term forecast"),
                 shortName: LocalizedText("중기예보", "Mid-term"),
                 identifier: "kma_mid_term",
-                key: .kmaServiceKey,
                 page: "https://www.data.go.kr/data/15059468/openapi.do"
             )
         case .shortTerm:
@@ -38,7 +37,6 @@ extension UpstreamAPI {
                 contents: LocalizedText("단기예보", "the short-term forecast"),
                 shortName: LocalizedText("단기예보", "Short-term"),
                 identifier: "kma_short_term",
-                key: .kmaServiceKey,
                 page: "https://www.data.go.kr/data/15084084/openapi.do"
             )
         case .warnings:
@@ -47,7 +45,6 @@ extension UpstreamAPI {
                 contents: LocalizedText("기상특보", "weather warnings"),
                 shortName: LocalizedText("특보", "Warnings"),
                 identifier: "kma_warnings",
-                key: .kmaServiceKey,
                 page: "https://www.data.go.kr/data/15000415/openapi.do"
             )
         case .observations:
@@ -56,7 +53,6 @@ extension UpstreamAPI {
                 contents: LocalizedText("지난 날의 관측값", "what was measured on past days"),
                 shortName: LocalizedText("관측", "Observations"),
                 identifier: "kma_asos",
-                key: .kmaServiceKey,
                 page: "https://www.data.go.kr/data/15059093/openapi.do"
             )
         case .airQuality:
@@ -65,7 +61,6 @@ extension UpstreamAPI {
                 contents: LocalizedText("미세먼지", "fine dust"),
                 shortName: LocalizedText("대기질", "Air quality"),
                 identifier: "airkorea",
-                key: .kmaServiceKey,
                 page: "https://www.data.go.kr/data/15073861/openapi.do"
             )
         case .openWeather:

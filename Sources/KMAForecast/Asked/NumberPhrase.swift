@@ -7,7 +7,7 @@ struct NumberPhrase {
     let words: [TimeWord]
 
     init?(_ text: Substring) {
-        var scanner = NumberScanner(text)
+        var scanner = NumberScanner(rest: text)
         guard let first = text.first,
             let words = first.isWholeNumber
                 ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner)
@@ -188,10 +188,6 @@ struct NumberPhrase {
 /// Steps through the numbers and words at the beginning of a text.
 struct NumberScanner {
     private(set) var rest: Substring
-
-    init(_ text: Substring) {
-        rest = text
-    }
 
     var isAtDigit: Bool { rest.first?.isWholeNumber == true }
     var isAtLatin: Bool { rest.first.map { $0.isASCII && $0.isLetter } ?? false }

@@ -9,7 +9,7 @@ extension Report {
         report.asked = time
         report.week.days = week.days.filter { time.days.contains($0.date) }
         report.week.hours = week.hours.filter { step in
-            step.time < time.to && step.time.addingTimeInterval(Double(step.hours) * 3_600) > time.from
+            step.time < time.to && step.end > time.from
         }
         report.changes = changes?.filter { time.days.contains($0.date) }
         if time.from > generatedAt {
@@ -61,7 +61,7 @@ extension Report {
             )
         }
         let isKnown =
-            (week.endOfSteps.map { $0 >= asked.to } ?? false)
+            (week.hours.last.map { $0.end >= asked.to } ?? false)
             || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
         guard isKnown, !asked.isOver(at: generatedAt) else { return (nil, nil) }
         return (
@@ -77,16 +77,9 @@ extension Report {
 extension Report {
     /// The days that the steps do not reach the end of: none where the steps reach the end of the time that is asked about.
     var daysBeyondSteps: [Day] {
-        guard let end = week.endOfSteps else { return week.days }
+        guard let end = week.hours.last?.end else { return week.days }
         if let asked, end >= asked.to { return [] }
         return week.days.filter { ($0.date + 1).start > end }
-    }
-}
-
-extension Week {
-    /// When the last step ends; `nil` without any.
-    fileprivate var endOfSteps: Date? {
-        hours.last.map { $0.time.addingTimeInterval(Double($0.hours) * 3_600) }
     }
 }
 

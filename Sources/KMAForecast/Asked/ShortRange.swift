@@ -7,7 +7,7 @@ struct ShortRange {
     let words: [TimeWord]
 
     init?(_ text: Substring) {
-        var scanner = NumberScanner(text)
+        var scanner = NumberScanner(rest: text)
         guard
             let (first, last) = scanner.isAtDigit
                 ? ShortRange.numbers(&scanner) : ShortRange.weekdays(&scanner)

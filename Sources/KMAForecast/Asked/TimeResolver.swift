@@ -134,23 +134,18 @@ struct TimeResolver {
             }
         }
         if let week { include(weekDates(week)) }
-        let hours = parts.reduce(nil as Range<Int>?) { hours, part in
-            hours.map {
-                min($0.lowerBound, part.hours.lowerBound)..<max($0.upperBound, part.hours.upperBound)
-            }
-                ?? part.hours
-        }
+        let (firstHour, lastHour) = (parts.map(\.hours.lowerBound).min(), parts.map(\.hours.upperBound).max())
         if let clock { return time(clock, on: days?.lowerBound, parts, after: start, isOfWholeDay) }
         if let days {
             return (
-                days.lowerBound.at(hour: hours?.lowerBound ?? 0),
-                days.upperBound.at(hour: hours?.upperBound ?? 24)
+                days.lowerBound.at(hour: firstHour ?? 0),
+                days.upperBound.at(hour: lastHour ?? 24)
             )
         }
-        if let hours {
-            let isOver = start == nil && today.at(hour: hours.upperBound) <= now
+        if let firstHour, let lastHour {
+            let isOver = start == nil && today.at(hour: lastHour) <= now
             let day = start.map(KoreanDate.init(of:)) ?? (isOver ? today + 1 : today)
-            return (day.at(hour: hours.lowerBound), day.at(hour: hours.upperBound))
+            return (day.at(hour: firstHour), day.at(hour: lastHour))
         }
         guard isNow else { return nil }
         let time = KoreanTime(now)

@@ -366,13 +366,11 @@ enum Freshness: Sendable {
 
     /// The first moment at which something newer than an answer can be there.
     func nextChange(issue: Date, fetchedAt: Date, now: Date) -> Date {
-        switch self {
-        case .byIssue(let schedule, _):
-            let next = schedule.nextAvailable(after: issue)
-            return next > now ? next : now.addingTimeInterval(emptyPause)
-        case .byAge(let seconds):
-            let next = fetchedAt.addingTimeInterval(seconds)
-            return next > now ? next : now.addingTimeInterval(60)
-        }
+        let (next, pause): (Date, Double) =
+            switch self {
+            case .byIssue(let schedule, _): (schedule.nextAvailable(after: issue), emptyPause)
+            case .byAge(let seconds): (fetchedAt.addingTimeInterval(seconds), 60)
+            }
+        return next > now ? next : now.addingTimeInterval(pause)
     }
 }

@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 /// KMA's warnings for a place, or for the whole country.
-public struct AlertReport: Sendable {
+public struct AlertReport: SourcedAnswer, Sendable {
     /// The place; `nil` for the whole country.
     public var place: Place?
     /// When it was put together.
@@ -24,11 +24,8 @@ public struct AlertReport: Sendable {
     /// The feed, where it gave nothing or only a part.
     public var degraded: [Feed] { source.hasValue && source.status != .partial ? [] : [source.feed] }
 
-    /// Whether the warnings are older than they should be.
-    public var isStale: Bool { source.status == .stale }
-
-    /// Whether they are made up.
-    public var isSample: Bool { source.status == .sample }
+    /// The one source of warnings.
+    public var sources: [FeedReport] { [source] }
 
     /// Whom the data are owed to.
     public var attribution: [String] { [source.feed.service.traits.attribution] }

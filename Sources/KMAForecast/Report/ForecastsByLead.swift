@@ -94,15 +94,9 @@ private struct SaidOfDay {
 private struct IssuedSky {
     let feed: Feed
     let issuedAt: Date
-    private var day: HalfDay?
-    private var morning: HalfDay?
-    private var afternoon: HalfDay?
-
-    /// Nothing yet.
-    init(feed: Feed, issuedAt: Date) {
-        self.feed = feed
-        self.issuedAt = issuedAt
-    }
+    var day: HalfDay?
+    var morning: HalfDay?
+    var afternoon: HalfDay?
 
     mutating func set(_ sky: HalfDay, of part: DayPart) {
         switch part {

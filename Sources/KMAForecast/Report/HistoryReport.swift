@@ -6,12 +6,8 @@ import Regions
 public struct HistoryReport: Sendable {
     /// What a station near the place observed.
     public struct Observed: Sendable, Hashable {
-        /// The station's number.
-        public var station: Int
-        /// Its name.
-        public var name: LocalizedText
-        /// Kilometres from the place to it.
-        public var distance: Double
+        /// The station.
+        public var station: NearbySurfaceStation
         /// What it observed.
         public var day: ObservedDay
     }
@@ -32,9 +28,6 @@ public struct HistoryReport: Sendable {
     public var isKept: Bool
     /// Whether it is made up.
     public var isSample: Bool
-
-    /// How many of them are kept.
-    public var issuesKept: Int { issues.count }
 
     /// Whom the data are owed to, as their licence wants it shown.
     public var attribution: [String] { [UpstreamAPI.midTerm.traits.attribution] }
@@ -75,14 +68,8 @@ extension Forecaster {
             let near = place.surfaceStation
         else { return nil }
         await fillObservations(of: near.station)
-        return await ledger.observations(at: near.station.id, on: date...date).first.map { day in
-            HistoryReport.Observed(
-                station: near.station.id,
-                name: LocalizedText(near.station.name, near.station.englishName),
-                distance: near.distance,
-                day: day
-            )
-        }
+        return await ledger.observations(at: near.station.id, on: date...date).first
+            .map { HistoryReport.Observed(station: near, day: $0) }
     }
 
     /// What has changed in a week since yesterday; `nil` where nothing is kept of yesterday.

@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 /// The weather of the whole country on a day, by its cities.
-public struct NationReport: Sendable {
+public struct NationReport: SourcedAnswer, Sendable {
     /// A city, and the result of asking about it.
     public struct City: Sendable {
         /// The city.
@@ -47,9 +47,6 @@ public struct NationReport: Sendable {
         let missing = Set(cities.compactMap(\.report).flatMap(\.degraded) + nationwideSources.degraded)
         return Feed.allCases.filter(missing.contains)
     }
-
-    /// Whether something is older than it should be.
-    public var isStale: Bool { sources.contains { $0.status == .stale } }
 
     /// Whether it is made of sample data.
     public var isSample: Bool { cities.contains { $0.report?.isSample == true } }

@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 /// The answer to one question about one place, with the truth about where it came from.
-public struct Report: Sendable {
+public struct Report: SourcedAnswer, Sendable {
     /// The place it is about.
     public var place: Place
     /// When it was put together.
@@ -52,16 +52,6 @@ public struct Report: Sendable {
     /// one that says the same answered, as KMA's nowcast does for OpenWeather's current weather.
     public var degraded: [Feed] { sources.degraded }
 
-    /// Whether something shown is older than its feed's next issue or refresh.
-    public var isStale: Bool {
-        sources.contains { $0.status == .stale }
-    }
-
-    /// Whether it is made of sample data.
-    public var isSample: Bool {
-        sources.contains { $0.status == .sample }
-    }
-
     /// The answers it is made of; empty where the store does not tell of newer ones.
     public var answers: [StoredSubject: AnswerVersion] {
         sources.reduce(into: [:]) { answers, source in answers.merge(source.answers) { first, _ in first } }
@@ -102,9 +92,28 @@ extension [FeedReport] {
     }
 }
 
-extension [String] {
-    /// Each text once, where it comes first.
-    var uniqued: [String] {
+/// An answer that tells where it is from.
+public protocol SourcedAnswer {
+    /// Every feed that was asked, with its status.
+    var sources: [FeedReport] { get }
+    /// Feeds that are missing or incomplete.
+    var degraded: [Feed] { get }
+    /// Whether it is made of sample data.
+    var isSample: Bool { get }
+    /// Whom the data are owed to.
+    var attribution: [String] { get }
+}
+
+extension SourcedAnswer {
+    /// Whether something in it is older than its feed's next issue or refresh.
+    public var isStale: Bool { sources.contains { $0.status == .stale } }
+    /// Whether a feed gave sample data.
+    public var isSample: Bool { sources.contains { $0.status == .sample } }
+}
+
+extension Array where Element: Equatable {
+    /// Each element once, where it comes first.
+    package var uniqued: [Element] {
         reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
     }
 }
@@ -193,24 +202,23 @@ extension FeedReport {
     /// Two requests told as one feed: the older and the faultier is told of, and where only one gave something, that
     /// the feed is partial.
     func combined(with other: FeedReport, at now: Date) -> FeedReport {
-        guard hasValue || other.hasValue else {
-            var neither = self
-            neither.error = error ?? other.error
-            neither.answers.merge(other.answers) { own, _ in own }
-            return neither
+        var both: FeedReport
+        switch (hasValue, other.hasValue) {
+        case (false, false):
+            both = self
+            both.error = error ?? other.error
+        case (true, false): both = partial(for: other.error, at: now)
+        case (false, true): both = other.partial(for: error, at: now)
+        case (true, true):
+            let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
+            both = worse
+            both.error = worse.error ?? better.error
+            both.issuedAt = [better.issuedAt, worse.issuedAt].compactMap { $0 }.min()
+            both.fetchedAt = [better.fetchedAt, worse.fetchedAt].compactMap { $0 }.min()
+            both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
         }
-        guard hasValue, other.hasValue else {
-            var one = hasValue ? partial(for: other.error, at: now) : other.partial(for: error, at: now)
-            one.answers.merge(hasValue ? other.answers : answers) { own, _ in own }
-            return one
-        }
-        let (better, worse) = isBetter(than: other) ? (self, other) : (other, self)
-        var both = worse
-        both.error = worse.error ?? better.error
-        both.issuedAt = [better.issuedAt, worse.issuedAt].compactMap { $0 }.min()
-        both.fetchedAt = [better.fetchedAt, worse.fetchedAt].compactMap { $0 }.min()
-        both.nextChange = [better.nextChange, worse.nextChange].compactMap { $0 }.min()
-        both.answers.merge(better.answers) { own, _ in own }
+        both.answers.merge(answers) { own, _ in own }
+        both.answers.merge(other.answers) { own, _ in own }
         return both
     }
 

@@ -33,13 +33,8 @@ extension WeatherRule {
                 asksForRain: false,
                 at: now
             )
-        let limited: Report?
-        do throws(ForecastError) {
-            limited = try report.limited(to: reach)
-        } catch {
-            // Nothing is forecast for the time.
-            limited = nil
-        }
+        // `nil` where nothing is forecast for the time.
+        let limited = try? report.limited(to: reach)
         let finding: Finding
         switch subject {
         case .alert(let kind, let level): finding = .alerts(report, kind, level)
@@ -80,7 +75,7 @@ private struct Finding {
         }
         return Finding(
             holds: true,
-            words: sentences.joined(by: " "),
+            words: sentences.joined(" "),
             feed: .warnings,
             issuedAt: found.compactMap(\.issuedAt).max()
         )
@@ -243,14 +238,5 @@ extension LocalizedText {
     /// What is said of a day or a time.
     fileprivate static func sentence(_ text: LocalizedText, of label: LocalizedText) -> LocalizedText {
         LocalizedText("\(label.korean) \(text.korean).", "\(label.english): \(text.english).")
-    }
-}
-
-extension [LocalizedText] {
-    fileprivate func joined(by separator: String) -> LocalizedText {
-        LocalizedText(
-            map(\.korean).joined(separator: separator),
-            map(\.english).joined(separator: separator)
-        )
     }
 }

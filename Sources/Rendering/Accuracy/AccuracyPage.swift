@@ -85,7 +85,7 @@ public struct AccuracyPage {
     }
 
     /// The place as an address holds it.
-    private var query: String { report.place.name.utf8.map { "%" + $0.hexadecimal }.joined() }
+    private var query: String { report.place.name.utf8.map { "%" + [$0].hexadecimal.uppercased() }.joined() }
 
     private var drawings: AccuracyDrawings { AccuracyDrawings(report: report, language: language) }
 
@@ -151,12 +151,5 @@ public struct AccuracyPage {
         }
         return
             "<section class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        return digits.count == 1 ? "0" + digits : digits
     }
 }

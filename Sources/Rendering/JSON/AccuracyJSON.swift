@@ -19,6 +19,14 @@ extension AccuracyReport {
             json.array("attribution", attribution) { $0.element($1) }
         }
     }
+
+    /// What is told of a first day that does not count, by the name of the parameter.
+    public static func noSuchDay(_ parameter: String) -> LocalizedText {
+        LocalizedText(
+            "\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
+            "Write \(parameter) as in 2026-01-01, a date of the last ten years."
+        )
+    }
 }
 
 extension NearbySurfaceStation {
@@ -71,15 +79,5 @@ extension TemperatureScore {
         json.field("within_1", withinOne.value, decimals: 3)
         json.field("within_2", withinTwo.value, decimals: 3)
         json.field("range_coverage", rangeCoverage?.value, decimals: 3)
-    }
-}
-
-extension AccuracyReport {
-    /// What is told of a first day that does not count, by the name of the parameter.
-    public static func noSuchDay(_ parameter: String) -> LocalizedText {
-        LocalizedText(
-            "\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
-            "Write \(parameter) as in 2026-01-01, a date of the last ten years."
-        )
     }
 }

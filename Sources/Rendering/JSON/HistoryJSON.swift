@@ -1,5 +1,6 @@
 import Forecast
 import KMAForecast
+import Regions
 
 extension HistoryReport {
     /// What was said of a day as JSON, the same for the command line and the service.
@@ -11,7 +12,7 @@ extension HistoryReport {
             json.objects("issues", issues) { $1.write(to: &$0, language) }
             json.object("observed", observed) { $1.write(to: &$0, language) }
             json.field("issues_expected", issuesExpected)
-            json.field("issues_kept", issuesKept)
+            json.field("issues_kept", issues.count)
             json.field("sample", isSample)
             json.array("attribution", attribution) { $0.element($1) }
         }
@@ -34,10 +35,10 @@ extension KeptForecast {
 
 extension HistoryReport.Observed {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
-        json.object("station", self) { json, observed in
-            json.field("id", observed.station)
-            json.field("name", observed.name[language])
-            json.field("distance_km", observed.distance, decimals: 1)
+        json.object("station", station) { json, near in
+            json.field("id", near.station.id)
+            json.field("name", LocalizedText(near.station.name, near.station.englishName)[language])
+            json.field("distance_km", near.distance, decimals: 1)
         }
         json.field("temperature_min", day.minimum)
         json.field("temperature_max", day.maximum)

@@ -65,27 +65,6 @@ extension Report {
     }
 }
 
-/// An answer that tells where it is from.
-public protocol SourcedAnswer {
-    /// Every feed that was asked, with its status.
-    var sources: [FeedReport] { get }
-    /// Feeds that are missing or incomplete.
-    var degraded: [Feed] { get }
-    /// Whether something in it is older than it should be.
-    var isStale: Bool { get }
-    /// Whom the data are owed to.
-    var attribution: [String] { get }
-}
-
-extension Report: SourcedAnswer {}
-
-extension NationReport: SourcedAnswer {}
-
-extension AlertReport: SourcedAnswer {
-    /// The one source of warnings.
-    public var sources: [FeedReport] { [source] }
-}
-
 extension SourcedAnswer {
     /// Writes whose data an answer is made of, and what of them is missing or old.
     func writeProvenance(to json: inout JSONWriter, _ language: Language) {

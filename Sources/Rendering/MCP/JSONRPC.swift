@@ -101,6 +101,15 @@ public struct JSONRPCError: Error, Sendable {
 }
 
 extension JSONRPCMessage.ID {
+    /// An id as JSON; `nil` for what can be none.
+    fileprivate init?(_ value: JSONValue) {
+        switch value {
+        case .text(let text): self = .text(text)
+        case .integer(let number): self = .number(number)
+        default: return nil
+        }
+    }
+
     /// The response that has this id, from its result as JSON.
     func response(_ result: [UInt8]) -> [UInt8] {
         JSONWriter.object { json in
@@ -123,16 +132,5 @@ extension JSONRPCMessage {
     public var cancelledRequest: ID? {
         guard method == "notifications/cancelled" else { return nil }
         return parameters["requestId"].flatMap(ID.init)
-    }
-}
-
-extension JSONRPCMessage.ID {
-    /// An id as JSON; `nil` for what can be none.
-    fileprivate init?(_ value: JSONValue) {
-        switch value {
-        case .text(let text): self = .text(text)
-        case .integer(let number): self = .number(number)
-        default: return nil
-        }
     }
 }

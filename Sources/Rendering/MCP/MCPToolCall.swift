@@ -240,8 +240,8 @@ extension MCPToolCall {
     /// The result from what was said of a day.
     public func result(_ report: HistoryReport) -> [UInt8] {
         let kept = style(
-            "발표 \(report.issuesExpected)번 가운데 \(report.issuesKept)번",
-            "\(report.issuesKept) of \(report.issuesExpected) issues"
+            "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번",
+            "\(report.issues.count) of \(report.issuesExpected) issues"
         )
         let subject = "\(name(of: report.place)), \(report.date.dayWithWeekday[language])"
         return result(.history, report, of: subject, note: " (\(kept))")

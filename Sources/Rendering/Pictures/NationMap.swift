@@ -93,10 +93,9 @@ public struct NationMap: Sendable {
 
     /// The warnings, each with its zones.
     private var alertClauses: [String] {
-        guard let alerts = report.alerts else {
-            return [style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")]
+        guard let alerts = report.alerts, !alerts.isEmpty else {
+            return [AlertList.none(report.alerts, style)]
         }
-        if alerts.isEmpty { return [style("발효 중인 특보가 없습니다.", "There are no warnings.")] }
         return alerts.map { alert in
             let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
             return "\(alert.label[language]): \(zones.joined(separator: ", "))"

@@ -1,4 +1,5 @@
 import Forecast
+import KMAForecast
 
 /// The parts of the SVG pictures.
 ///

@@ -63,7 +63,7 @@ public struct AlertList {
 
     /// `⚠ 호우경보 · ⚠ 강풍주의보`.
     var line: String {
-        guard let alerts = report.alerts, !alerts.isEmpty else { return none }
+        guard let alerts = report.alerts, !alerts.isEmpty else { return AlertList.none(report.alerts, style) }
         return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }.joined(
             separator: " · "
         )
@@ -76,15 +76,18 @@ public struct AlertList {
     }
 
     private var lines: [String] {
-        guard let alerts = report.alerts, !alerts.isEmpty else { return style.paragraph(none) }
+        guard let alerts = report.alerts, !alerts.isEmpty else {
+            return style.paragraph(AlertList.none(report.alerts, style))
+        }
         if report.place == nil {
             return AlertTable(alerts: alerts, now: report.generatedAt, style: style).lines
         }
         return alerts.flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
     }
 
-    private var none: String {
-        report.alerts == nil
+    /// What is said where no warning is known.
+    static func none(_ alerts: [Alert]?, _ style: Style) -> String {
+        alerts == nil
             ? style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")
             : style("발효 중인 특보가 없습니다.", "There are no warnings.")
     }

@@ -11,10 +11,8 @@ struct CompareTable {
         let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in
             block(Array(dates[start..<min(start + daysInRow, dates.count)]))
         }
-        let owners = reports.flatMap(\.attribution).reduce(into: [String]()) { owners, next in
-            if !owners.contains(next) { owners.append(next) }
-        }
-        return ([title] + alerts + blocks + [style.attribution(owners)]).joined(separator: "\n")
+        let owners = style.attribution(reports.flatMap(\.attribution).uniqued)
+        return ([title] + alerts + blocks + [owners]).joined(separator: "\n")
     }
 
     /// Every day that one of the places has.

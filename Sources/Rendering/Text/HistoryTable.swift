@@ -1,5 +1,6 @@
 import Forecast
 import KMAForecast
+import Regions
 
 /// The table of `kma history`: a row an issue, the newest first, under what came.
 struct HistoryTable {
@@ -34,7 +35,8 @@ struct HistoryTable {
 
     private var observed: [String] {
         guard let observed = report.observed else { return [] }
-        let station = observed.name[style.language]
+        let station = style(observed.station.station.name, observed.station.station.englishName)
+        let distance = observed.station.distance.oneDecimal
         let rain: String =
             switch observed.day.rain {
             case .blank: style("비 없음", "no rain")
@@ -45,8 +47,8 @@ struct HistoryTable {
         let high = observed.day.maximum.map { style("최고 \($0.oneDecimal)°", "high \($0.oneDecimal)°") }
         let values = ([low, high, rain].compactMap { $0 }).joined(separator: ", ")
         let text = style(
-            "실제: \(values) (\(station) 관측소 \(observed.distance.oneDecimal)km)",
-            "Observed: \(values) (\(station), \(observed.distance.oneDecimal) km away)"
+            "실제: \(values) (\(station) 관측소 \(distance)km)",
+            "Observed: \(values) (\(station), \(distance) km away)"
         )
         return style.paragraph(text)
     }
@@ -111,8 +113,8 @@ struct HistoryTable {
     /// How many of the issues there are.
     private var kept: [String] {
         style(
-            "발표 \(report.issuesExpected)번 가운데 \(report.issuesKept)번을 남겼습니다.",
-            "\(report.issuesKept) of \(report.issuesExpected) issues are kept."
+            "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번을 남겼습니다.",
+            "\(report.issues.count) of \(report.issuesExpected) issues are kept."
         )
         .wrapped(to: style.width - 2)
     }

@@ -241,10 +241,7 @@ public struct Notices {
 
     /// A line a note.
     public var lines: [String] {
-        var lines: [String] = []
-        for line in answers.compactMap(sample) + answers.flatMap(gaps) where !lines.contains(line) {
-            lines.append(line)
-        }
+        var lines = (answers.compactMap(sample) + answers.flatMap(gaps)).uniqued
         if isVerbose {
             for answer in answers {
                 if answers.count > 1 { lines.append(answer.name) }

@@ -27,15 +27,7 @@ extension String {
 
     /// Wrapped between words into lines of at most so many cells; a longer word gets a line of its own.
     public func wrapped(to width: Int) -> [String] {
-        var lines: [String] = []
-        for word in split(separator: " ") {
-            if let line = lines.last, line.displayWidth + 1 + String(word).displayWidth <= width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
+        String.joined(split(separator: " ").map(String.init), separator: " ", to: width)
     }
 
     /// Joined with a separator into lines of at most so many cells; no part is broken.

@@ -15,8 +15,7 @@ struct WaybarModule {
             report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
             report.temperatureNow.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
         ].compactMap { $0 }
-        var json = JSONWriter(pretty: false)
-        json.object { json in
+        let json = JSONWriter.object { json in
             json.field("text", text.joined(separator: " ").escapedForPango)
             json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
             if text.first == "⚠" {
@@ -25,7 +24,7 @@ struct WaybarModule {
                 json.field("class", theme.theme.rawValue)
             }
         }
-        return String(decoding: json.bytes, as: UTF8.self)
+        return String(decoding: json, as: UTF8.self)
     }
 
     /// The place, the summary, the first days, and of when all that is.

@@ -29,17 +29,15 @@ struct WeekTable {
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
-    private var columns: Int { style.width }
-
     /// Whether the numbers stand close together and without their signs, as on a telephone.
-    private var isNarrow: Bool { columns < 50 }
+    private var isNarrow: Bool { style.width < 50 }
     private var dayWidth: Int {
         let dates = report.week.days.map { name($0).displayWidth }.max() ?? 0
         guard isNarrow else { return 10 }
         return showsWeekday ? dates + 2 + style("일", "Sun").displayWidth : dates + 1
     }
     /// Three letters are too many on the narrowest.
-    private var showsWeekday: Bool { columns >= 40 || style.language == .korean }
+    private var showsWeekday: Bool { style.width >= 40 || style.language == .korean }
     /// Cells for the morning's probability: the widest and a blank where it is narrow.
     private var morningWidth: Int {
         guard isNarrow else { return probabilityWidth }
@@ -52,17 +50,17 @@ struct WeekTable {
     /// Cells for the sky: as many as the texts of the week take, where the other columns leave them.
     private var skyWidth: Int {
         let others = 1 + dayWidth + morningWidth + probabilityWidth + 2 * degreesWidth
-        let left = columns - others
+        let left = style.width - others
         if isNarrow { return left }
         let texts = report.daysAhead.map {
             3 + ($0.whole?.condition?.text[style.language] ?? "").displayWidth
         }
-        let usual = columns < 58 ? left - 1 : columns < 72 ? 17 : 24
+        let usual = style.width < 58 ? left - 1 : style.width < 72 ? 17 : 24
         return max(usual, min(texts.max() ?? 0, left - 1))
     }
     /// Cells that are left for the bar; 0 where they are too few to tell one day from another.
     private var barWidth: Int {
-        let left = columns - dayWidth - skyWidth - 2 * probabilityWidth - 2 * degreesWidth - 4
+        let left = style.width - dayWidth - skyWidth - 2 * probabilityWidth - 2 * degreesWidth - 4
         return left < 6 ? 0 : left
     }
 

@@ -8,8 +8,6 @@ import Forecast
 actor HubClient {
     /// The calls of a day. The hub allows 20,000; some are left for what else the key is used for.
     static let callsADay = 19_000
-    /// Time for one call.
-    static let timeout = Duration.seconds(60)
 
     private let gateway: HubGateway
     private let transport: Transport
@@ -29,7 +27,7 @@ actor HubClient {
         transport: Transport,
         counter: (any CallCounter)?,
         now: @escaping @Sendable () -> Date,
-        timeout: Duration = HubClient.timeout,
+        timeout: Duration = .seconds(60),
         pause: Duration = .seconds(2),
         limit: Int = HubClient.callsADay
     ) {

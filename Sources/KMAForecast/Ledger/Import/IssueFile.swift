@@ -223,18 +223,12 @@ private struct FileTime {
     init?(_ text: String) {
         let digits = text.prefix(16).filter(\.isWholeNumber)
         guard digits.count >= 8 else { return nil }
-        let padded = String(digits.prefix(10)).padding(to: 10) + "00"
-        guard let instant = KoreanTime.instant(compact: padded) else { return nil }
+        let hours = (digits.prefix(10) + "00").prefix(10)
+        guard let instant = KoreanTime.instant(compact: "\(hours)00") else { return nil }
         date = KoreanDate(of: instant)
         hour = digits.count >= 10 ? KoreanTime(instant).hour : nil
     }
 
     /// The half of the day that a time of effect means; `nil` for a date alone.
     var half: DayPart? { hour.map { $0 < 12 ? .morning : .afternoon } }
-}
-
-extension String {
-    fileprivate func padding(to count: Int) -> String {
-        self + String(repeating: "0", count: Swift.max(0, count - self.count))
-    }
 }
