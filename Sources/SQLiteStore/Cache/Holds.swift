@@ -1,15 +1,22 @@
 import KMAForecast
+import Synchronization
 
 /// Names that one program at a time can have, turns and lanes: a row a name, with who has it and when that ends.
 ///
 /// What a program has is free once it has ended, as its process tells. The end of a hold is moved on each second, so that one
 /// which is stopped, or of another machine, loses what it has within four seconds.
 struct Holds: Sendable {
-    let file: DatabaseFile
+    private let file: DatabaseFile
+    private let renewal: HoldRenewal
 
-    /// How long a hold lasts, and how often its end is moved on.
-    private static let length = 4.0
-    private static let renewal = Duration.seconds(1)
+    /// How long a hold lasts.
+    fileprivate static let length = 4.0
+
+    /// The holds of a file.
+    init(file: DatabaseFile) {
+        self.file = file
+        renewal = HoldRenewal(file: file)
+    }
 
     /// What a name was found to be.
     enum State: Sendable {
@@ -50,7 +57,7 @@ struct Holds: Sendable {
                         .real(Date().timeIntervalSince1970 + Holds.length)
                     )
                 }
-                return .taken(Hold(names: taken, owner: owner, file: file))
+                return .taken(Hold(names: taken, owner: owner, file: file, renewal: renewal))
             }
         }
     }
@@ -75,21 +82,60 @@ struct Holds: Sendable {
         }
         return .held(owner: row.owner)
     }
+}
 
-    /// Moves the end of a hold on, until the task is cancelled.
-    fileprivate static func renew(_ names: [String], of owner: String, in file: DatabaseFile) async {
+/// Moves on the ends of all that a program holds, by one task while there is any: a task for each would be started, put to
+/// sleep and woken twice for every call.
+private final class HoldRenewal: Sendable {
+    private let file: DatabaseFile
+    private let held = Mutex(Held())
+
+    private struct Held {
+        /// The names by their owner.
+        var names: [String: [String]] = [:]
+        var isRunning = false
+    }
+
+    /// How often an end is moved on.
+    private static let interval = Duration.seconds(1)
+
+    init(file: DatabaseFile) {
+        self.file = file
+    }
+
+    func begin(_ names: [String], of owner: String) {
+        let isFirst = held.withLock { held in
+            held.names[owner] = names
+            defer { held.isRunning = true }
+            return !held.isRunning
+        }
+        if isFirst { Task { await run() } }
+    }
+
+    func end(of owner: String) {
+        held.withLock { _ = $0.names.removeValue(forKey: owner) }
+    }
+
+    private func run() async {
         while true {
-            // Ends early with the hold.
-            try? await Task.sleep(for: renewal)
-            if Task.isCancelled { return }
+            // Nobody cancels it.
+            try? await Task.sleep(for: HoldRenewal.interval)
+            let names = held.withLock { held in
+                held.isRunning = !held.names.isEmpty
+                return held.names
+            }
+            if names.isEmpty { return }
             _ = await file.perform { database throws(SQLiteError) in
-                for name in names {
-                    try database.run(
-                        "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
-                        .real(Date().timeIntervalSince1970 + length),
-                        .text(name),
-                        .text(owner)
-                    )
+                let end = Date().timeIntervalSince1970 + Holds.length
+                for (owner, names) in names {
+                    for name in names {
+                        try database.run(
+                            "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
+                            .real(end),
+                            .text(name),
+                            .text(owner)
+                        )
+                    }
                 }
             }
         }
@@ -101,16 +147,17 @@ final class Hold: CallLane {
     let names: [String]
     let owner: String
     private let file: DatabaseFile
-    private let renewal: Task<Void, Never>
+    private let renewal: HoldRenewal
 
-    fileprivate init(names: [String], owner: String, file: DatabaseFile) {
+    fileprivate init(names: [String], owner: String, file: DatabaseFile, renewal: HoldRenewal) {
         self.names = names
         self.owner = owner
         self.file = file
-        renewal = Task { await Holds.renew(names, of: owner, in: file) }
+        self.renewal = renewal
+        renewal.begin(names, of: owner)
     }
 
-    deinit { renewal.cancel() }
+    deinit { renewal.end(of: owner) }
 
     /// Gives the names back.
     func release() async {
@@ -122,7 +169,7 @@ final class Hold: CallLane {
         fault: String? = nil,
         _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void
     ) async {
-        renewal.cancel()
+        renewal.end(of: owner)
         _ = await file.perform { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var held = 0

@@ -21,6 +21,7 @@ public struct SQLiteStore: Store {
     /// The machine's clock.
     let clock: @Sendable () -> Date
     private let file: DatabaseFile
+    let holds: Holds
 
     /// A store in a folder. `keepsAnswers` false only counts calls. `observe` is told of a problem when it arises, and
     /// `nil` when it is over.
@@ -54,6 +55,7 @@ public struct SQLiteStore: Store {
             ),
             observe: observe
         )
+        holds = Holds(file: file)
     }
 
     /// The folder's path.
@@ -227,8 +229,6 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    var holds: Holds { Holds(file: file) }
-
     /// How long who waits sleeps between two looks: at first, and after a while.
     private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
@@ -269,8 +269,8 @@ extension SQLiteStore {
                 if let fault = FeedError(sharedText: text) { return .failed(fault) }
             case .free, .held, .failed: break
             }
-            // Fetched since it was last looked for.
-            if let answer = await fresh(subject, issue, isFresh), awaited != nil { return .answered(answer) }
+            // Fetched by the one who was waited for.
+            if awaited != nil, let answer = await fresh(subject, issue, isFresh) { return .answered(answer) }
             guard case .taken(let hold) = await holds.acquire([[name]], isForced: isGivenUp) else { continue }
             if let answer = await fresh(subject, issue, isFresh) {
                 await hold.release()
