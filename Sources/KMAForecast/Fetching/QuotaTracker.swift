@@ -50,8 +50,13 @@ public actor QuotaTracker {
         let counts = service.traits.limits.counts(at: now, of: service, scope).map { count, limit in
             (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
         }
-        for (count, limit) in counts where await calls(of: count) >= limit { throw refusal(count, limit) }
-        let left = await left(at: now)
+        // The last count is that of the day.
+        var calls = 0
+        for (count, limit) in counts {
+            calls = await self.calls(of: count)
+            guard calls < limit else { throw refusal(count, limit) }
+        }
+        let left = left(after: calls)
         if pace.refreshFactor(of: origin.purpose, left: left, at: now).isInfinite {
             throw refusal(origin)
         }
@@ -71,17 +76,15 @@ public actor QuotaTracker {
 
     /// Why an answer is not renewed yet that has been shown for so many of its intervals; `nil` where it is.
     func postponement(of origin: RequestOrigin, lateness: Double, at now: Date) async -> FeedError? {
-        let left = await left(at: now)
+        let left = left(after: await spent(at: now))
         // Of a spent day the count itself says so.
         guard left > 0 else { return nil }
         let factor = pace.refreshFactor(of: origin.purpose, left: left, at: now)
         return lateness < factor ? refusal(origin) : nil
     }
 
-    /// Calls of the day that are left, all where none are counted.
-    private func left(at now: Date) async -> Int {
-        max(0, service.traits.limits.callsADay - (await spent(at: now)))
-    }
+    /// Calls of the day that are left after so many.
+    private func left(after calls: Int) -> Int { max(0, service.traits.limits.callsADay - calls) }
 
     private func refusal(_ origin: RequestOrigin) -> FeedError {
         origin.purpose.refusal ?? .unsent(.quotaExceeded, "kept for places that are relied on")
