@@ -90,7 +90,8 @@ package enum SHA256 {
         }
     }
 
-    /// FIPS 180-4, 6.2.2, steps 2 to 4.
+    /// FIPS 180-4, 6.2.2, steps 2 to 4. Eight rounds a step: each takes the letters in another order, so that no value is
+    /// moved from one to the next.
     private static func compress(
         _ words: UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>,
@@ -98,13 +99,18 @@ package enum SHA256 {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let choice = e & f ^ ~e & g
-            let first = h &+ s1 &+ choice &+ constants[index] &+ words[index]
-            let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-            let majority = a & b ^ a & c ^ b & c
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ s0 &+ majority)
+        func word(_ index: Int) -> UInt32 { constants[index] &+ words[index] }
+        var index = 0
+        while index < 64 {
+            round(a, b, c, &d, e, f, g, &h, word(index))
+            round(h, a, b, &c, d, e, f, &g, word(index &+ 1))
+            round(g, h, a, &b, c, d, e, &f, word(index &+ 2))
+            round(f, g, h, &a, b, c, d, &e, word(index &+ 3))
+            round(e, f, g, &h, a, b, c, &d, word(index &+ 4))
+            round(d, e, f, &g, h, a, b, &c, word(index &+ 5))
+            round(c, d, e, &f, g, h, a, &b, word(index &+ 6))
+            round(b, c, d, &e, f, g, h, &a, word(index &+ 7))
+            index &+= 8
         }
         (state[0], state[1], state[2], state[3]) = (
             state[0] &+ a, state[1] &+ b, state[2] &+ c, state[3] &+ d
@@ -112,6 +118,26 @@ package enum SHA256 {
         (state[4], state[5], state[6], state[7]) = (
             state[4] &+ e, state[5] &+ f, state[6] &+ g, state[7] &+ h
         )
+    }
+
+    /// One round of step 3.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32,
+        _ b: UInt32,
+        _ c: UInt32,
+        _ d: inout UInt32,
+        _ e: UInt32,
+        _ f: UInt32,
+        _ g: UInt32,
+        _ h: inout UInt32,
+        _ word: UInt32
+    ) {
+        let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+        let first = h &+ s1 &+ (g ^ e & (f ^ g)) &+ word
+        let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+        d = d &+ first
+        h = first &+ s0 &+ (a & b | c & (a | b))
     }
 
     private static func bytes<Word: FixedWidthInteger>(of word: Word) -> [UInt8] {
