@@ -10,18 +10,17 @@ extension Transport {
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
-            let outcome = await withTaskGroup(of: Result<HTTPAnswer, TransportFault>.self) { group in
-                group.addTask { await client.answer(at: url, userAgent: userAgent) }
-                group.addTask {
-                    // Ends early only when the other one is done.
-                    try? await Task.sleep(for: timeout)
-                    return .failure(.timedOut)
-                }
-                let first = await group.next() ?? .failure(.timedOut)
-                group.cancelAll()
-                return first
+            let call = Task { await client.answer(at: url, userAgent: userAgent) }
+            // By the client's own timers, which take less than a task that sleeps.
+            let left = TimeAmount.nanoseconds(Int64(timeout / .nanoseconds(1)))
+            let deadline = client.eventLoopGroup.any().scheduleTask(in: left) { call.cancel() }
+            defer { deadline.cancel() }
+            return try await withTaskCancellationHandler {
+                await call.value
+            } onCancel: {
+                call.cancel()
             }
-            return try outcome.get()
+            .get()
         }
     }
 }
@@ -44,7 +43,7 @@ extension HTTPClient {
         do {
             var request = HTTPClientRequest(url: url)
             request.headers.add(name: "User-Agent", value: userAgent)
-            // The deadline is the caller's, over head and body together.
+            // That of the caller is over head and body together; the client's own ends with the head.
             let response = try await execute(request, deadline: .distantFuture)
             let body = try await response.body.collect(upTo: Transport.maximumBody)
             let date = response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
