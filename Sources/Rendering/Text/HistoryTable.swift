@@ -23,8 +23,6 @@ struct HistoryTable {
         return [sky(newest), percent(newest), range].joined(separator: " ")
     }
 
-    private var isNarrow: Bool { style.width < 50 }
-
     private var title: String {
         let place = style(report.place.name, report.place.englishName)
         let day = report.date.dayWithWeekday[style.language]
@@ -56,7 +54,7 @@ struct HistoryTable {
     private var rows: [String] {
         if report.issues.isEmpty { return style.paragraph(nothing) }
         let name = style("발표", "Issued").padded(to: issueWidth)
-        let lead = isNarrow ? "" : style("며칠 전", "Lead").aligned(to: leadWidth)
+        let lead = style.isNarrow ? "" : style("며칠 전", "Lead").aligned(to: leadWidth)
         let sky = style("날씨", "Sky").padded(to: skyWidth)
         let rain = style("강수", "Rain").aligned(to: 5)
         let low = style("최저", "Low").aligned(to: 5)
@@ -65,16 +63,16 @@ struct HistoryTable {
         return [header] + report.issues.map { row($0.forecast) }
     }
 
-    private var issueWidth: Int { isNarrow ? 9 : 18 }
-    private var leadWidth: Int { isNarrow ? 0 : 7 }
+    private var issueWidth: Int { style.isNarrow ? 9 : 18 }
+    private var leadWidth: Int { style.isNarrow ? 0 : 7 }
     private var skyWidth: Int { style.width - 1 - issueWidth - leadWidth - 2 - 15 }
 
     private func row(_ forecast: IssuedForecast) -> String {
         let time = KoreanTime(forecast.issuedAt)
-        let clock = isNarrow ? String(time.clock.prefix(2)) + style("시", "h") : time.clock
-        let weekday = isNarrow ? "" : "(\(time.date.weekdayName[style.language])) "
-        let issue = "\(time.date.monthAndDay)\(isNarrow ? " " : weekday)\(clock)".padded(to: issueWidth)
-        let lead = isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
+        let clock = style.isNarrow ? String(time.clock.prefix(2)) + style("시", "h") : time.clock
+        let weekday = style.isNarrow ? "" : "(\(time.date.weekdayName[style.language])) "
+        let issue = "\(time.date.monthAndDay)\(style.isNarrow ? " " : weekday)\(clock)".padded(to: issueWidth)
+        let lead = style.isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
         let theme = forecast.whole?.condition?.theme
         let sky = style.ansi.theme(theme, sky(forecast).padded(to: skyWidth))
         return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))"
