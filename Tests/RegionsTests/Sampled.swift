@@ -1,7 +1,7 @@
 import Foundation
 
 extension Sequence {
-    /// Every tenth element, or all where `KMA_WHOLE_TABLES=1` is in the environment, as in `.ci/run`: where each is
+    /// Every tenth element, or all where `KMA_WHOLE_TABLES=1` is in the environment, as in CI: where each is
     /// compared with the boundaries of all districts, a build for debugging takes ten seconds a table.
     var sampled: [Element] {
         let isWhole = ProcessInfo.processInfo.environment["KMA_WHOLE_TABLES"] == "1"
