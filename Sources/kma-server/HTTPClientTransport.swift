@@ -12,8 +12,7 @@ extension Transport {
         return Transport { url, timeout throws(TransportFault) in
             let call = Task { await client.answer(at: url, userAgent: userAgent) }
             // By the client's own timers, which take less than a task that sleeps.
-            let left = TimeAmount.nanoseconds(Int64(timeout / .nanoseconds(1)))
-            let deadline = client.eventLoopGroup.any().scheduleTask(in: left) { call.cancel() }
+            let deadline = client.eventLoopGroup.any().scheduleTask(in: TimeAmount(timeout)) { call.cancel() }
             defer { deadline.cancel() }
             return try await withTaskCancellationHandler {
                 await call.value
