@@ -238,6 +238,19 @@ struct SQLiteStoreTests {
         guard case .answered(answer("a")) = await next else { throw NotGranted() }
     }
 
+    @Test("A turn that begins when all before it have ended is kept as long")
+    func renewedAgain() async throws {
+        let store = SQLiteStore(directory: store.directory)
+        guard case .granted(let first) = await turn(in: store) else { throw NotGranted() }
+        await first.finish(.notSent)
+        try await Task.sleep(for: .milliseconds(1_500))
+        guard case .granted(let second) = await turn(in: store) else { throw NotGranted() }
+        async let next = turn()
+        try await Task.sleep(for: .seconds(6))
+        await second.finish(.answered(answer("a")))
+        guard case .answered(answer("a")) = await next else { throw NotGranted() }
+    }
+
     @Test("What a program had that has ended is free at once, unless it may be one of another machine")
     func ended() async throws {
         await put("a")
@@ -269,9 +282,10 @@ struct SQLiteStoreTests {
         #expect(held == Array(owners.dropFirst()))
     }
 
-    private func turn() async -> FetchTurn {
-        await SQLiteStore(directory: store.directory)
-            .turn(for: subject(), issue: issue, limit: .seconds(30)) { _ in true }
+    private func turn() async -> FetchTurn { await turn(in: SQLiteStore(directory: store.directory)) }
+
+    private func turn(in store: SQLiteStore) async -> FetchTurn {
+        await store.turn(for: subject(), issue: issue, limit: .seconds(30)) { _ in true }
     }
 
     /// A turn that should have been granted, or told its end, was not.

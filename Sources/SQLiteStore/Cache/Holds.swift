@@ -120,14 +120,14 @@ private final class HoldRenewal: Sendable {
         while true {
             // Nobody cancels it.
             try? await Task.sleep(for: HoldRenewal.interval)
-            let names = held.withLock { held in
+            let owners = held.withLock { held in
                 held.isRunning = !held.names.isEmpty
                 return held.names
             }
-            if names.isEmpty { return }
+            if owners.isEmpty { return }
             _ = await file.perform { database throws(SQLiteError) in
                 let end = Date().timeIntervalSince1970 + Holds.length
-                for (owner, names) in names {
+                for (owner, names) in owners {
                     for name in names {
                         try database.run(
                             "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
