@@ -11,7 +11,7 @@ extension Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
             let call = Task { await client.answer(at: url, userAgent: userAgent) }
-            // By the client's own timers, which take less than a task that sleeps.
+            // By the client's own timers: no task that sleeps stands beside the call.
             let deadline = client.eventLoopGroup.any().scheduleTask(in: TimeAmount(timeout)) { call.cancel() }
             defer { deadline.cancel() }
             return try await withTaskCancellationHandler {
