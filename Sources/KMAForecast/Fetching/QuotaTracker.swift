@@ -44,16 +44,17 @@ public actor QuotaTracker {
         for origin: RequestOrigin = .program,
         asksApproval: Bool = false
     ) async throws(FeedError) {
-        if let cooldown = await cooldown(at: now), !(asksApproval && cooldown.code.deniesApproval) {
-            throw .unsent(cooldown.code, "until \(KoreanTime(cooldown.until).clock) KST")
-        }
         let counts = service.traits.limits.counts(at: now, of: service, scope).map { count, limit in
-            (count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
+            (count: count, limit: origin.isNewPlace ? limit - limit / 5 : limit)
+        }
+        let usage = await usage(of: counts.map(\.count))
+        if let cooldown = longest(usage.cooldown, at: now), !(asksApproval && cooldown.code.deniesApproval) {
+            throw .unsent(cooldown.code, "until \(KoreanTime(cooldown.until).clock) KST")
         }
         // The last count is that of the day.
         var calls = 0
-        for (count, limit) in counts {
-            calls = await self.calls(of: count)
+        for ((count, limit), counted) in zip(counts, usage.calls) {
+            calls = (counted ?? 0) + uncounted[count, default: 0]
             guard calls < limit else { throw refusal(count, limit) }
         }
         let left = left(after: calls)
@@ -125,9 +126,11 @@ public actor QuotaTracker {
         ownCooldown = await storedCooldown() == cooldown ? nil : cooldown
     }
 
-    private func storedCooldown() async -> Cooldown? {
-        guard let scope else { return nil }
-        return await store?.cooldown(of: service, scope: scope)
+    private func storedCooldown() async -> Cooldown? { await usage(of: []).cooldown }
+
+    private func usage(of counts: [CallCount]) async -> CallUsage {
+        guard let scope, let store else { return CallUsage(cooldown: nil, calls: counts.map { _ in nil }) }
+        return await store.usage(of: counts, service: service, scope: scope)
     }
 
     /// Until when the upstream wants no calls, as it asked itself; `nil` where it takes them.
@@ -136,11 +139,14 @@ public actor QuotaTracker {
     }
 
     /// The cooldown that holds at a moment.
+    private func cooldown(at now: Date) async -> Cooldown? { longest(await storedCooldown(), at: now) }
+
+    /// The cooldown that holds at a moment, of the stored one and that of this process.
     ///
     /// One longer than a day was stored under a clock that has jumped back since, and is ignored.
-    private func cooldown(at now: Date) async -> Cooldown? {
-        let known = [ownCooldown, await storedCooldown()].compactMap { $0 }
-        return known.filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
+    private func longest(_ stored: Cooldown?, at now: Date) -> Cooldown? {
+        [ownCooldown, stored].compactMap { $0 }
+            .filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
             .max { $0.until < $1.until }
     }
 

@@ -26,6 +26,9 @@ public protocol CallCounter: Sendable {
     func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown?
     /// Remembers until when a service is not called, in place of what was remembered before.
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
+
+    /// What is known before a call that belongs to these counts: its service's cooldown, and the calls of each.
+    func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage
 }
 
 /// Shares answers, counts and turns beyond one feed: within a process (``MemoryStore``), among the programs of a machine,
@@ -55,6 +58,15 @@ public protocol Store: AnswerStore, CallCounter {
     var location: String? { get }
     /// Tries to store something. Why it cannot; `nil` where it can.
     func problem() async -> StoreProblem?
+}
+
+extension CallCounter {
+    /// What is known before a call, asked for one by one.
+    public func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage {
+        var usage = CallUsage(cooldown: await cooldown(of: service, scope: scope))
+        for count in counts { usage.calls.append(await calls(of: count)) }
+        return usage
+    }
 }
 
 extension AnswerStore {
@@ -108,6 +120,20 @@ public struct CallCount: Sendable, Hashable {
         self.scope = scope
         self.service = service
         self.period = period
+    }
+}
+
+/// What a ``CallCounter`` knows before a call.
+public struct CallUsage: Sendable, Hashable {
+    /// Until when the service is not called, and why; `nil` where nothing is known against a call.
+    public var cooldown: Cooldown?
+    /// The calls of each count, in order; `nil` where the store cannot tell.
+    public var calls: [Int?]
+
+    /// What is known, from its parts.
+    public init(cooldown: Cooldown?, calls: [Int?] = []) {
+        self.cooldown = cooldown
+        self.calls = calls
     }
 }
 

@@ -34,8 +34,13 @@ struct Holds: Sendable {
     }
 
     /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
-    /// names of which any will do. `isForced` takes what another has as well.
-    func acquire(_ choices: [[String]], isForced: Bool = false) async -> Attempt? {
+    /// names of which any will do. `isForced` takes what another has as well. `read`: what is read in the same step once they
+    /// are taken.
+    func acquire<Found: Sendable>(
+        _ choices: [[String]],
+        isForced: Bool = false,
+        read: @Sendable (Database) throws(SQLiteError) -> Found
+    ) async -> Attempt<Found>? {
         let owner = "\(ProcessIdentity.current.text)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         return await file.perform { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
@@ -57,14 +62,15 @@ struct Holds: Sendable {
                         .real(Date().timeIntervalSince1970 + Holds.length)
                     )
                 }
-                return .taken(Hold(names: taken, owner: owner, file: file, renewal: renewal))
+                let hold = Hold(names: taken, owner: owner, file: file, renewal: renewal)
+                return .taken(hold, try read(database))
             }
         }
     }
 
-    /// Result of trying to take a name.
-    enum Attempt: Sendable {
-        case taken(Hold)
+    /// Result of trying to take names.
+    enum Attempt<Found: Sendable>: Sendable {
+        case taken(Hold, Found)
         case refused
     }
 
@@ -91,8 +97,9 @@ private final class HoldRenewal: Sendable {
     private let held = Mutex(Held())
 
     private struct Held {
-        /// The names by their owner.
-        var names: [String: [String]] = [:]
+        /// The names by their owner, and whether they were held at the last look: most calls are over before the next, and
+        /// their end is never moved on.
+        var owners: [String: (names: [String], isLasting: Bool)] = [:]
         var isRunning = false
     }
 
@@ -105,7 +112,7 @@ private final class HoldRenewal: Sendable {
 
     func begin(_ names: [String], of owner: String) {
         let isFirst = held.withLock { held in
-            held.names[owner] = names
+            held.owners[owner] = (names, isLasting: false)
             defer { held.isRunning = true }
             return !held.isRunning
         }
@@ -113,31 +120,42 @@ private final class HoldRenewal: Sendable {
     }
 
     func end(of owner: String) {
-        held.withLock { _ = $0.names.removeValue(forKey: owner) }
+        held.withLock { _ = $0.owners.removeValue(forKey: owner) }
     }
 
     private func run() async {
         while true {
             // Nobody cancels it.
             try? await Task.sleep(for: HoldRenewal.interval)
-            let owners = held.withLock { held in
-                held.isRunning = !held.names.isEmpty
-                return held.names
+            let (isRunning, lasting) = held.withLock { held in
+                held.isRunning = !held.owners.isEmpty
+                let lasting = held.owners.filter(\.value.isLasting).mapValues(\.names)
+                for owner in held.owners.keys { held.owners[owner]?.isLasting = true }
+                return (held.isRunning, lasting)
             }
-            if owners.isEmpty { return }
+            guard isRunning else { return }
+            if lasting.isEmpty { continue }
             _ = await file.perform { database throws(SQLiteError) in
-                let end = Date().timeIntervalSince1970 + Holds.length
-                for (owner, names) in owners {
-                    for name in names {
-                        try database.run(
-                            "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
-                            .real(end),
-                            .text(name),
-                            .text(owner)
-                        )
-                    }
+                try database.transaction { () throws(SQLiteError) in
+                    for (owner, names) in lasting { try move(names, of: owner, in: database) }
                 }
             }
+        }
+    }
+
+    private func move(
+        _ names: [String],
+        of owner: String,
+        in database: Database
+    ) throws(SQLiteError) {
+        let end = Date().timeIntervalSince1970 + Holds.length
+        for name in names {
+            try database.run(
+                "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
+                .real(end),
+                .text(name),
+                .text(owner)
+            )
         }
     }
 }

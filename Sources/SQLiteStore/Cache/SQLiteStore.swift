@@ -77,16 +77,24 @@ extension SQLiteStore {
     public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
         let stored = await file.perform { database throws(SQLiteError) in
-            try database.rows(
-                "SELECT answer FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
-                .text(subject.scope.name),
-                .text(subject.feed.rawValue),
-                .text(subject.name),
-                .text(KoreanTime(issue).compact)
-            ) { row throws(SQLiteError) in row.blob(0) }
+            try SQLiteStore.stored(subject, issue, in: database)
         }
         // Outside of the file's actor: a body of 140 kB is summed up.
-        return stored?.first.flatMap(StoredAnswer.init(file:))
+        return stored?.flatMap(StoredAnswer.init(file:))
+    }
+
+    private static func stored(
+        _ subject: StoredSubject,
+        _ issue: Date,
+        in database: Database
+    ) throws(SQLiteError) -> Data? {
+        try database.rows(
+            "SELECT answer FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
+            .text(subject.scope.name),
+            .text(subject.feed.rawValue),
+            .text(subject.name),
+            .text(KoreanTime(issue).compact)
+        ) { row throws(SQLiteError) in row.blob(0) }.first
     }
 
     /// The issues of a subject that are stored, newest first.
@@ -192,25 +200,45 @@ extension SQLiteStore {
     /// The calls of a count; `nil` where the folder cannot be used.
     public func calls(of count: CallCount) async -> Int? {
         await file.perform { database throws(SQLiteError) in
-            try database.number(
-                "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
-                .text(count.scope.name),
-                .text(count.service.rawValue),
-                .text(count.period)
-            ) ?? 0
+            try SQLiteStore.calls(of: count, in: database)
         }
     }
 
     /// Until when a service is not called, and why.
     public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
-        let text = await file.perform { database throws(SQLiteError) in
-            try database.texts(
-                "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
-                .text(scope.name),
-                .text(service.rawValue)
-            )
+        await usage(of: [], service: service, scope: scope).cooldown
+    }
+
+    /// What is known before a call, in one step; nothing where the folder cannot be used.
+    public func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage {
+        let usage = await file.perform { database throws(SQLiteError) in
+            var usage = CallUsage(cooldown: try SQLiteStore.cooldown(of: service, scope, in: database))
+            for count in counts { usage.calls.append(try SQLiteStore.calls(of: count, in: database)) }
+            return usage
         }
-        return text?.first.flatMap(Cooldown.init(text:))
+        return usage ?? CallUsage(cooldown: nil, calls: counts.map { _ in nil })
+    }
+
+    private static func calls(of count: CallCount, in database: Database) throws(SQLiteError) -> Int {
+        try database.number(
+            "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
+            .text(count.scope.name),
+            .text(count.service.rawValue),
+            .text(count.period)
+        ) ?? 0
+    }
+
+    private static func cooldown(
+        of service: UpstreamAPI,
+        _ scope: StoreScope,
+        in database: Database
+    ) throws(SQLiteError) -> Cooldown? {
+        try database.texts(
+            "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
+            .text(scope.name),
+            .text(service.rawValue)
+        )
+        .first.flatMap(Cooldown.init(text:))
     }
 
     /// Remembers until when a service is not called.
@@ -247,32 +275,52 @@ extension SQLiteStore {
         limit: Duration,
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn {
-        let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
-        guard keepsAnswers else { return .granted(unshared) }
-        let name = [
-            "turn", subject.scope.name, subject.feed.rawValue, subject.name, KoreanTime(issue).compact,
-        ]
-        .joined(separator: "/")
+        guard keepsAnswers else {
+            return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+        }
+        // Most often nobody has it.
+        if let turn = await take(subject, issue, unless: isFresh) { return turn }
         let deadline = ContinuousClock.now + limit
         var pause = SQLiteStore.pauses.first
         var awaited: String?
         while true {
             let isGivenUp = ContinuousClock.now >= deadline
-            switch await holds.state(of: name) {
-            case nil: return .granted(unshared)
+            switch await holds.state(of: SQLiteStore.turnName(subject, issue)) {
             case .held(let owner) where !isGivenUp:
                 awaited = owner
-                guard await SQLiteStore.sleep(&pause) else { return .granted(unshared) }
+                guard await SQLiteStore.sleep(&pause) else {
+                    return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+                }
                 continue
             case .failed(owner: awaited, let text):
                 // Only those who waited for it: who comes later asks for himself.
                 if let fault = FeedError(sharedText: text) { return .failed(fault) }
-            case .free, .held, .failed: break
+            case .free, .held, .failed, nil: break
             }
             // Fetched by the one who was waited for.
-            if awaited != nil, let answer = await fresh(subject, issue, isFresh) { return .answered(answer) }
-            guard case .taken(let hold) = await holds.acquire([[name]], isForced: isGivenUp) else { continue }
-            if let answer = await fresh(subject, issue, isFresh) {
+            if awaited != nil, let answer = await answer(for: subject, issue: issue), isFresh(answer) {
+                return .answered(answer)
+            }
+            if let turn = await take(subject, issue, isForced: isGivenUp, unless: isFresh) { return turn }
+        }
+    }
+
+    /// Takes the turn where it is free; `nil` where another has it.
+    private func take(
+        _ subject: StoredSubject,
+        _ issue: Date,
+        isForced: Bool = false,
+        unless isFresh: (StoredAnswer) -> Bool
+    ) async -> FetchTurn? {
+        let name = SQLiteStore.turnName(subject, issue)
+        let attempt = await holds.acquire([[name]], isForced: isForced) { database throws(SQLiteError) in
+            try SQLiteStore.stored(subject, issue, in: database)
+        }
+        switch attempt {
+        case nil: return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
+        case .refused: return nil
+        case .taken(let hold, let stored):
+            if let answer = stored.flatMap(StoredAnswer.init(file:)), isFresh(answer) {
                 await hold.release()
                 return .answered(answer)
             }
@@ -280,13 +328,8 @@ extension SQLiteStore {
         }
     }
 
-    private func fresh(
-        _ subject: StoredSubject,
-        _ issue: Date,
-        _ isFresh: (StoredAnswer) -> Bool
-    ) async -> StoredAnswer? {
-        guard let answer = await answer(for: subject, issue: issue), isFresh(answer) else { return nil }
-        return answer
+    private static func turnName(_ subject: StoredSubject, _ issue: Date) -> String {
+        "turn/\(subject.scope.name)/\(subject.feed.rawValue)/\(subject.name)/\(KoreanTime(issue).compact)"
     }
 
     /// Waits for a lane among the programs of this machine: one of the service's and one of its group's.
@@ -301,9 +344,9 @@ extension SQLiteStore {
         }
         var pause = SQLiteStore.pauses.first
         while true {
-            switch await holds.acquire(choices) {
+            switch await holds.acquire(choices, read: { _ throws(SQLiteError) in }) {
             case nil: return UnsharedLane()
-            case .taken(let hold): return hold
+            case .taken(let hold, _): return hold
             case .refused: break
             }
             guard ContinuousClock.now < deadline, await SQLiteStore.sleep(&pause) else { return nil }
