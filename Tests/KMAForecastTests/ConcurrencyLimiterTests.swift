@@ -154,6 +154,19 @@ struct ConcurrencyLimiterTests {
         #expect(await limiter.acquire(for: feed, .program, within: .milliseconds(10)))
     }
 
+    @Test("Whoever may wait for less gives up first, and whoever may for longer still gets its lane")
+    func timeouts() async {
+        let limiter = ConcurrencyLimiter(.openWeather)
+        let feed = Feed.openWeatherCurrent
+        #expect(await limiter.acquire(for: feed, .program, within: .seconds(60)))
+        async let patient = limiter.acquire(for: feed, .program, within: .seconds(60))
+        for pause in [20, 10] {
+            #expect(await !limiter.acquire(for: feed, .program, within: .milliseconds(pause)))
+        }
+        await limiter.release(feed)
+        #expect(await patient)
+    }
+
     @Test("KMA's services together stay at four calls at once, which its limit a second allows")
     func sum() {
         #expect(UpstreamAPI.ConcurrencyGroup.dataPortal.callsAtOnce == 4)

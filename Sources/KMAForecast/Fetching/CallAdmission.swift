@@ -196,8 +196,12 @@ actor SharedCircuitBreaker {
 /// order that clients take turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
-    private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
+    private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
+    /// When those who have waited too long are looked for next, by one task for all of them; `nil` where nobody waits.
+    private var nextLook: Instant?
     private var lastNumber = 0
+
+    private typealias Instant = ContinuousClock.Instant
 
     /// A limiter for the services of a group.
     init(_ group: UpstreamAPI.ConcurrencyGroup) {
@@ -215,13 +219,9 @@ actor ConcurrencyLimiter {
         case .refused(let other): resume(other, hasLane: false)
         case .waits: break
         }
-        let timer = Task {
-            // The sleep ends early only when the wait is over.
-            try? await Task.sleep(for: timeout)
-            giveUp(number)
-        }
-        defer { timer.cancel() }
-        return await withCheckedContinuation { waiting[number] = $0 }
+        let deadline = ContinuousClock.now + timeout
+        look(at: deadline)
+        return await withCheckedContinuation { waiting[number] = ($0, deadline) }
     }
 
     /// Gives a lane back, and with it to the next that may have it.
@@ -229,13 +229,29 @@ actor ConcurrencyLimiter {
         for number in lanes.release(feed) { resume(number, hasLane: true) }
     }
 
-    private func giveUp(_ number: Int) {
-        lanes.withdraw(number)
-        resume(number, hasLane: false)
+    private func look(at time: Instant) {
+        if let nextLook, nextLook <= time { return }
+        nextLook = time
+        Task {
+            // Nobody cancels it.
+            try? await Task.sleep(until: time, clock: .continuous)
+            giveUp(at: time)
+        }
+    }
+
+    private func giveUp(at time: Instant) {
+        // An earlier look has taken the place of this one.
+        guard time == nextLook else { return }
+        nextLook = nil
+        for (number, call) in waiting where call.deadline <= time {
+            lanes.withdraw(number)
+            resume(number, hasLane: false)
+        }
+        if let next = waiting.values.map(\.deadline).min() { look(at: next) }
     }
 
     private func resume(_ number: Int, hasLane: Bool) {
-        waiting.removeValue(forKey: number)?.resume(returning: hasLane)
+        waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane)
     }
 }
 
