@@ -232,10 +232,15 @@ public struct Forecaster: Sendable {
         _ maximumAge: Double?,
         _ progress: @Sendable (FeedReport) -> Void
     ) async -> [Feed: FeedReading] {
+        let origins = await origins(of: Set(feeds.map(\.service)), at: place, for: question)
         // `nil` is the end of the wait for those that are late.
-        await withTaskGroup(of: FeedReading?.self) { group in
+        return await withTaskGroup(of: FeedReading?.self) { group in
             for feed in feeds {
-                group.addTask { await read(feed, at: place, for: question, maximumAge: maximumAge) }
+                group.addTask {
+                    await RequestOrigin.$current.withValue(origins[feed.service] ?? .current) {
+                        await read(feed, at: place, for: question, maximumAge: maximumAge)
+                    }
+                }
             }
             var missing = Set(feeds)
             var readings: [Feed: FeedReading] = [:]
@@ -262,20 +267,29 @@ public struct Forecaster: Sendable {
         }
     }
 
+    /// On whose behalf each service is called: a place that one knows may be new to another.
+    private func origins(
+        of services: Set<UpstreamAPI>,
+        at place: Place,
+        for question: Question
+    ) async -> [UpstreamAPI: RequestOrigin] {
+        var origins: [UpstreamAPI: RequestOrigin] = [:]
+        for service in services {
+            var origin = RequestOrigin.current
+            if [.new, .known, .followed].contains(origin.purpose), !byPlace(service, for: question).isEmpty {
+                let isKnown = await knows(place, by: service, for: question)
+                origin.purpose = !isKnown ? .new : origin.purpose == .new ? .known : origin.purpose
+            }
+            origins[service] = origin
+        }
+        return origins
+    }
+
     private func read(_ name: Feed, at place: Place, for question: Question, maximumAge: Double?) async
         -> FeedReading
     {
         guard let feed = feeds[name] else { return described(FeedReading(missingKeyFor: name)) }
-        var origin = RequestOrigin.current
-        if [.new, .known, .followed].contains(origin.purpose), !byPlace(name.service, for: question).isEmpty {
-            // By service: a place that another one knows may be new to this one, and the other way round.
-            let isKnown = await knows(place, by: name.service, for: question)
-            origin.purpose = !isKnown ? .new : origin.purpose == .new ? .known : origin.purpose
-        }
-        let reading = await RequestOrigin.$current.withValue(origin) {
-            await feed.read(place, for: question, maximumAge: maximumAge)
-        }
-        return described(reading)
+        return described(await feed.read(place, for: question, maximumAge: maximumAge))
     }
 
     /// A reading with what the configuration says of it.
