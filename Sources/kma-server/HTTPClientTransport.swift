@@ -10,17 +10,34 @@ extension Transport {
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
-            let call = Task { await client.answer(at: url, userAgent: userAgent) }
-            // By the client's own timers: no task that sleeps stands beside the call.
-            let deadline = client.eventLoopGroup.any().scheduleTask(in: TimeAmount(timeout)) { call.cancel() }
-            defer { deadline.cancel() }
-            return try await withTaskCancellationHandler {
-                await call.value
-            } onCancel: {
-                call.cancel()
+            do {
+                var request = try HTTPClient.Request(url: url)
+                request.headers.add(name: "User-Agent", value: userAgent)
+                // On the client's event loop to its end: who waits is resumed once, with the whole of it.
+                let call = client.execute(
+                    request: request,
+                    delegate: ResponseAccumulator(request: request, maxBodySize: Transport.maximumBody),
+                    deadline: .now() + TimeAmount(timeout)
+                )
+                return try await withTaskCancellationHandler {
+                    HTTPAnswer(try await call.get())
+                } onCancel: {
+                    call.cancel()
+                }
+            } catch {
+                throw TransportFault(error)
             }
-            .get()
         }
+    }
+}
+
+extension HTTPAnswer {
+    fileprivate init(_ response: HTTPClient.Response) {
+        self.init(
+            status: Int(response.status.code),
+            body: response.body.map { [UInt8]($0.readableBytesView) } ?? [],
+            date: response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
+        )
     }
 }
 
@@ -37,29 +54,12 @@ extension HTTPClient.Configuration {
     }
 }
 
-extension HTTPClient {
-    fileprivate func answer(at url: String, userAgent: String) async -> Result<HTTPAnswer, TransportFault> {
-        do {
-            var request = HTTPClientRequest(url: url)
-            request.headers.add(name: "User-Agent", value: userAgent)
-            // That of the caller is over head and body together; the client's own ends with the head.
-            let response = try await execute(request, deadline: .distantFuture)
-            let body = try await response.body.collect(upTo: Transport.maximumBody)
-            let date = response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
-            let bytes = [UInt8](body.readableBytesView)
-            return .success(HTTPAnswer(status: Int(response.status.code), body: bytes, date: date))
-        } catch {
-            return .failure(TransportFault(error))
-        }
-    }
-}
-
 extension TransportFault {
     /// A fault of the client without its description, which may hold the URL, and with it the key.
     init(_ error: any Error) {
         switch error {
         case is CancellationError: self = .timedOut
-        case is NIOTooManyBytesError: self = .oversized
+        case is ResponseAccumulator.ResponseTooBigError: self = .oversized
         case let error as HTTPClientError: self.init(error)
         case let error as NIOConnectionError:
             let isUnresolved = error.connectionErrors.isEmpty

@@ -66,7 +66,9 @@ struct KMAServer: AsyncParsableCommand {
         let settings = try Settings.ofThisProcess()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
-        let client = HTTPClient(configuration: .forUpstreams)
+        // One event loop for the few calls that upstreams take at once: of all loops half would be woken for one place.
+        let loop = HTTPClient.defaultEventLoopGroup.any()
+        let client = HTTPClient(eventLoopGroup: loop, configuration: .forUpstreams)
         do {
             if isHealthCheck {
                 try await ServerHealthCheck(listening.serverOptions(settings)).run(client)
