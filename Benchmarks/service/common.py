@@ -76,6 +76,26 @@ class Server:
             self.process.wait()
 
 
+class Upstream:
+    """The stub upstream, which ends when nobody writes to it any longer."""
+
+    def __init__(self, programs):
+        self.process = subprocess.Popen([programs / "stub-upstream"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+        lines = iter(self.process.stdout.readline, "\n")
+        self.settings = dict(line.strip().split("=", 1) for line in lines)
+
+    def requests(self, line=""):
+        """How many requests it has had, how many of them differ, and the most of one service at one time."""
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return [int(number) for number in self.process.stdout.readline().split()]
+
+    def stop(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=15)
+
+
 def wrk(url, seconds):
     """Requests a second, 99th percentile in ms, and how many requests there were."""
     said = subprocess.run(["wrk", "-t2", "-c64", f"-d{seconds}s", "--latency", url], check=True, text=True,
