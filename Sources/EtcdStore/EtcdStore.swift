@@ -156,19 +156,17 @@ extension EtcdStore {
         return counted
     }
 
-    /// The calls of all replicas.
-    public func calls(of count: CallCount) async -> Int? {
-        if let calls = await quota.calls(of: count) { return calls }
-        return await local.calls(of: count)
-    }
-
-    /// Until when a service is not called, as the replica said that recorded it last; where the cluster cannot tell, as
-    /// this one knows.
-    public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
+    /// The calls of all replicas, and until when a service is not called, as the replica said that recorded it last; where
+    /// the cluster cannot tell, as this one knows.
+    public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         await scopes.add(scope)
+        var usage = await local.usage(of: service, scope: scope, counts: counts)
         let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
-        if let shared { return shared }
-        return await local.cooldown(of: service, scope: scope)
+        usage.cooldown = shared ?? usage.cooldown
+        for (index, count) in counts.enumerated() {
+            if let calls = await quota.calls(of: count) { usage.calls[index] = calls }
+        }
+        return usage
     }
 
     /// Tells all replicas until when a service is not called. An end that comes early is shared for as long as the disk of

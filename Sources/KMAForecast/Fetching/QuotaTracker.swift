@@ -129,8 +129,8 @@ public actor QuotaTracker {
     private func storedCooldown() async -> Cooldown? { await usage(of: []).cooldown }
 
     private func usage(of counts: [CallCount]) async -> CallUsage {
-        guard let scope, let store else { return CallUsage(cooldown: nil, calls: counts.map { _ in nil }) }
-        return await store.usage(of: counts, service: service, scope: scope)
+        guard let scope, let store else { return CallUsage(calls: counts.map { _ in nil }) }
+        return await store.usage(of: service, scope: scope, counts: counts)
     }
 
     /// Until when the upstream wants no calls, as it asked itself; `nil` where it takes them.
@@ -153,11 +153,7 @@ public actor QuotaTracker {
     /// Calls made on the Korean day of an instant.
     public func spent(at now: Date) async -> Int {
         guard let day = service.traits.limits.counts(at: now, of: service, scope).last else { return 0 }
-        return await calls(of: day.count)
-    }
-
-    private func calls(of count: CallCount) async -> Int {
-        (await store?.calls(of: count) ?? 0) + uncounted[count, default: 0]
+        return (await usage(of: [day.count]).calls[0] ?? 0) + uncounted[day.count, default: 0]
     }
 
     private func refusal(_ count: CallCount, _ limit: Int) -> FeedError {

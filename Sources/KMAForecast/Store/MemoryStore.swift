@@ -64,12 +64,9 @@ public actor MemoryStore: Store {
         return .counted
     }
 
-    /// The calls of a count.
-    public func calls(of count: CallCount) -> Int? { counts[count, default: 0] }
-
-    /// Until when a service is not called, and why.
-    public func cooldown(of service: UpstreamAPI, scope: StoreScope) -> Cooldown? {
-        cooldowns[scope]?[service]
+    /// What is known before a call.
+    public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) -> CallUsage {
+        CallUsage(cooldown: cooldowns[scope]?[service], calls: counts.map { self.counts[$0, default: 0] })
     }
 
     /// Remembers until when a service is not called.

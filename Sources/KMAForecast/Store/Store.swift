@@ -19,16 +19,10 @@ public protocol AnswerStore: Sendable {
 public protocol CallCounter: Sendable {
     /// Adds a call to a count unless the count has reached the limit.
     func countCall(_ count: CallCount, limit: Int) async -> CountedCall
-    /// The calls of a count; `nil` where the store cannot tell.
-    func calls(of count: CallCount) async -> Int?
-
-    /// Until when a service is not called, and why; `nil` where nothing is known against a call.
-    func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown?
     /// Remembers until when a service is not called, in place of what was remembered before.
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
-
-    /// What is known before a call that belongs to these counts: its service's cooldown, and the calls of each.
-    func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage
+    /// What is known before a call to a service that belongs to these counts.
+    func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage
 }
 
 /// Shares answers, counts and turns beyond one feed: within a process (``MemoryStore``), among the programs of a machine,
@@ -61,11 +55,14 @@ public protocol Store: AnswerStore, CallCounter {
 }
 
 extension CallCounter {
-    /// What is known before a call, asked for one by one.
-    public func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage {
-        var usage = CallUsage(cooldown: await cooldown(of: service, scope: scope))
-        for count in counts { usage.calls.append(await calls(of: count)) }
-        return usage
+    /// The calls of a count; `nil` where the store cannot tell.
+    public func calls(of count: CallCount) async -> Int? {
+        await usage(of: count.service, scope: count.scope, counts: [count]).calls[0]
+    }
+
+    /// Until when a service is not called, and why; `nil` where nothing is known against a call.
+    public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
+        await usage(of: service, scope: scope, counts: []).cooldown
     }
 }
 
@@ -131,7 +128,7 @@ public struct CallUsage: Sendable, Hashable {
     public var calls: [Int?]
 
     /// What is known, from its parts.
-    public init(cooldown: Cooldown?, calls: [Int?] = []) {
+    public init(cooldown: Cooldown? = nil, calls: [Int?] = []) {
         self.cooldown = cooldown
         self.calls = calls
     }

@@ -129,7 +129,9 @@ private final class HoldRenewal: Sendable {
             try? await Task.sleep(for: HoldRenewal.interval)
             let (isRunning, lasting) = held.withLock { held in
                 held.isRunning = !held.owners.isEmpty
-                let lasting = held.owners.filter(\.value.isLasting).mapValues(\.names)
+                let lasting = held.owners.filter(\.value.isLasting).flatMap { owner, hold in
+                    hold.names.map { (name: $0, owner: owner) }
+                }
                 for owner in held.owners.keys { held.owners[owner]?.isLasting = true }
                 return (held.isRunning, lasting)
             }
@@ -137,25 +139,16 @@ private final class HoldRenewal: Sendable {
             if lasting.isEmpty { continue }
             _ = await file.perform { database throws(SQLiteError) in
                 try database.transaction { () throws(SQLiteError) in
-                    for (owner, names) in lasting { try move(names, of: owner, in: database) }
+                    for (name, owner) in lasting {
+                        try database.run(
+                            "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
+                            .real(Date().timeIntervalSince1970 + Holds.length),
+                            .text(name),
+                            .text(owner)
+                        )
+                    }
                 }
             }
-        }
-    }
-
-    private func move(
-        _ names: [String],
-        of owner: String,
-        in database: Database
-    ) throws(SQLiteError) {
-        let end = Date().timeIntervalSince1970 + Holds.length
-        for name in names {
-            try database.run(
-                "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
-                .real(end),
-                .text(name),
-                .text(owner)
-            )
         }
     }
 }

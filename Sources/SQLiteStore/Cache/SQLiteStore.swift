@@ -197,48 +197,27 @@ extension SQLiteStore {
         return counted.map { $0 > 0 ? .counted : .refused } ?? .unavailable
     }
 
-    /// The calls of a count; `nil` where the folder cannot be used.
-    public func calls(of count: CallCount) async -> Int? {
-        await file.perform { database throws(SQLiteError) in
-            try SQLiteStore.calls(of: count, in: database)
-        }
-    }
-
-    /// Until when a service is not called, and why.
-    public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
-        await usage(of: [], service: service, scope: scope).cooldown
-    }
-
     /// What is known before a call, in one step; nothing where the folder cannot be used.
-    public func usage(of counts: [CallCount], service: UpstreamAPI, scope: StoreScope) async -> CallUsage {
+    public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         let usage = await file.perform { database throws(SQLiteError) in
-            var usage = CallUsage(cooldown: try SQLiteStore.cooldown(of: service, scope, in: database))
-            for count in counts { usage.calls.append(try SQLiteStore.calls(of: count, in: database)) }
+            let cooldown = try database.texts(
+                "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
+                .text(scope.name),
+                .text(service.rawValue)
+            )
+            var usage = CallUsage(cooldown: cooldown.first.flatMap(Cooldown.init(text:)))
+            for count in counts {
+                let calls = try database.number(
+                    "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
+                    .text(count.scope.name),
+                    .text(count.service.rawValue),
+                    .text(count.period)
+                )
+                usage.calls.append(calls ?? 0)
+            }
             return usage
         }
-        return usage ?? CallUsage(cooldown: nil, calls: counts.map { _ in nil })
-    }
-
-    private static func calls(of count: CallCount, in database: Database) throws(SQLiteError) -> Int {
-        try database.number(
-            "SELECT calls FROM calls WHERE scope = ? AND service = ? AND period = ?",
-            .text(count.scope.name),
-            .text(count.service.rawValue),
-            .text(count.period)
-        ) ?? 0
-    }
-
-    private static func cooldown(
-        of service: UpstreamAPI,
-        _ scope: StoreScope,
-        in database: Database
-    ) throws(SQLiteError) -> Cooldown? {
-        try database.texts(
-            "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
-            .text(scope.name),
-            .text(service.rawValue)
-        )
-        .first.flatMap(Cooldown.init(text:))
+        return usage ?? CallUsage(calls: counts.map { _ in nil })
     }
 
     /// Remembers until when a service is not called.
@@ -275,9 +254,8 @@ extension SQLiteStore {
         limit: Duration,
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn {
-        guard keepsAnswers else {
-            return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
-        }
+        let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
+        guard keepsAnswers else { return .granted(unshared) }
         // Most often nobody has it.
         if let turn = await take(subject, issue, unless: isFresh) { return turn }
         let deadline = ContinuousClock.now + limit
@@ -288,9 +266,7 @@ extension SQLiteStore {
             switch await holds.state(of: SQLiteStore.turnName(subject, issue)) {
             case .held(let owner) where !isGivenUp:
                 awaited = owner
-                guard await SQLiteStore.sleep(&pause) else {
-                    return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
-                }
+                guard await SQLiteStore.sleep(&pause) else { return .granted(unshared) }
                 continue
             case .failed(owner: awaited, let text):
                 // Only those who waited for it: who comes later asks for himself.
@@ -312,20 +288,20 @@ extension SQLiteStore {
         isForced: Bool = false,
         unless isFresh: (StoredAnswer) -> Bool
     ) async -> FetchTurn? {
+        var turn = SQLiteTurn(store: self, subject: subject, issue: issue)
         let name = SQLiteStore.turnName(subject, issue)
         let attempt = await holds.acquire([[name]], isForced: isForced) { database throws(SQLiteError) in
             try SQLiteStore.stored(subject, issue, in: database)
         }
-        switch attempt {
-        case nil: return .granted(SQLiteTurn(store: self, subject: subject, issue: issue))
-        case .refused: return nil
-        case .taken(let hold, let stored):
+        if case .refused = attempt { return nil }
+        if case .taken(let hold, let stored) = attempt {
             if let answer = stored.flatMap(StoredAnswer.init(file:)), isFresh(answer) {
                 await hold.release()
                 return .answered(answer)
             }
-            return .granted(SQLiteTurn(store: self, subject: subject, issue: issue, hold: hold))
+            turn.hold = hold
         }
+        return .granted(turn)
     }
 
     private static func turnName(_ subject: StoredSubject, _ issue: Date) -> String {
@@ -364,13 +340,7 @@ extension SQLiteStore {
             let stored = answer.file
             await hold.end { database, isHeld throws(SQLiteError) in
                 // Who was stopped for so long that another has fetched comes too late.
-                let other = try database.number(
-                    "SELECT 1 FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
-                    .text(subject.scope.name),
-                    .text(subject.feed.rawValue),
-                    .text(subject.name),
-                    .text(KoreanTime(issue).compact)
-                )
+                let other = try SQLiteStore.stored(subject, issue, in: database)
                 if isHeld || other == nil {
                     try put(stored, for: subject, issue: issue, in: database)
                 }
