@@ -113,7 +113,7 @@ let package = Package(
         .target(
             name: "EtcdStore",
             dependencies: [
-                "Compression", "Feeds", "Forecast", "KMAForecast",
+                "Compression", "Feeds", "Forecast", "KMAForecast", "Settings",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -206,7 +206,8 @@ let package = Package(
         .testTarget(
             name: "EtcdStoreTests",
             dependencies: [
-                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SQLiteStore", "StubUpstream", "TestSupport",
+                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "Settings", "SQLiteStore", "StubUpstream",
+                "TestSupport",
                 "kma-server",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOSSL
+import Settings
 
 /// Why etcd did not do what it was asked. It never holds an address, a key of ours or a password.
 enum EtcdError: Error, Equatable {
@@ -46,16 +47,16 @@ actor EtcdClient {
     /// The largest answer to an operation: a page of stored answers.
     private static let largest = 32 * 1024 * 1024
 
-    init(_ options: EtcdOptions) throws(UnreadablePEMFile) {
+    init(_ cluster: ClusterSettings) throws(SettingsError) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = .http1Only
         configuration.tracing.tracer = nil
-        configuration.tlsConfiguration = try options.tlsConfiguration()
+        configuration.tlsConfiguration = try cluster.tlsConfiguration()
         http = HTTPClient(configuration: configuration)
-        endpoints = options.endpoints
-        timeout = options.timeout
-        credentials = options.user.map { EtcdCredentials(name: $0, password: options.password ?? "") }
+        endpoints = cluster.endpoints
+        timeout = cluster.timeout
+        credentials = cluster.user.map { EtcdCredentials(name: $0, password: cluster.password ?? "") }
     }
 
     /// Closes the connections.
@@ -185,62 +186,42 @@ extension EtcdClient {
     }
 }
 
-extension EtcdOptions {
-    fileprivate func tlsConfiguration() throws(UnreadablePEMFile) -> TLSConfiguration? {
+extension ClusterSettings {
+    fileprivate func tlsConfiguration() throws(SettingsError) -> TLSConfiguration? {
         guard endpoints.contains(where: { $0.hasPrefix("https:") }) else { return nil }
         var tls = TLSConfiguration.makeClientConfiguration()
         if let authorityPath {
             // Read at once: a path would not be looked at before the first connection.
             tls.trustRoots = .certificates(
-                try reading(authorityPath) { try NIOSSLCertificate.fromPEMFile($0) }
+                try reading(.clusterAuthority, authorityPath) { try NIOSSLCertificate.fromPEMFile($0) }
             )
         }
         if let certificatePath, let privateKeyPath {
-            let chain = try reading(certificatePath) { try NIOSSLCertificate.fromPEMFile($0) }
+            let chain = try reading(.clusterCertificate, certificatePath) {
+                try NIOSSLCertificate.fromPEMFile($0)
+            }
             tls.certificateChain = chain.map { .certificate($0) }
-            let key = try reading(privateKeyPath) { try NIOSSLPrivateKey(file: $0, format: .pem) }
+            let key = try reading(.clusterPrivateKey, privateKeyPath) {
+                try NIOSSLPrivateKey(file: $0, format: .pem)
+            }
             tls.privateKey = .privateKey(key)
         }
         return tls
     }
 
     private func reading<Contents>(
+        _ name: SettingName,
         _ path: String,
         _ read: (String) throws -> Contents
-    ) throws(UnreadablePEMFile) -> Contents {
+    ) throws(SettingsError) -> Contents {
         do {
             return try read(path)
         } catch {
-            throw UnreadablePEMFile(path: path)
+            throw SettingsError(
+                name,
+                "읽을 수 있는 PEM 파일이어야 합니다.",
+                "it must name a PEM file that can be read."
+            )
         }
     }
-}
-
-/// Where a cluster of etcd is reached, and how to prove oneself to it.
-public struct EtcdOptions: Sendable {
-    /// `http://` or `https://` addresses of its members, without a path.
-    public var endpoints: [String]
-    /// PEM file of the authority that signs the members' certificates; `nil` for those of the system.
-    public var authorityPath: String?
-    /// PEM file of our own certificate, where etcd wants one.
-    public var certificatePath: String?
-    /// PEM file of the key of that certificate.
-    public var privateKeyPath: String?
-    /// Name at etcd, where it wants one.
-    public var user: String?
-    /// The password that goes with the name.
-    public var password: String?
-    /// Time for one operation: forty times what one takes on a healthy cluster nearby.
-    public var timeout = Duration.milliseconds(250)
-
-    /// A cluster at some addresses.
-    public init(endpoints: [String]) {
-        self.endpoints = endpoints
-    }
-}
-
-/// A certificate or a key that cannot be read.
-public struct UnreadablePEMFile: Error {
-    /// Where it should be.
-    public let path: String
 }

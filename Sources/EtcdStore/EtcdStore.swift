@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Settings
 
 /// The store that the replicas of several machines share, on etcd.
 ///
@@ -24,14 +25,14 @@ public struct EtcdStore: Store {
     /// A store over a cluster, with the store of this machine. Throws where a certificate cannot be read. It works from
     /// when ``run()`` does.
     public init(
-        _ options: EtcdOptions,
+        _ settings: ClusterSettings,
         local: any Store,
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
-    ) throws(UnreadablePEMFile) {
+    ) throws(SettingsError) {
         self.local = local
         self.now = now
-        client = try EtcdClient(options)
+        client = try EtcdClient(settings)
         cluster = Cluster(client, observe: observe)
         quota = ClusterQuota(cluster, view, local, observe: observe)
         pending = PendingWrites(cluster)

@@ -2,9 +2,9 @@ import Forecast
 
 /// Where the replicas of several machines meet, and how a replica proves itself there.
 public struct ClusterSettings: Sendable, Hashable {
-    /// Addresses of etcd's members.
+    /// `http://` or `https://` addresses of etcd's members, without a path.
     public var endpoints: [String]
-    /// PEM file of the authority that signs the members' certificates.
+    /// PEM file of the authority that signs the members' certificates; `nil` for those of the system.
     public var authorityPath: String?
     /// PEM file of the replica's certificate.
     public var certificatePath: String?
@@ -14,8 +14,13 @@ public struct ClusterSettings: Sendable, Hashable {
     public var user: String?
     /// Its password.
     public var password: String?
-    /// Time for one operation.
-    public var timeout: Duration
+    /// Time for one operation: forty times what one takes on a healthy cluster nearby.
+    public var timeout = Duration.milliseconds(250)
+
+    /// A cluster at some addresses.
+    public init(endpoints: [String]) {
+        self.endpoints = endpoints
+    }
 
     /// Reads the settings; `nil` where no cluster is set.
     ///
@@ -46,7 +51,7 @@ public struct ClusterSettings: Sendable, Hashable {
             )
         }
         // A session of three seconds is renewed a second after the last time: a longer operation would lose it.
-        timeout = try values.seconds(.clusterTimeout, atMost: 2) ?? .milliseconds(250)
+        if let seconds = try values.seconds(.clusterTimeout, atMost: 2) { timeout = seconds }
         user = values[.clusterUser]
         password = try values.secret(
             in: .clusterPasswordFile,

@@ -1,10 +1,11 @@
 import CommandLineSupport
-import Rendering
+import EtcdStore
 import Forecast
 import HTTPTypes
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
+import Rendering
 
 /// Logs a line an event on standard error, as `key=value` pairs that people and machines both read.
 struct LogfmtHandler: LogHandler {
@@ -154,6 +155,44 @@ extension Logger {
                 "bytes": "\(bytes.map(String.init) ?? "-")",
             ]
         )
+    }
+
+    /// One line when nothing can be stored on this machine, and one when that is over.
+    func logStore(_ problem: StoreProblem?) {
+        guard let problem else { return notice("cache", metadata: ["usable": "true"]) }
+        warning("cache", metadata: ["usable": "\(problem.isOver)", "reason": "\(problem)"])
+    }
+
+    /// One line when the ledger can keep nothing, and one when that is over.
+    func logLedger(_ problem: StoreProblem?, at path: String?) {
+        guard let problem else { return notice("ledger", metadata: ["usable": "true"]) }
+        warning(
+            "ledger",
+            metadata: ["usable": "\(problem.isOver)", "path": "\(path ?? "")", "reason": "\(problem)"]
+        )
+    }
+
+    /// One line when the API hub's tables were asked for, or differ from what data.go.kr says; nothing where all was there.
+    func logTables(_ result: ImportResult) {
+        let metadata: Logger.Metadata = [
+            "zones": "\(result.issues)", "compared": "\(result.compared)", "different": "\(result.different)",
+        ]
+        if let fault = result.fault {
+            warning("hub", metadata: metadata.merging(["code": "\(fault.code.rawValue)"]) { own, _ in own })
+        } else if result.different > 0 {
+            warning("hub", metadata: metadata)
+        } else if result.issues > 0 {
+            info("hub", metadata: metadata)
+        }
+    }
+
+    /// One line when the cluster answers again, and one when it no longer does.
+    func logCluster(_ event: ClusterEvent) {
+        switch event {
+        case .isUp: notice("cluster", metadata: ["up": "true"])
+        case .isDown(let reason): warning("cluster", metadata: ["up": "false", "reason": "\(reason)"])
+        case .operation, .callsDrawn: break
+        }
     }
 }
 

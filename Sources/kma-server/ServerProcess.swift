@@ -84,7 +84,7 @@ struct ServerProcess: Service {
                 observeRecording: metrics.recordIssues
             )
         if let cluster = settings.cluster, let local = configuration.store {
-            let store = try EtcdStore(cluster, settings, local: local) { event in
+            let store = try EtcdStore(cluster, local: local, now: settings.clock) { event in
                 metrics.recordCluster(event)
                 logger.logCluster(event)
             }

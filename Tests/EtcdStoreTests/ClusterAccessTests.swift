@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -96,8 +97,8 @@ struct ClusterAccessTests {
         #expect(answer.body == Array("over TLS".utf8))
     }
 
-    private func options(at endpoint: String, password: String? = nil) -> EtcdOptions {
-        var options = EtcdOptions(endpoints: [endpoint])
+    private func options(at endpoint: String, password: String? = nil) -> ClusterSettings {
+        var options = ClusterSettings(endpoints: [endpoint])
         options.timeout = .seconds(2)
         options.user = password.map { _ in "kma" }
         options.password = password

@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -73,7 +74,7 @@ struct ClusterCountTests {
     @Test("What is given back twice, because the first answer was lost on its way, is given back once")
     func givenBackTwice() async throws {
         let relay = try Relay(to: etcd.port)
-        var options = EtcdOptions(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
+        var options = ClusterSettings(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
         options.timeout = .seconds(2)
         let ending = try Replica(options)
         try await ending.until { ending.isUp }

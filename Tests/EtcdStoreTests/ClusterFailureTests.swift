@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -71,7 +72,7 @@ struct ClusterFailureTests {
     func frozenLanes() async throws {
         let etcd = try EtcdProcess()
         let (first, second) = (
-            try await Replica(etcd.endpoint), try Replica(EtcdOptions(endpoints: [etcd.endpoint]))
+            try await Replica(etcd.endpoint), try Replica(ClusterSettings(endpoints: [etcd.endpoint]))
         )
         try await second.until { second.isUp }
         let held = [await first.store.heldLane(), await first.store.heldLane()]
@@ -95,7 +96,7 @@ struct ClusterFailureTests {
     func lostAnswer() async throws {
         let etcd = try EtcdProcess()
         let relay = try Relay(to: etcd.port)
-        var options = EtcdOptions(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
+        var options = ClusterSettings(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
         options.timeout = .seconds(2)
         let replica = try Replica(options)
         try await replica.until { replica.isUp }
@@ -123,7 +124,7 @@ struct ClusterFailureTests {
         defer { withExtendedLifetime(members) {} }
         let leader = try await EtcdProcess.leader(of: members)
         let followers = members.filter { $0 !== leader }
-        var options = EtcdOptions(endpoints: (followers + [leader]).map(\.endpoint))
+        var options = ClusterSettings(endpoints: (followers + [leader]).map(\.endpoint))
         options.timeout = .seconds(2)
         let replica = try Replica(options)
         try await replica.until { replica.isUp }
@@ -192,7 +193,7 @@ struct ClusterFailureTests {
         let members = try EtcdProcess.members(3)
         // An optimised build would end those of them that are not named again.
         defer { withExtendedLifetime(members) {} }
-        var options = EtcdOptions(endpoints: members.map(\.endpoint))
+        var options = ClusterSettings(endpoints: members.map(\.endpoint))
         options.timeout = .seconds(1)
         let replicas = [try Replica(options), try Replica(options), try Replica(options)]
         for replica in replicas { try await replica.until { replica.isUp } }

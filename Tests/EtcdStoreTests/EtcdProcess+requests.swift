@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import Settings
 
 @testable import EtcdStore
 
@@ -13,9 +14,9 @@ extension EtcdProcess {
     func ask<Answer: Decodable & Sendable>(
         _ path: String,
         _ values: some Encodable & Sendable,
-        _ options: EtcdOptions? = nil
+        _ options: ClusterSettings? = nil
     ) async throws -> Answer {
-        let client = try EtcdClient(options ?? EtcdOptions(endpoints: [endpoint]))
+        let client = try EtcdClient(options ?? ClusterSettings(endpoints: [endpoint]))
         defer { Task { try await client.shutdown() } }
         while true {
             do throws(EtcdError) {
@@ -50,7 +51,7 @@ extension EtcdProcess {
         get async throws { try await entries(rootOptions) }
     }
 
-    private func entries(_ options: EtcdOptions?) async throws -> [String: Data] {
+    private func entries(_ options: ClusterSettings?) async throws -> [String: Data] {
         let everything = ["key": "AA==", "range_end": "AA=="]
         let answer: EtcdRangeAnswer = try await ask("kv/range", everything, options)
         return Dictionary(uniqueKeysWithValues: answer.entries.map { ($0.name, $0.value ?? Data()) })
@@ -67,7 +68,7 @@ extension EtcdProcess {
     /// Whether it leads the cluster; `false` where it does not answer.
     var isLeader: Bool {
         get async {
-            let client = try? EtcdClient(EtcdOptions(endpoints: [endpoint]))
+            let client = try? EtcdClient(ClusterSettings(endpoints: [endpoint]))
             let status: Status? = try? await client?.send("maintenance/status", [String: String]())
             try? await client?.shutdown()
             return status?.leader != nil && status?.leader == status?.header.memberID
@@ -133,8 +134,8 @@ extension EtcdProcess {
         )
     }
 
-    private var rootOptions: EtcdOptions {
-        var options = EtcdOptions(endpoints: [endpoint])
+    private var rootOptions: ClusterSettings {
+        var options = ClusterSettings(endpoints: [endpoint])
         options.user = "root"
         options.password = "root's"
         return options

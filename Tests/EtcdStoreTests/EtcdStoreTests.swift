@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import KMAForecast
+import Settings
 import StubUpstream
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ struct EtcdStoreTests {
     func firstMoment() async throws {
         // Answered as soon as it runs.
         _ = try await etcd.revision
-        var options = EtcdOptions(endpoints: [etcd.endpoint])
+        var options = ClusterSettings(endpoints: [etcd.endpoint])
         options.timeout = .seconds(10)
         for _ in 1...5 {
             let replica = try Replica(options)
@@ -72,7 +73,7 @@ struct EtcdStoreTests {
         guard case .granted(let lost) = await late.store.turnForTests() else { throw NotGranted() }
         // As when its session has ended.
         let key = ClusterKeys(.forTests).turn(.forTests, .issueForTests)
-        let client = try EtcdClient(EtcdOptions(endpoints: [etcd.endpoint]))
+        let client = try EtcdClient(ClusterSettings(endpoints: [etcd.endpoint]))
         let _: EtcdTransactionAnswer = try await client.send(
             "kv/txn",
             EtcdTransaction(compare: [], success: [.delete(key)])

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import KMAForecast
 import SQLiteStore
+import Settings
 import StubUpstream
 import TestSupport
 
@@ -17,7 +18,7 @@ final class Replica: Sendable {
 
     /// A replica whose cluster answers.
     convenience init(_ endpoint: String) async throws {
-        var options = EtcdOptions(endpoints: [endpoint])
+        var options = ClusterSettings(endpoints: [endpoint])
         // What is tested is not how fast the machine is.
         options.timeout = .seconds(2)
         try self.init(options)
@@ -25,7 +26,7 @@ final class Replica: Sendable {
     }
 
     /// A replica of which it is not known whether its cluster answers.
-    init(_ options: EtcdOptions) throws {
+    init(_ options: ClusterSettings) throws {
         let state = LockedValue((isUp: false, reasons: [String](), operations: [String]()))
         self.state = state
         folder = try TemporaryFolder()
