@@ -132,22 +132,11 @@ extension [UInt8] {
         return unit
     }
 
-    /// Where a character of two to four bytes ends; `nil` where the bytes are no UTF-8 (Unicode 16, table 3-7).
+    /// Where a character ends; `nil` where the bytes are no UTF-8.
     func endOfScalar(at start: Int) -> Int? {
-        let (length, second): (Int, ClosedRange<UInt8>)
-        switch self[start] {
-        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: return nil
-        }
-        let end = start + length
-        guard end <= count, second.contains(self[start + 1]) else { return nil }
-        for index in start + 2..<end where self[index] & 0xC0 != 0x80 { return nil }
-        return end
+        var parser = Unicode.UTF8.ForwardParser()
+        var bytes = self[start...].makeIterator()
+        guard case .valid(let scalar) = parser.parseScalar(from: &bytes) else { return nil }
+        return start + scalar.count
     }
 }
