@@ -118,7 +118,7 @@ extension KoreanDate {
     }
 
     /// The day of the week in full, as English has it.
-    private var englishWeekday: String {
+    var englishWeekday: String {
         ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday]
     }
 
@@ -238,13 +238,12 @@ extension String {
     /// `String(format:)` would pull in all of Foundation, and joining strings takes five times as long.
     fileprivate init(digits numbers: [(number: Int, width: Int, behind: Unicode.Scalar?)]) {
         var text: [UInt8] = []
-        text.reserveCapacity(32)
         for (number, width, behind) in numbers {
-            var rest = number.magnitude
-            let start = text.count
             if number < 0 { text.append(UInt8(ascii: "-")) }
+            let start = text.count
+            var rest = number.magnitude
             while rest > 0 || text.count < start + width {
-                text.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: number < 0 ? start + 1 : start)
+                text.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: start)
                 rest /= 10
             }
             if let behind { text.append(UInt8(ascii: behind)) }

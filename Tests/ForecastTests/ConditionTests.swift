@@ -38,8 +38,15 @@ struct ConditionTests {
         #expect(snow == .blizzard)
     }
 
-    @Test("No steps have no condition")
-    func none() {
+    @Test("A sky has the name that its first step has, and no steps have none")
+    func names() {
+        let partly = Condition(.sky(.mostlyCloudy), LocalizedText("구름조금", "Partly cloudy"))
+        let other = Condition(.unknown, LocalizedText("알 수 없음", "Unknown"))
+        for steps in [[partly, .mostlyCloudy], [.mostlyCloudy, partly], [.clear, partly, .mostlyCloudy]] {
+            let first = steps.first { $0.kind == .sky(.mostlyCloudy) }
+            #expect(Condition.representative(of: steps.map { ($0, 0) }) == first)
+        }
+        #expect(Condition.representative(of: [(.unknown, 0), (other, 0)]) == .unknown)
         #expect(Condition.representative(of: []) == nil)
     }
 

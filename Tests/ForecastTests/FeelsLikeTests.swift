@@ -12,7 +12,7 @@ struct FeelsLikeTests {
         "In summer it follows from temperature and humidity, whatever the wind",
         arguments: [
             (10, 50, 10.2), (20, 50, 19.8), (25, 50, 24.6), (28, 70, 29.3), (30, 50, 29.5), (30, 80, 32.1),
-            (33, 50, 32.5), (35, 60, 35.5), (38, 50, 37.4),
+            (33, 50, 32.5), (35, 60, 35.5), (38, 50, 37.4), (30, 1, 22.9),
         ] as [(Double, Double, Double)]
     )
     func summer(temperature: Double, humidity: Double, felt: Double) {

@@ -49,6 +49,24 @@ struct KoreanDateTests {
         }
     }
 
+    @Test("Before the year 0, too, each day reads back, and its year has a sign")
+    func beforeChrist() {
+        // Around the beginnings of two periods of 400 years: 0000-03-01 and -0400-03-01.
+        for number in Array(-720_300 ... -718_900) + Array(-866_400 ... -864_900) {
+            let date = KoreanDate(dayNumber: number)
+            let (year, month, day) = date.civil
+            let next = (date + 1).civil
+            let isNext = next.day == day + 1 && next.month == month || next.day == 1 && day > 27
+            guard isNext, KoreanDate(year: year, month: month, day: day) == date else {
+                Issue.record("\(number): \(date)")
+                return
+            }
+        }
+        #expect(KoreanDate(dayNumber: -719_528).description == "0000-01-01")
+        #expect(KoreanDate(dayNumber: -719_529).description == "-0001-12-31")
+        #expect(KoreanDate(dayNumber: -865_625).description == "-0400-01-01")
+    }
+
     @Test(
         "A day reads back from its text",
         arguments: ["2026-10-04", "2028-02-29", "2000-02-29", "1999-12-31", "2026-01-01", "0999-03-01"]

@@ -42,11 +42,14 @@ struct LeadScoreTests {
     @Test("30 cases are enough, and 29 are not", arguments: [(30, "ok 30"), (29, "too_few 29")])
     func enough(days: Int, expected: String) {
         #expect(Self.states([7: Self.days(0..<days)], Self.measured(0..<90)) == [7: expected])
+        let two = [6: Self.days(0..<60), 7: Self.days((60 - days)..<90)]
+        let isEnough = expected.hasPrefix("ok")
+        #expect(Self.states(two, Self.measured(0..<90))[7] == (isEnough ? "ok 30" : "too_few 29"))
     }
 
     @Test("Where leads have fewer than 30 days in common, the one with the fewest gives way")
     func narrow() {
-        let forecasts = [0: Self.days(80..<120), 6: Self.days(0..<100), 7: Self.days(0..<100)]
+        let forecasts = [0: Self.days(80..<110), 6: Self.days(0..<100), 7: Self.days(0..<100)]
         let states = Self.states(forecasts, Self.measured(0..<200))
         #expect(states == [0: "too_few 20", 6: "ok 100", 7: "ok 100"])
         let apart = [1: Self.days(0..<40), 2: Self.days(50..<90)]
@@ -66,8 +69,9 @@ struct LeadScoreTests {
     @Test("Figures are there where there are enough cases, each of its own")
     func figures() throws {
         var days = Self.days(0..<40)
-        for date in days.keys where date < Self.first + 35 {
-            days[date]?.extremes = Extremes(minimum: 2, maximum: 10)
+        for date in days.keys where date < Self.first + 30 {
+            let spread = Spread(low: 1, high: 0)
+            days[date]?.extremes = Extremes(minimum: 2, maximum: 10, minimumSpread: spread)
         }
         for date in days.keys where date < Self.first + 20 {
             days[date]?.probability = Probability(percent: 60)
@@ -76,7 +80,8 @@ struct LeadScoreTests {
             LeadScore.scores(of: [3: days], against: Self.measured(0..<40)).first
         )
         #expect(score.rain == ContingencyTable(hits: 20, misses: 0, falseAlarms: 20, correctDry: 0))
-        #expect(score.low?.cases == 35 && score.low?.bias == 1 && score.high?.bias == -1)
+        #expect(score.low?.cases == 30 && score.low?.bias == 1 && score.high?.bias == -1)
+        #expect(score.low?.rangeCoverage == Share(30, of: 30) && score.high?.rangeCoverage == nil)
         #expect(score.probability == nil, "20 of the days had a probability")
     }
 

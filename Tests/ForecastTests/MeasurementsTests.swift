@@ -28,6 +28,12 @@ struct MeasurementsTests {
         #expect(Humidity(percent: percent)?.percent == whole)
     }
 
+    @Test("The lower of two probabilities comes first, and none comes before itself")
+    func order() throws {
+        let (low, high) = (try #require(Probability(percent: 30)), try #require(Probability(percent: 31)))
+        #expect(low < high && !(high < low) && !(low < low))
+    }
+
     @Test(
         "An amount is finite, not negative, below 900, and its low is not above its high",
         arguments: [

@@ -5,177 +5,193 @@ import Testing
 
 @Suite("The period of rain or snow")
 struct RainPeriodTests {
-    private static let now = today.at(hour: 14, minute: 20)
+    private static let now = today.at(hour: 12)
 
-    /// A week whose hours from 15:00 have these conditions, by KMA's next six hours and then its short-term forecast.
+    /// A step by its beginning in hours from now, its length, and its weather.
+    private typealias Step = (start: Double, hours: Int, condition: Condition?)
+
+    /// A week of steps that have 2 mm each if something falls, and of what is observed.
     private static func week(
-        _ conditions: [Condition?],
+        _ steps: [Step],
         observed: Condition? = nil,
         _ fill: (Int, inout Slot) -> Void = { _, _ in }
     ) -> Week {
-        let slots = conditions.enumerated().map { index, condition in
-            let feed: Feed = index < 6 ? .nowcast : .shortTerm
-            var slot = Slot(feed: feed, time: today.at(hour: 15 + index), hours: 1)
-            slot.condition = condition
-            slot.temperature = 12
-            slot.precipitation = condition?.isFalling == true ? Amount(2) : .zero
+        var week = Week(Readings(), now: now)
+        week.hours = steps.enumerated().map { index, step in
+            let time = now.addingTimeInterval(step.start * 3_600)
+            var slot = Slot(feed: .openWeatherForecast, time: time, hours: step.hours)
+            slot.condition = step.condition
+            slot.precipitation = step.condition?.isFalling == true ? Amount(2) : .zero
             fill(index, &slot)
             return slot
         }
-        var observation = Observation(feed: .nowcast, observedAt: today.at(hour: 14))
-        observation.temperature = 12
-        observation.condition = observed
-        let readings = Readings(
-            shortTerm: SlotForecast(slots: Array(slots.dropFirst(6))),
-            nowcast: observation,
-            nextHours: SlotForecast(slots: Array(slots.prefix(6)))
-        )
-        return Week(readings, now: now)
+        if let observed {
+            week.current = Observation(feed: .nowcast, observedAt: now)
+            week.current?.condition = observed
+        }
+        return week
     }
 
     private static func period(
-        _ conditions: [Condition?],
+        _ steps: [Step],
         observed: Condition? = nil,
         _ fill: (Int, inout Slot) -> Void = { _, _ in }
     ) -> RainPeriod? {
-        RainPeriod(in: week(conditions, observed: observed, fill), at: now)
+        RainPeriod(in: week(steps, observed: observed, fill), at: now)
+    }
+
+    private static func hours(_ instant: Date?) -> Double? {
+        instant.map { $0.timeIntervalSince(now) / 3_600 }
+    }
+
+    @Test("The observation, else the step that is on, decides if it falls now; the steps ahead, until when")
+    func bounds() throws {
+        let rows: [(steps: [Step], observed: Condition?, period: [Double?]?)] = [
+            // Beginning, end and amount; no period at all.
+            ([(0, 1, .clear), (1, 1, .overcast)], nil, nil),
+            // A step that ends now is over, and one that begins now is on.
+            ([(-1, 1, .drizzle), (0, 1, .clear)], nil, nil),
+            ([(0, 1, .drizzle), (1, 1, .clear)], nil, [nil, 1, 2]),
+            ([(-1, 3, .drizzle), (2, 3, .drizzle), (5, 3, .clear), (8, 3, .clear)], nil, [nil, 5, 4]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (2, 1, .downpour), (3, 1, .clear)], nil, [1, 3, 4]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (2, 1, .clear)], .drizzle, [nil, 2, 2]),
+            ([(0, 1, .drizzle), (1, 1, .clear)], .clear, nil),
+            ([(1, 1, .clear), (2, 1, .drizzle)], .drizzle, [nil, 1, nil]),
+            // The next step continues what is observed up to three hours ahead.
+            ([(3, 3, .drizzle), (6, 3, .clear), (9, 3, .clear)], .drizzle, [nil, 6, 2]),
+            ([(3.01, 3, .drizzle), (6.01, 3, .clear), (9.01, 3, .clear)], .drizzle, [nil, nil, nil]),
+            ([], .drizzle, [nil, nil, nil]),
+            // The end is not known beyond the forecast, a gap, or a step of which nothing is known.
+            ([(0, 1, .clear), (1, 1, .drizzle)], nil, [1, nil, 2]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (2, 1, nil), (3, 1, .clear)], nil, [1, nil, 2]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (3, 1, .clear)], nil, [1, nil, 2]),
+        ]
+        for (steps, observed, expected) in rows {
+            let rain = Self.period(steps, observed: observed)
+            let found = rain.map { [Self.hours($0.startsAt), Self.hours($0.endsAt), $0.amount?.exact] }
+            #expect(found == expected, "\(steps)")
+            #expect(rain.map(\.isNow) == expected.map { $0[0] == nil }, "\(steps)")
+        }
     }
 
     @Test(
-        "It begins with the first wet step and ends with the dry one after it, past the seam of two forecasts"
+        "One dry step of several hours joins two spells, and from the fourth day on any dry ones of a day do"
     )
-    func coming() throws {
-        let rain = try #require(
-            Self.period([.clear, .clear, .overcast, .drizzle, .downpour, .drizzle, .drizzle, .clear]) {
-                $1.precipitationProbability = Probability(percent: [0, 10, 20, 60, 90, 70, 60, 20][$0])
-            }
-        )
-        #expect(!rain.isNow)
-        #expect(rain.startsAt == today.at(hour: 18))
-        #expect(rain.endsAt == today.at(hour: 22))
-        #expect(rain.probability == Probability(percent: 90))
-        #expect(rain.amount == Amount(8))
-        #expect(rain.kind == .rain)
-        #expect(rain.feed == .nowcast)
-    }
-
-    @Test("What is observed decides whether it rains now, and the steps ahead say until when")
-    func present() throws {
-        let rain = try #require(Self.period([.drizzle, .drizzle, .clear], observed: .drizzle))
-        #expect(rain.isNow)
-        #expect(rain.startsAt == nil)
-        #expect(rain.endsAt == today.at(hour: 17))
-        let over = try #require(Self.period([.clear, .clear, .drizzle], observed: .drizzle))
-        #expect(over.isNow)
-        #expect(over.endsAt == today.at(hour: 15))
-    }
-
-    @Test("An end that the forecast does not reach is not known")
-    func openEnd() throws {
-        #expect(try #require(Self.period([.clear, .drizzle, .drizzle])).endsAt == nil)
-        #expect(try #require(Self.period([.drizzle, .drizzle], observed: .drizzle)).endsAt == nil)
-        // A step of which nothing is known is neither wet nor dry.
-        let gap = try #require(Self.period([.clear, .drizzle, nil, .clear]))
-        #expect(gap.startsAt == today.at(hour: 16))
-        #expect(gap.endsAt == nil)
-    }
-
-    @Test("Rain in one step and snow in another make it mixed, and its amount is of the fresh snow as well")
-    func snow() throws {
-        let snow = try #require(
-            Self.period([.clear, .drizzle, .blizzard, .clear]) { _, slot in
-                slot.snowfall = slot.condition == .blizzard ? Amount(low: 1, high: 5) : .zero
-            }
-        )
-        #expect(snow.kind == .mixed)
-        #expect(snow.snowfall == Amount(low: 1, high: 5))
+    func joined() {
+        let rows: [(day: Int, hour: Int, length: Int, steps: String, end: Int)] = [
+            (1, 0, 3, "w.w..", 3), (1, 0, 2, "w.w..", 3), (1, 0, 1, "w.w..", 1), (1, 0, 3, "w..w.", 1),
+            (1, 0, 1, "w..w.", 1), (3, 0, 3, "w..w.", 1), (4, 0, 3, "w..w.", 4), (4, 0, 2, "w..w.", 4),
+            (4, 0, 1, "w..w.", 1), (5, 0, 3, "w...w.", 5), (4, 18, 3, "w..w.", 1), (4, 18, 3, "w.w.", 3),
+        ]
+        for (day, hour, length, steps, end) in rows {
+            let start = Double(day * 24 + hour - 12)
+            let rain = Self.period(
+                steps.enumerated().map {
+                    (start + Double($0 * length), length, $1 == "w" ? .drizzle : .clear)
+                }
+            )
+            #expect(Self.hours(rain?.startsAt) == start)
+            #expect(Self.hours(rain?.endsAt) == start + Double(end * length), "\(day) \(length) \(steps)")
+        }
     }
 
     @Test(
-        "What falls is rain or snow where all of it is, and mixed where a step or what is observed differs",
+        "Of what begins or ends in a long step from the fourth day on, the day alone is said",
+        arguments: [(3, 3, false), (4, 1, false), (4, 2, true), (4, 3, true), (10, 3, true)]
+    )
+    func late(day: Int, length: Int, isLate: Bool) throws {
+        let start = Double(day * 24)
+        let steps: [Step] = [
+            (start, length, .drizzle), (start + Double(length), length, .clear),
+            (start + Double(2 * length), length, .clear),
+        ]
+        let rain = try #require(Self.period(steps))
+        #expect(rain.startsLate == isLate && rain.endsLate == isLate)
+        let words = WeatherSummary.sentence(rain, at: Self.now)
+        if day == 4, isLate {
+            #expect(words == LocalizedText("8일(목)부터 이슬비.", "Drizzle from Thu 8 Oct."))
+        } else {
+            #expect(words.korean.contains("시부터") == !isLate)
+        }
+        let present = try #require(Self.period(steps, observed: .drizzle))
+        #expect(!present.startsLate && !present.endsLate)
+    }
+
+    @Test("The highest probability of its steps is its own, and the wettest names it")
+    func values() throws {
+        let rain = try #require(
+            Self.period([(1, 1, .drizzle), (2, 1, .downpour), (3, 1, .drizzle), (4, 1, .clear)]) {
+                $1.precipitationProbability = Probability(percent: [60, 90, 70, 99][$0])
+                $1.precipitation = [nil, Amount(0.5), nil, .zero][$0]
+            }
+        )
+        #expect(rain.probability == Probability(percent: 90))
+        #expect(rain.text == Condition.downpour.text)
+        #expect(rain.amount == nil, "the amount of a step is not known")
+        let present = Self.period([(1, 1, .downpour)], observed: .drizzle) {
+            $1.precipitation = Amount(0.5)
+        }
+        #expect(present?.text == Condition.downpour.text)
+    }
+
+    @Test("The feed is that of the present weather, else of the first step")
+    func feeds() {
+        var week = Self.week([(0, 1, .drizzle), (1, 1, .drizzle), (2, 1, .clear)]) { index, slot in
+            slot.feed = index == 0 ? .nowcast : .shortTerm
+        }
+        #expect(RainPeriod(in: week, at: Self.now)?.feed == .nowcast)
+        week.themeSelection.feed = .openWeatherCurrent
+        #expect(RainPeriod(in: week, at: Self.now)?.feed == .openWeatherCurrent)
+        week.hours[0].condition = .clear
+        #expect(RainPeriod(in: week, at: Self.now)?.feed == .shortTerm)
+    }
+
+    @Test(
+        "It is rain or snow if all of it is, and mixed if a step or the observation differs",
         arguments: [
             ([Condition.drizzle, .downpour], nil, RainPeriod.Kind.rain),
             ([.flurries, .blizzard], nil, .snow), ([.drizzle, .sleet], nil, .mixed),
-            ([.flurries], .drizzle, .mixed), ([.flurries], .flurries, .snow),
+            ([.drizzle, .blizzard], nil, .mixed), ([.flurries], .drizzle, .mixed),
+            ([.flurries], .flurries, .snow),
         ] as [([Condition], Condition?, RainPeriod.Kind)]
     )
-    func kinds(steps: [Condition], observed: Condition?, kind: RainPeriod.Kind) throws {
-        let rain = try #require(Self.period(steps + [.clear], observed: observed))
-        #expect(rain.kind == kind)
-        #expect((rain.text.korean == "비/눈") == (kind == .mixed))
-    }
-
-    /// Dry hours up to the third day, dry steps of three hours on it, and on the fourth these.
-    private static func later(_ fourthDay: [Condition]) -> Week {
-        let conditions = Array(repeating: Condition.clear, count: 8) + fourthDay
-        let steps = SlotForecast.steps(from: (today + 3).start, conditions.map { _ in 12 }, feed: .shortTerm)
-        {
-            $1.condition = conditions[$0]
-            $1.precipitation = conditions[$0].isFalling ? Amount(2) : .zero
-        }
-        let hours = SlotForecast.steps(
-            from: today.at(hour: 15),
-            Array(repeating: 12, count: 57),
-            feed: .shortTerm,
-            hours: 1
-        )
-        return Week(Readings(shortTerm: SlotForecast(slots: hours.slots + steps.slots)), now: now)
-    }
-
-    @Test("Spells with one dry step of three hours between them are one")
-    func joined() throws {
-        let joined = try #require(
-            RainPeriod(in: Self.later([.drizzle, .clear, .drizzle, .clear, .clear, .clear]), at: Self.now)
-        )
-        #expect(joined.startsAt == (today + 4).start)
-        #expect(joined.endsAt == (today + 4).at(hour: 9))
-    }
-
-    @Test("From the fourth day on, where steps are of three hours, the spells of a day are one")
-    func sameDay() throws {
+    func kinds(conditions: [Condition], observed: Condition?, kind: RainPeriod.Kind) throws {
+        let steps = (conditions + [.clear]).enumerated().map { (Double($0 + 1), 1, $1 as Condition?) }
         let rain = try #require(
-            RainPeriod(
-                in: Self.later([.drizzle, .drizzle, .clear, .clear, .drizzle, .clear, .clear, .clear, .clear]
-                ),
-                at: Self.now
-            )
-        )
-        #expect(rain.endsAt == (today + 4).at(hour: 15))
-        #expect(WeatherSummary.sentence(rain, at: Self.now).korean == "8일(목)부터 이슬비.")
-        #expect(WeatherSummary.sentence(rain, at: Self.now).english == "Drizzle from Thu 8 Oct.")
-    }
-
-    @Test("What begins at the very end of a time begins within it")
-    func boundary() throws {
-        let rain = try #require(Self.period([.clear, .drizzle, .clear]))
-        let distance = today.at(hour: 16).timeIntervalSince(Self.now)
-        #expect(rain.falls(within: distance, of: Self.now))
-        #expect(!rain.falls(within: distance - 1, of: Self.now))
-    }
-
-    @Test("It falls within a time where it falls now or begins by then")
-    func within() throws {
-        let rain = try #require(Self.period([.clear, .drizzle, .clear]))
-        #expect(rain.falls(within: 2 * 3_600, of: Self.now))
-        #expect(!rain.falls(within: 3_600, of: Self.now))
-        #expect(try #require(Self.period([.clear], observed: .drizzle)).falls(within: 60, of: Self.now))
-    }
-
-    @Test("A sum with a step whose amount cannot be read is not known")
-    func unknownAmount() throws {
-        let rain = try #require(
-            Self.period([.drizzle, .drizzle, .clear]) { index, slot in
-                if index == 1 { slot.precipitation = nil }
+            Self.period(steps, observed: observed) { _, slot in
+                slot.snowfall = slot.condition?.kind == .snow ? Amount(low: 1, high: 5) : .zero
             }
         )
-        #expect(rain.amount == nil)
+        #expect(rain.kind == kind)
+        #expect((rain.text.korean == "비/눈") == (kind == .mixed))
+        #expect((rain.snowfall == .zero) == !conditions.contains { $0.kind == .snow })
     }
 
-    @Test("Where nothing falls there is none, and until when that is known is told")
-    func dry() {
-        let week = Self.week([.clear, .overcast, .fog])
-        #expect(RainPeriod(in: week, at: Self.now) == nil)
-        #expect(week.rainKnownUntil(from: Self.now) == today.at(hour: 18))
-        #expect(Week(Readings(), now: Self.now).rainKnownUntil(from: Self.now) == nil)
+    @Test("If nothing falls, it is known until the first gap, and no answer is given beyond it")
+    func known() {
+        let rows: [(steps: [Step], until: Double?)] = [
+            ([(0, 1, .clear), (1, 1, .fog)], 2), ([(-1, 1, .clear), (1, 1, .clear)], 2),
+            ([(3, 3, .clear)], 6), ([(3.01, 3, .clear)], nil), ([(0, 1, .clear), (1, 1, nil)], 1),
+            ([(0, 1, .clear), (2, 1, .clear)], 1), ([], nil),
+        ]
+        for (steps, until) in rows {
+            let week = Self.week(steps)
+            #expect(RainPeriod(in: week, at: Self.now) == nil)
+            #expect(Self.hours(week.rainKnownUntil(from: Self.now)) == until, "\(steps)")
+            #expect(week.falls(within: nil, of: Self.now) == (until == nil ? nil : false))
+            guard let until else { continue }
+            #expect(week.falls(within: until * 3_600, of: Self.now) == false)
+            #expect(week.falls(within: until * 3_600 + 1, of: Self.now) == nil)
+        }
+    }
+
+    @Test("It falls within a time if it falls now or begins by then, at its very end as well")
+    func within() {
+        let coming = Self.week([(0, 1, .clear), (1, 1, .drizzle), (2, 1, .clear)])
+        #expect(coming.falls(within: 3_600, of: Self.now) == true)
+        #expect(coming.falls(within: 3_599, of: Self.now) == false)
+        #expect(coming.falls(within: nil, of: Self.now) == true)
+        let present = Self.week([(1, 1, .clear)], observed: .drizzle)
+        #expect(present.falls(within: 0, of: Self.now) == true)
     }
 }

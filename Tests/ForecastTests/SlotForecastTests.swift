@@ -45,6 +45,25 @@ struct SlotForecastTests {
         #expect(filled(Extremes(minimum: 9), by: Extremes(maximum: 5)) == Extremes(minimum: 9))
     }
 
+    @Test(
+        "Only in KMA's steps of several hours is an amount a rate",
+        arguments: [
+            (.shortTerm, 1, false), (.shortTerm, 2, true), (.shortTerm, 3, true), (.nowcast, 3, false),
+            (.openWeatherForecast, 3, false),
+        ] as [(Feed, Int, Bool)]
+    )
+    func rates(feed: Feed, hours: Int, isRate: Bool) {
+        #expect(Slot(feed: feed, time: today.start, hours: hours).isRate == isRate)
+    }
+
+    @Test("Steps and observations are whole, fresh and known unless they say otherwise")
+    func defaults() {
+        #expect(!SlotForecast(slots: []).isInPart)
+        #expect(!Slot(feed: .shortTerm, time: today.start, hours: 1).isDry)
+        let observation = Observation(feed: .nowcast, observedAt: today.start)
+        #expect(!observation.isFallingUnknown && !observation.isInPart && !observation.isStale)
+    }
+
     @Test("A step of one service is filled in value by value")
     func filledStep() {
         var slot = Slot(feed: .nowcast, time: today.start, hours: 1)

@@ -13,7 +13,9 @@ struct WeatherSummaryTests {
         to end: Date? = nil,
         _ condition: Condition = Condition(.rain, LocalizedText("비", "Rain")),
         amount: Amount? = nil,
-        snowfall: Amount? = nil
+        snowfall: Amount? = nil,
+        startsLate: Bool = false,
+        endsLate: Bool = false
     ) -> RainPeriod {
         var week = Week(Readings(), now: now)
         var slot = Slot(feed: .shortTerm, time: today.at(hour: 15), hours: 1)
@@ -25,6 +27,7 @@ struct WeatherSummaryTests {
         rain.endsAt = end
         rain.amount = amount
         rain.snowfall = snowfall
+        (rain.startsLate, rain.endsLate) = (startsLate, endsLate)
         return rain
     }
 
@@ -48,6 +51,44 @@ struct WeatherSummaryTests {
                 "17시까지 비, 7.5mm.", "Rain until 17:00, 7.5 mm."
             ),
             (rain(isNow: true), "비 계속.", "Rain continues."),
+            (
+                rain(
+                    from: today.at(hour: 15),
+                    to: (today + 4).at(hour: 12),
+                    amount: Amount(2),
+                    endsLate: true
+                ),
+                "15시부터 8일(목)까지 비.", "Rain from 15:00 to Thu 8 Oct."
+            ),
+            (
+                rain(from: (today + 4).at(hour: 12), amount: Amount(2), startsLate: true),
+                "8일(목)부터 비.", "Rain from Thu 8 Oct."
+            ),
+            (
+                rain(isNow: true, to: (today + 6).at(hour: 9), amount: .zero),
+                "10월 10일 9시까지 비.", "Rain until 09:00 on Sat."
+            ),
+            (
+                rain(isNow: true, to: (today + 7).at(hour: 9)),
+                "10월 11일 9시까지 비.", "Rain until 09:00 on Sun 11 Oct."
+            ),
+            (
+                rain(
+                    isNow: true,
+                    Condition(.snow, LocalizedText("눈", "Snow")),
+                    amount: Amount(2),
+                    snowfall: .zero
+                ),
+                "눈 계속, 2mm.", "Snow continues, 2 mm."
+            ),
+            (
+                rain(isNow: true, .sleet, amount: Amount(5), snowfall: Amount(3)),
+                "비나 눈 계속, 5mm.", "Rain and snow continues, 5 mm."
+            ),
+            (
+                rain(isNow: true, Condition(.rain, LocalizedText("빗방울", "Drizzle")), amount: Amount(2)),
+                "빗방울 계속, 2mm.", "Drizzle continues, 2 mm."
+            ),
             (
                 rain(from: (today + 1).start, to: (today + 2).start), "내일 0시부터 24시까지 비.",
                 "Rain from 00:00 to midnight tomorrow."
@@ -75,7 +116,9 @@ struct WeatherSummaryTests {
         var observation = Observation(feed: .openWeatherCurrent, observedAt: Self.now)
         observation.temperature = 16.9
         observation.condition = .clear
-        for (felt, said) in [(15.0, "지금 맑음, 16.9°."), (13.9, "지금 맑음, 16.9°, 체감 13.9°.")] {
+        for (felt, said) in [
+            (14.0, "지금 맑음, 16.9°."), (13.9, "지금 맑음, 16.9°, 체감 13.9°."), (19.9, "지금 맑음, 16.9°, 체감 19.9°."),
+        ] {
             observation.statedFeelsLike = felt
             let week = Week(Readings(current: observation), now: Self.now)
             let summary = WeatherSummary(of: week, at: Self.now)
@@ -134,6 +177,39 @@ struct WeatherSummaryTests {
             Self.sentence(rain, [Amount(10.5), Amount(low: 30, high: 50)])?.korean
                 == "15시부터 17시까지 비, 40~60mm."
         )
+    }
+
+    @Test(
+        "It says if rain or snow falls within a time, else what comes next or until when nothing is known to come",
+        arguments: [
+            (true, 6_000, "16시부터 17시까지 이슬비.", "Drizzle from 16:00 to 17:00."),
+            (
+                true, 5_400, "90분 안에는 오지 않습니다. 다음은 16시부터 17시까지 이슬비.",
+                "Not within 90 minutes. Next: drizzle from 16:00 to 17:00."
+            ),
+            (
+                true, 3_600, "1시간 안에는 오지 않습니다. 다음은 16시부터 17시까지 이슬비.",
+                "Not within 1 hour. Next: drizzle from 16:00 to 17:00."
+            ),
+            (
+                false, 7_200, "2시간 안에는 오지 않습니다. 18시까지 비나 눈 예보 없음.",
+                "Not within 2 hours. No rain or snow forecast until 18:00."
+            ),
+            (
+                false, 86_400, "1일 안에 비나 눈이 올지는 알 수 없습니다. 18시까지 비나 눈 예보 없음.",
+                "It is not known whether it will rain or snow within 1 day. No rain or snow forecast until 18:00."
+            ),
+            (false, nil, "18시까지 비나 눈 예보 없음.", "No rain or snow forecast until 18:00."),
+        ] as [(Bool, Double?, String, String)]
+    )
+    func within(isWet: Bool, seconds: Double?, korean: String, english: String) {
+        let steps = SlotForecast.steps(from: today.at(hour: 15), [12, 12, 12], feed: .shortTerm, hours: 1) {
+            $1.condition = isWet && $0 == 1 ? .drizzle : .clear
+            $1.precipitation = .zero
+        }
+        let week = Week(Readings(shortTerm: steps), now: Self.now)
+        let text = WeatherSummary.rain(of: week, within: seconds, at: Self.now)
+        #expect(text == LocalizedText(korean, english))
     }
 
     @Test("Rain or snow is said in words in a sentence, and not with a stroke")

@@ -15,6 +15,7 @@ struct WeekTests {
         let week = Week(readings, now: today.at(hour: 15))
         #expect(week.days.map(\.date) == (0...10).map { today + $0 })
         #expect(week.days.allSatisfy { !$0.feeds.isEmpty })
+        #expect(week.days.allSatisfy { $0.decisions == nil }, "explained on request alone")
     }
 
     @Test("A day that no feed has, between days that some feed has, is there and empty")
@@ -94,6 +95,8 @@ struct WeekTests {
         }
         let week = Week(Readings(openWeather: forecast), now: today.start)
         #expect(week.hours.map(\.isNight) == [true, true, true, false, true, false, false, true])
+        let polar = Week(Readings(openWeather: forecast), now: today.start, latitude: 89, longitude: 127)
+        #expect(polar.days[0].sun == nil && polar.hours[0].isNight == false)
     }
 
     @Test("Without a short-term forecast today is made of KMA's next hours, and with one it is not")

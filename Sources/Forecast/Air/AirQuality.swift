@@ -84,9 +84,9 @@ public enum AirGrade: String, Sendable, Hashable, CaseIterable, Comparable {
     }
 
     /// The cleaner first.
-    public static func < (left: AirGrade, right: AirGrade) -> Bool { left.rank < right.rank }
-
-    private var rank: Int { AirGrade.allCases.firstIndex(of: self) ?? 0 }
+    public static func < (left: AirGrade, right: AirGrade) -> Bool {
+        allCases.prefix { $0 != right }.contains(left)
+    }
 }
 
 /// What 에어코리아's forecast for the week says of fine dust: whether it will be above 35 µg/m³.

@@ -147,7 +147,7 @@ extension LeadScore {
             }
         }
         self.rain = rain
-        let ownBaseRate = rain.baseRate ?? 0
+        guard let ownBaseRate = rain.baseRate else { return }
         probability = enough(
             chances.map { chance in
                 ProbabilityScore.Case(

@@ -26,8 +26,8 @@ public struct Share: Sendable, Hashable {
         let middle = value + square / 2
         let half = z * (value * (1 - value) / number + square / (4 * number)).squareRoot()
         // At 0 and at all cases a bound is exact, which rounding may miss by a little.
-        let low = count == 0 ? 0 : max(0, (middle - half) / (1 + square))
-        let high = count == cases ? 1 : min(1, (middle + half) / (1 + square))
+        let low = count == 0 ? 0 : (middle - half) / (1 + square)
+        let high = count == cases ? 1 : (middle + half) / (1 + square)
         return low...high
     }
 
@@ -128,7 +128,7 @@ public struct ProbabilityScore: Sendable, Hashable {
             base += (item.baseRate - outcome) * (item.baseRate - outcome)
             let step = (item.probability.percent + 5) / 10
             bins[step, default: (0, 0)].cases += 1
-            if item.wasWet { bins[step, default: (0, 0)].wet += 1 }
+            if item.wasWet { bins[step]?.wet += 1 }
         }
         self.cases = cases.count
         brier = forecast / Double(cases.count)

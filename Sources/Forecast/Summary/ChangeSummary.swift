@@ -83,7 +83,6 @@ extension KoreanDate {
         let offset = self - today
         let label = label(offset: offset)
         guard (2...6).contains(offset) else { return label }
-        let weekday = self.label(offset: 2).english
-        return LocalizedText(offset == 2 ? label.korean : weekdayName.korean + "요일", weekday)
+        return LocalizedText(offset == 2 ? label.korean : weekdayName.korean + "요일", englishWeekday)
     }
 }

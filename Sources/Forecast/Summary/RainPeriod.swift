@@ -1,31 +1,33 @@
 /// A spell of rain or snow: the one that is on, or else the next of the forecast.
 public struct RainPeriod: Sendable, Hashable {
-    /// Whether it falls now.
+    /// True if it falls now.
     public var isNow: Bool
-    /// When it begins; `nil` where it falls already.
+    /// Its beginning; `nil` if it falls already.
     public var startsAt: Date?
-    /// When the dry steps after it begin; `nil` where the forecast does not reach that far.
+    /// The beginning of the dry steps after it; `nil` if the forecast does not reach that far.
     public var endsAt: Date?
-    /// What falls in all of it.
+    /// Rain, snow or both, of all of it.
     public var kind: Kind
-    /// What falls, for people.
+    /// Its name for people.
     public var text: LocalizedText
     /// The highest of its steps.
     public var probability: Probability?
-    /// mm from now on; `nil` where the amount of a step is not known.
+    /// mm from now on; `nil` if the amount of a step is not known.
     public var amount: Amount?
-    /// cm of fresh snow from now on; `nil` where the amount of a step is not known.
+    /// cm of fresh snow from now on; `nil` if the amount of a step is not known.
     public var snowfall: Amount?
-    /// What an hour has at the most where several hours have a trace each, whose sum says nothing: mm of rain, cm of snow.
-    public var trace: Trace?
-    /// Whether it begins in the steps of three hours at the end of the forecast, of which the day alone is said.
-    public var startsLate = false
-    /// Whether it ends in them.
-    public var endsLate = false
+    /// mm of the wettest hour, if several hours have a trace each, whose sum says nothing.
+    public var trace: Amount?
+    /// The same in cm of fresh snow.
+    public var snowTrace: Amount?
+    /// True if it begins in the steps of three hours at the end of the forecast, of which the day alone is said.
+    public var startsLate: Bool
+    /// True if it ends in them.
+    public var endsLate: Bool
     /// The feed of what falls now, or of its first step.
     public var feed: Feed
 
-    /// What falls.
+    /// The kinds of precipitation.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Water only.
         case rain
@@ -35,18 +37,10 @@ public struct RainPeriod: Sendable, Hashable {
         case mixed
     }
 
-    /// The most that an hour has, where each has a trace.
-    public struct Trace: Sendable, Hashable {
-        /// mm.
-        public var precipitation: Amount?
-        /// cm of fresh snow.
-        public var snowfall: Amount?
-    }
-
-    /// How long after now the first step may begin and still continue the present weather: one step of OpenWeather.
+    /// Seconds to the first step that still continues the present weather: one step of OpenWeather.
     fileprivate static let stepReach = 3 * 3_600.0
 
-    /// The period of a week that is on at a moment, or comes next; `nil` where none is forecast.
+    /// The period of a week that is on at a moment, or comes next; `nil` if none is forecast.
     ///
     /// What is observed decides whether it rains now. The steps are those of the merged hours, so that a period goes on
     /// from KMA's next six hours into its short-term forecast.
@@ -56,26 +50,26 @@ public struct RainPeriod: Sendable, Hashable {
         let present = steps.first.flatMap { $0.time <= now ? $0 : nil }
         let observed = week.current?.condition ?? present?.condition
         let today = KoreanDate(of: now)
-        let spell: Spell
         if let observed, observed.isFalling {
-            let goesOn = ahead.first.map { $0.time.timeIntervalSince(now) <= RainPeriod.stepReach } ?? false
-            spell = goesOn ? Spell(ahead, today: today) : Spell()
-            let own = (present.flatMap { $0.condition?.isFalling == true ? [$0] : nil } ?? []) + spell.wet
-            self.init(own, observed: observed, feed: week.themeSelection.feed ?? own.first?.feed ?? .nowcast)
+            let reach = now.addingTimeInterval(RainPeriod.stepReach)
+            let spell = ahead.first.map { $0.time <= reach } == true ? Spell(ahead, today: today) : Spell()
+            let own = [present].compactMap { $0 }.filter { $0.condition?.isFalling == true } + spell.wet
+            let feed = week.themeSelection.feed ?? own.first?.feed ?? .nowcast
+            self.init(own, to: spell.end, observed: observed, feed: feed, today: today)
         } else {
             let coming = ahead.drop { $0.condition?.isFalling != true }
             guard let first = coming.first else { return nil }
-            spell = Spell(coming, today: today)
-            self.init(spell.wet, observed: nil, feed: first.feed)
-            startsAt = first.time
-            startsLate = first.isLate(seenFrom: today)
+            let spell = Spell(coming, today: today)
+            self.init(spell.wet, to: spell.end, observed: nil, feed: first.feed, today: today)
         }
-        endsAt = spell.end
-        endsLate = spell.wet.last?.isLate(seenFrom: today) ?? false
     }
 
-    private init(_ steps: [Slot], observed: Condition?, feed: Feed) {
+    private init(_ steps: [Slot], to end: Date?, observed: Condition?, feed: Feed, today: KoreanDate) {
         isNow = observed != nil
+        startsAt = isNow ? nil : steps.first?.time
+        startsLate = !isNow && steps.first?.isLate(seenFrom: today) == true
+        endsAt = end
+        endsLate = steps.last?.isLate(seenFrom: today) == true
         self.feed = feed
         let falling =
             steps.compactMap { step in step.condition.map { ($0, step.precipitation?.value ?? 0) } }
@@ -87,21 +81,18 @@ public struct RainPeriod: Sendable, Hashable {
         probability = steps.compactMap(\.precipitationProbability).max()
         amount = steps.sum(\.precipitation)
         snowfall = steps.sum(\.snowfall)
-        let trace = Trace(
-            precipitation: amount.flatMap { steps.trace(\.precipitation, sum: $0) },
-            snowfall: snowfall.flatMap { steps.trace(\.snowfall, sum: $0) }
-        )
-        if trace.precipitation != nil || trace.snowfall != nil { self.trace = trace }
+        trace = amount.flatMap { steps.trace(\.precipitation, sum: $0) }
+        snowTrace = snowfall.flatMap { steps.trace(\.snowfall, sum: $0) }
     }
 
-    /// Whether it falls now or begins within so many seconds.
+    /// True if it falls now or begins within so many seconds.
     public func falls(within seconds: Double, of now: Date) -> Bool {
         startsAt.map { $0.timeIntervalSince(now) <= seconds } ?? isNow
     }
 }
 
 extension Week {
-    /// Until when it is known without a gap whether rain or snow falls; `nil` where it is not known from now on.
+    /// The end of the time of which it is known without a gap if rain or snow falls; `nil` if it is not known from now on.
     public func rainKnownUntil(from now: Date) -> Date? {
         var end: Date?
         for step in hours where step.end > now {
@@ -112,8 +103,8 @@ extension Week {
         return end
     }
 
-    /// Whether rain or snow falls now or begins within so many seconds, or at all in the forecast; `nil` where the
-    /// forecast does not reach so far, or has a gap.
+    /// True if rain or snow falls now or begins within so many seconds, or at all in the forecast; `nil` if the forecast
+    /// does not reach so far, or has a gap.
     public func falls(within seconds: Double?, of now: Date) -> Bool? {
         if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) {
             return true
@@ -124,10 +115,10 @@ extension Week {
 }
 
 extension Slot {
-    /// When the feed's next step begins.
+    /// The beginning of the feed's next step.
     public var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
 
-    /// Whether it is one of the steps of three hours at the end of a forecast, from the fourth day after today on.
+    /// True for the steps of three hours at the end of a forecast, from the fourth day after today on.
     fileprivate func isLate(seenFrom today: KoreanDate) -> Bool {
         hours > 1 && KoreanDate(of: time) - today >= 4
     }
@@ -136,7 +127,7 @@ extension Slot {
 /// The first spell of some steps, which begins with the first of them.
 private struct Spell {
     var wet: [Slot] = []
-    /// When the dry steps after it begin; `nil` where the steps do not reach that far.
+    /// The beginning of the dry steps after it; `nil` if the steps do not reach that far.
     var end: Date?
 }
 
@@ -172,9 +163,9 @@ extension Spell {
 }
 
 extension [Slot] {
-    /// The largest amount of one of several hours, where what all of them have at the least is nothing.
+    /// The largest amount of one of several hours; `nil` unless all of them together may be nothing.
     fileprivate func trace(_ amount: KeyPath<Slot, Amount?>, sum: Amount) -> Amount? {
-        guard sum.low == 0, let high = sum.high, high > 0 else { return nil }
+        guard sum.low == 0, let high = sum.high else { return nil }
         let most = compactMap { $0[keyPath: amount] }.max { ($0.high ?? 0) < ($1.high ?? 0) }
         return most.flatMap { $0.high == high ? nil : $0 }
     }

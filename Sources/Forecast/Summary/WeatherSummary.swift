@@ -102,10 +102,11 @@ public struct WeatherSummary: Sendable, Hashable {
     /// `어제보다 3° 낮음`, to whole degrees.
     private static func comparison(with yesterday: Yesterday) -> LocalizedText {
         let degrees = Int(yesterday.difference.rounded())
-        if degrees == 0 { return LocalizedText("어제와 비슷함", "about the same as yesterday") }
-        return degrees < 0
-            ? LocalizedText("어제보다 \(-degrees)° 낮음", "\(-degrees)° colder than yesterday")
-            : LocalizedText("어제보다 \(degrees)° 높음", "\(degrees)° warmer than yesterday")
+        return switch degrees {
+        case 0: LocalizedText("어제와 비슷함", "about the same as yesterday")
+        case ..<0: LocalizedText("어제보다 \(-degrees)° 낮음", "\(-degrees)° colder than yesterday")
+        default: LocalizedText("어제보다 \(degrees)° 높음", "\(degrees)° warmer than yesterday")
+        }
     }
 
     /// `미세먼지 나쁨, 초미세먼지 매우나쁨.`, of what was measured; `nil` where neither is graded bad or worse.
@@ -173,7 +174,7 @@ public struct WeatherSummary: Sendable, Hashable {
         if let sum = isSnow ? rain.snowfall : rain.amount, sum.low == 0, drops.contains(rain.text.korean) {
             return nil
         }
-        if let trace = isSnow ? rain.trace?.snowfall : rain.trace?.precipitation {
+        if let trace = isSnow ? rain.snowTrace : rain.trace {
             let text = trace.text(unit)
             return LocalizedText("시간당 \(text.korean)", "\(text.english) an hour")
         }
@@ -201,7 +202,7 @@ private struct Moment {
 }
 
 extension Moment {
-    init(_ instant: Date, seenFrom now: Date, byDay: Bool = false) {
+    init(_ instant: Date, seenFrom now: Date, byDay: Bool) {
         let time = KoreanTime(instant)
         let hour = byDay ? nil : LocalizedText("\(time.hour)시", time.clock)
         self.init(day: time.date, hour: hour, today: KoreanDate(of: now))
@@ -209,12 +210,14 @@ extension Moment {
 
     /// The end of a time: midnight is 24:00 of the day before.
     init(endingAt instant: Date, seenFrom now: Date, byDay: Bool = false) {
-        let (date, today) = (KoreanDate(of: instant), KoreanDate(of: now))
-        guard date.start == instant, date > today else {
-            self.init(instant, seenFrom: now, byDay: byDay)
-            return
+        self.init(instant, seenFrom: now, byDay: byDay)
+        if day.start == instant {
+            self = Moment(
+                day: day + -1,
+                hour: hour.map { _ in LocalizedText("24시", "midnight") },
+                today: today
+            )
         }
-        self.init(day: date + -1, hour: byDay ? nil : LocalizedText("24시", "midnight"), today: today)
     }
 
     var korean: String {

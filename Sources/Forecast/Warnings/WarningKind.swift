@@ -49,10 +49,12 @@ public enum WarningKind: Sendable, Hashable {
     /// The kinds with KMA's words, the more dangerous first.
     public static let known = table.map(\.kind)
 
+    private static let byWord =
+        Dictionary(uniqueKeysWithValues: table.map { ($0.text.korean, $0.kind) })
+
     /// The kind of one of KMA's words, such as `호우`.
     public init(word: String) {
-        let known = WarningKind.table.first { $0.text.korean == word }?.kind
-        self = known ?? (word == "해일" ? .stormSurge : .other(word))
+        self = WarningKind.byWord[word] ?? (word == "해일" ? .stormSurge : .other(word))
     }
 
     /// The name in JSON.
@@ -92,8 +94,6 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
 
     /// The milder first.
     public static func < (left: WarningLevel, right: WarningLevel) -> Bool {
-        left.rank < right.rank
+        allCases.prefix { $0 != right }.contains(left)
     }
-
-    private var rank: Int { WarningLevel.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -51,8 +51,8 @@ public struct Condition: Sendable, Hashable {
     }
 }
 
-/// How much of the sky is covered, in KMA's three steps and one for what hides it.
-public enum Sky: Int, Sendable, Hashable, Comparable {
+/// How much of the sky is covered, the clearer first, in KMA's three steps and one for what hides it.
+public enum Sky: Sendable, Hashable, Comparable {
     /// 맑음: up to half.
     case clear
     /// 구름많음: 6 to 8 tenths.
@@ -61,11 +61,6 @@ public enum Sky: Int, Sendable, Hashable, Comparable {
     case overcast
     /// Fog, haze, dust: no sky to be seen.
     case obscured
-
-    /// The clearer first.
-    public static func < (left: Sky, right: Sky) -> Bool {
-        left.rawValue < right.rawValue
-    }
 }
 
 extension Condition {
@@ -83,9 +78,9 @@ extension Condition {
                 } as (condition: Condition, amount: Double)?
             if let wettest { return wettest.condition }
         }
-        var counts: [Sky: Int] = [:]
-        for case .sky(let sky) in candidates.map(\.condition.kind) { counts[sky, default: 0] += 1 }
-        let most = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        let skies = candidates.compactMap { if case .sky(let sky) = $0.condition.kind { sky } else { nil } }
+        let most = Dictionary(grouping: skies, by: \.self)
+            .max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
         guard let most else { return candidates.first?.condition }
         return candidates.first { $0.condition.kind == .sky(most.key) }?.condition
     }

@@ -38,7 +38,7 @@ public struct Sun: Sendable, Hashable {
         let phi = latitude.radians
         var instant = noon
         // The sun moves meanwhile, so its position is taken again at the crossing just found; twice is exact to a second.
-        for _ in 0..<3 {
+        for _ in 1...3 {
             let (declination, equationOfTime) = position(at: instant)
             let cosine = (rim - sin(phi) * sin(declination)) / (cos(phi) * cos(declination))
             guard abs(cosine) <= 1 else { return nil }

@@ -14,7 +14,6 @@ extension [Slot] {
 
     private func merged(with others: [Slot]) -> [Slot] {
         var merged: [Slot] = []
-        merged.reserveCapacity(count + others.count)
         var others = others[...]
         for slot in self {
             while let other = others.first, other.time < slot.time {

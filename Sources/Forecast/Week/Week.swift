@@ -82,7 +82,7 @@ public struct Week: Sendable, Hashable {
     /// Brings the running hour and today into line with what is observed.
     private mutating func count(_ conditions: CurrentConditions, at now: Date) {
         let observed = conditions.isObserved ? conditions.condition : nil
-        if let observed, let first = hours.first, first.time <= now, first.end > now {
+        if let observed, let first = hours.first, first.time <= now {
             hours[0].correct(by: observed)
         }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
