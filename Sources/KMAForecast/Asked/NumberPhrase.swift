@@ -23,6 +23,8 @@ struct NumberPhrase {
         let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
         if let words = scanner.read({ date(number, &$0) }) { return words }
+        if let words = scanner.read({ hoursUpTo(&$0) }) { return words }
+        if let words = scanner.read({ weeks(number, &$0) }) { return words }
         if let words = hours(number, isPadded: isPadded, &scanner) { return words }
         if scanner.skip("분") { return span(minutes: number, &scanner) }
         if scanner.skip(":") {
@@ -31,7 +33,9 @@ struct NumberPhrase {
         }
         if let words = scanner.read({ dayAndMonth(number, &$0) }) { return words }
         if scanner.skip("days") || scanner.skip("day") {
-            return number > 0 && number < 100 && !scanner.isAtLatin ? [.days(number)] : nil
+            let isAgo = scanner.skip("ago")
+            return number > 0 && number < 100 && !scanner.isAtLatin
+                ? [isAgo ? .day(-number) : .days(number)] : nil
         }
         if scanner.skip("일") {
             if let words = days(number, &scanner) { return words }
@@ -81,22 +85,51 @@ struct NumberPhrase {
         return nil
     }
 
-    /// `2026-12-24`, `2026.12.24`, `12/24`, `12-24`, `12월24일`.
+    /// `2026-12-24`, `2026.12.24`, `26.12.24`, `12/24`, `12-24`, `12.24`, `12월24일`, and `11/28-30`.
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         var (year, month): (Int?, Int) = (nil, number)
         if number > 999 {
             guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number()
             else { return nil }
             (year, month) = (number, next)
+        } else if number > 12, let next = scanner.read({ $0.skip(".") ? $0.number() : nil }) {
+            (year, month) = (2_000 + number, next)
         }
-        // 12.24 is a number, or a half of a coordinate.
-        guard ["월", "/", "-"].contains(where: { scanner.skip($0) }) || year != nil && scanner.skip("."),
-            let day = scanner.number(), !scanner.isAtDigit,
-            !scanner.isAt("시"), !scanner.isAt("/"),
-            !scanner.isAt("-") || scanner.rest.dropFirst().first?.isWholeNumber != true
+        let isMonth = scanner.skip("월")
+        let isDashed = scanner.isAt("-")
+        // No latitude or longitude of Korea begins with a month.
+        guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12,
+            let day = scanner.number(), !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt)
         else { return nil }
         _ = scanner.skip("일")
-        return word(year, month, day).map { [$0] }
+        guard let first = word(year, month, day) else { return isMonth ? [.unreadable] : nil }
+        // 12-24-30 is a number of something.
+        let end = isDashed ? nil : scanner.read(lastDay)
+        if let end { return word(year, month, end).map { [first, .range, $0] } }
+        let isNumbered = scanner.isAt("-") && scanner.rest.dropFirst().first?.isWholeNumber == true
+        return isNumbered ? nil : [first]
+    }
+
+    /// The day of the same month at the end of a range: the 30 of `11/28-30`.
+    private static func lastDay(_ scanner: inout NumberScanner) -> Int? {
+        guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let day = scanner.number(),
+            !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
+        else { return nil }
+        _ = scanner.skip("일")
+        return day
+    }
+
+    /// `2~3시간안에`, behind its first number: within the longer.
+    private static func hoursUpTo(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let last = scanner.skipNumber("시간")
+        else { return nil }
+        return span(minutes: last * 60, &scanner)
+    }
+
+    /// `2주뒤`, `1주일뒤`, behind the number.
+    private static func weeks(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard count < 10, scanner.skip("주일") || scanner.skip("주") else { return nil }
+        return days(count * 7, &scanner)
     }
 
     private static func word(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
@@ -117,6 +150,7 @@ struct NumberPhrase {
             return [.within(minutes)]
         }
         for word in laterWords where scanner.skip(word) { return [.after(minutes)] }
+        for word in earlierWords where scanner.skip(word) { return [.after(-minutes)] }
         return nil
     }
 
@@ -124,11 +158,13 @@ struct NumberPhrase {
     private static func days(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard count > 0, count < 100 else { return nil }
         for word in laterWords where scanner.skip(word) { return [.day(count)] }
+        for word in earlierWords where scanner.skip(word) { return [.day(-count)] }
         for word in ["간", "동안"] where scanner.skip(word) { return [.days(count)] }
         return nil
     }
 
     private static let laterWords = ["뒤에", "뒤", "후에", "후"]
+    private static let earlierWords = ["전에", "전"]
     private static let koreanDays = [
         ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10),
     ]
@@ -154,15 +190,16 @@ struct NumberPhrase {
     /// A text that begins with a word: 사흘뒤, `in3hours`, `dec24`.
     private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
         if scanner.skip("앞으로"), let number = scanner.number() {
+            if scanner.skip("시간") { return span(minutes: number * 60, &scanner) ?? [.within(number * 60)] }
             return scanner.skip("일") ? days(number, &scanner) : nil
         }
         for (word, count) in koreanDays where scanner.skip(word) {
             return days(count, &scanner) ?? [.days(count)]
         }
         for (word, count) in koreanNumberedDays where scanner.skip(word) { return days(count, &scanner) }
-        for (word, count) in koreanCounts where scanner.isAt(word + "시") {
+        for (word, count) in koreanCounts where scanner.isAt(word + "시") || scanner.isAt(word + "주") {
             _ = scanner.skip(word)
-            return hours(count, isPadded: false, &scanner)
+            return hours(count, isPadded: false, &scanner) ?? weeks(count, &scanner)
         }
         for (word, isWithin) in [("within", true), ("next", true), ("in", false)] where scanner.skip(word) {
             let spelled = englishCounts.first { scanner.skip($0.0) }?.1

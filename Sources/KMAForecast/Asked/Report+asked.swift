@@ -5,6 +5,7 @@ extension Report {
     /// background of now, belong to it only where the time has begun. Throws ``ForecastError/invalidRequest(_:)`` where nothing that answers the question is
     /// forecast for it.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
+        if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
         report.asked = time
         report.week.days = week.days.filter { time.days.contains($0.date) }
@@ -19,7 +20,6 @@ extension Report {
         }
         let isHourly = question == .hours
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
-            if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
             let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
             let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
             throw .invalidRequest(.noForecast(for: time.days.lowerBound, available: available))

@@ -62,9 +62,10 @@ public struct Sentence: Sendable, Hashable {
                 at: now
             )
         }
-        // A time that names no instant, such as 부터 alone, is an unknown name.
-        let isUnread = span == nil && meanings.contains { $0 != .filler && $0.topic == nil }
-        places = isUnread ? reader.tokens : reader.places
+        // A time that names no instant, such as 부터 alone or 2월 30일, is an unknown name, and nothing is answered beside it.
+        let isUnread =
+            span == nil && meanings.contains { ![.filler, .between].contains($0) && $0.topic == nil }
+        places = isUnread ? (reader.texts.isEmpty ? reader.tokens : reader.texts) : reader.places
     }
 }
 

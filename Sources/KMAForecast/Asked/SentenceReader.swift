@@ -67,7 +67,9 @@ struct SentenceReader {
     private mutating func phrase(at index: Int, _ plain: [String]) -> (count: Int, phrase: TimePhrase)? {
         for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
             let end = index + count
-            guard let phrase = TimePhrase(plain[index..<end].joined()) else { continue }
+            // 2026. 12. 5. and 28, 29일: the marks behind numbers join them.
+            let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
+            guard let phrase = TimePhrase(marked.joined()) else { continue }
             // 아침 고요수목원 is a garden: what a word of time stands before must be a place of its own.
             if end < tokens.count, TimePhrase(plain[end]) == nil, !knows(tokens[end]),
                 knows(tokens[index...end].joined(separator: " "))
@@ -77,6 +79,14 @@ struct SentenceReader {
             return (count, phrase)
         }
         return nil
+    }
+
+    /// The mark behind a word that is a number.
+    private func numberMark(_ index: Int) -> String {
+        guard let mark = tokens[index].last, ".,".contains(mark),
+            tokens[index].dropLast().allSatisfy(\.isNumber)
+        else { return "" }
+        return String(mark)
     }
 
     /// A word, or the word of time that its keys give on a keyboard set to the other language: `sodlf` for 내일.

@@ -1,32 +1,34 @@
 import Forecast
 
 /// Reads days or hours of which only the last says what they are, at the beginning of a text: `금~일`, `월~수요일`, `금토일`,
-/// `25~27일`, `9~18시`.
+/// `25~27일`, `28,29일`, `9~18시`.
 struct ShortRange {
     let length: Int
     let words: [TimeWord]
 
-    init?(_ text: Substring) {
+    /// Reads the beginning of a text. Behind a word two letters of days are days: 다음주월화.
+    init?(_ text: Substring, isAfterWord: Bool) {
         var scanner = NumberScanner(rest: text)
         guard
             let (first, last) = scanner.isAtDigit
-                ? ShortRange.numbers(&scanner) : ShortRange.weekdays(&scanner)
+                ? ShortRange.numbers(&scanner) : ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3)
         else { return nil }
         words = [first, .range, last]
         length = text.count - scanner.rest.count
     }
 
-    /// `금~일`, `금요일~일`, or the letters of three days and more that follow each other: two may be a name, as 수목 is.
-    private static func weekdays(_ scanner: inout NumberScanner) -> (TimeWord, TimeWord)? {
+    /// `금~일`, `금요일~일`, `토·일`, or the letters of three days and more that follow each other: two may be a name, as 수목
+    /// is.
+    private static func weekdays(_ scanner: inout NumberScanner, fewest: Int) -> (TimeWord, TimeWord)? {
         guard let first = weekday(&scanner) else { return nil }
-        if scanner.skipRangeMark() {
+        if scanner.skipRangeMark() || TimeWords.listMarks.contains(where: { scanner.skip($0) }) {
             return weekday(&scanner).map { (.weekday(first, week: nil), .weekday($0, week: nil)) }
         }
         var last = first
         while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]) {
             last = weekday(&scanner) ?? 0
         }
-        guard (last + 7 - first) % 7 >= 2 else { return nil }
+        guard (last + 7 - first) % 7 + 1 >= fewest else { return nil }
         return (.weekday(first, week: nil), .weekday(last, week: nil))
     }
 
@@ -41,11 +43,12 @@ struct ShortRange {
     private static func numbers(_ scanner: inout NumberScanner) -> (TimeWord, TimeWord)? {
         guard let first = scanner.number() else { return nil }
         let isMaybeMonth = scanner.isAt("-") && first <= 12
-        guard scanner.skipRangeMark(), let last = scanner.number() else { return nil }
+        let isList = [",", "·"].contains { scanner.skip($0) }
+        guard isList || scanner.skipRangeMark(), let last = scanner.number() else { return nil }
         if !isMaybeMonth, (1...31).contains(first), (1...31).contains(last), scanner.skip("일") {
             return (.dayOfMonth(first), .dayOfMonth(last))
         }
-        guard first <= 24, last <= 24, scanner.skip("시") else { return nil }
+        guard !isList, first <= 24, last <= 24, scanner.skip("시") else { return nil }
         return (.clock(hour: first, minute: 0), .clock(hour: last, minute: 0))
     }
 }

@@ -13,12 +13,20 @@ struct TimePhrase {
     init?(_ text: String) {
         guard text.count <= TimePhrase.longestText else { return nil }
         var reader = Reader()
-        guard let words = reader.read(Substring(text), isAfterWord: false) else { return nil }
+        guard let words = reader.read(Substring(TimePhrase.withoutBrackets(text)), isAfterWord: false) else {
+            return nil
+        }
         self.words = words
     }
 
     /// Whether the words are only such as a person says beside others: endings and the like.
     var isFiller: Bool { words.allSatisfy { $0 == .filler } }
+
+    /// A text with a weekday in brackets as the word it stands for: `12/3(목)`, as the program prints dates.
+    private static func withoutBrackets(_ text: String) -> String {
+        guard text.contains("(") else { return text }
+        return text.replacing(/\(([일월화수목금토])\)?/) { "\($0.output.1)요일" }.filter { !"()".contains($0) }
+    }
 
     /// Goes through the ways to read a text, and through none twice.
     private struct Reader {
@@ -28,12 +36,15 @@ struct TimePhrase {
         mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
             if text.isEmpty { return isAfterWord ? [] : nil }
             guard !isAfterWord || !unreadable.contains(text.count) else { return nil }
-            for (length, words) in TimePhrase.beginnings(of: text) {
+            for (length, words) in TimePhrase.beginnings(of: text, isAfterWord: isAfterWord) {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }
             guard isAfterWord else { return nil }
             for particle in TimeWords.particles where text.hasPrefix(particle) {
                 if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
+            }
+            for mark in TimeWords.listMarks where text.hasPrefix(mark) && text.count > 1 {
+                if let words = read(text.dropFirst(), isAfterWord: true) { return words }
             }
             unreadable.insert(text.count)
             return nil
@@ -41,7 +52,10 @@ struct TimePhrase {
     }
 
     /// The words that a text may begin with, the longest first.
-    private static func beginnings(of text: Substring) -> [(length: Int, words: [TimeWord])] {
+    private static func beginnings(
+        of text: Substring,
+        isAfterWord: Bool
+    ) -> [(length: Int, words: [TimeWord])] {
         var found: [(Int, [TimeWord])] = []
         if let first = text.first, let longest = longestWords[first] {
             for length in 1...min(text.count, longest) {
@@ -57,7 +71,9 @@ struct TimePhrase {
             }
         }
         if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
-        if let range = ShortRange(text) { found.append((range.length, range.words)) }
+        if let range = ShortRange(text, isAfterWord: isAfterWord) {
+            found.append((range.length, range.words))
+        }
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 

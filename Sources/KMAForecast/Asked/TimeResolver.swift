@@ -6,20 +6,33 @@ struct TimeResolver {
 
     private var today: KoreanDate { KoreanDate(of: now) }
 
-    /// `nil` where the words name no time.
+    /// The time that words mean; `nil` if they name none, or one that there is not.
     func time(of words: [TimeWord]) -> (from: Date, to: Date)? {
-        let words = words.filter { word in
-            if case .topic = word { return false }
-            return word != .filler
-        }
+        guard !words.contains(.unreadable) else { return nil }
+        let words = joined(words.filter(\.isOfTime))
         guard !words.isEmpty else { return nil }
         let times = words.filter { ![.from, .until, .range].contains($0) }
         guard !times.isEmpty else { return nil }
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
-        // Monday morning, said on a Monday in the afternoon, is the next one.
-        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday)
+        // Monday morning, said on a Monday in the afternoon, is the next one; that of a named week is not.
+        let isNextWeek =
+            time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
+    }
+
+    /// Words with a mark between the two times that 사이 or 까지 makes a beginning and an end: 1시에서 3시 사이.
+    private func joined(_ words: [TimeWord]) -> [TimeWord] {
+        let times = words.filter { $0 != .between }
+        guard words.contains(where: { [.between, .until].contains($0) }),
+            !words.contains(where: { [.range, .from].contains($0) })
+        else { return times }
+        let ends = times.filter { $0 != .until }
+        for isEnd in [\TimeWord.isClock, \TimeWord.isDay] {
+            let found = ends.indices.filter { ends[$0][keyPath: isEnd] }
+            if found.count == 2 { return ends[...found[0]] + [.range] + ends[(found[0] + 1)...] }
+        }
+        return times
     }
 
     /// What stands before and after 부터, `~` and 까지.
@@ -97,50 +110,59 @@ struct TimeResolver {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
 
-    /// The time of words without 부터 and 까지. `start`: the beginning before them, on whose day and half an hour alone lies.
-    /// `isOfWholeDay`: whether hours are those of 24, as the 9 of 9시부터 18시까지 is.
+    /// The time that words without a beginning and an end mean; `start` is the beginning that it follows. Words of several
+    /// days with their own hours reach from the first to the last: 오늘 밤 내일 아침.
     private func span(
         of words: [TimeWord],
         after start: Date? = nil,
         isOfWholeDay: Bool = false
     ) -> (from: Date, to: Date)? {
-        var days: ClosedRange<KoreanDate>?
-        var parts: [TimeWord.Part] = []
-        var clock: (hour: Int, minute: Int)?
-        var (isNow, week): (Bool, Int?) = (false, nil)
-        func include(_ range: ClosedRange<KoreanDate>) {
-            days =
-                days.map { min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound) }
-                ?? range
-        }
         for word in words {
             switch word {
-            case .now: isNow = true
-            case .part(let part): parts.append(part)
-            case .clock(let hour, let minute): clock = (hour, minute)
             case .within(let minutes): return (now, now.addingTimeInterval(Double(minutes) * 60))
             case .after(let minutes):
                 let time = KoreanTime(now.addingTimeInterval(Double(minutes) * 60))
                 let start = time.date.at(hour: time.hour)
                 return (start, start.addingTimeInterval(3_600))
-            case .week(let weeks): week = weeks
-            case .weekday(let weekday, let own):
-                guard let date = date(weekday, week: own ?? week) else { return nil }
-                include(date...date)
-                week = nil
-            default:
-                guard let range = dates(word) else { return nil }
-                include(range)
+            default: continue
             }
         }
-        if let week { include(weekDates(week)) }
+        var groups: [[TimeWord]] = [[]]
+        for word in words {
+            let last = groups[groups.count - 1]
+            if word.isDay, last.contains(where: \.isDay), last.contains(where: \.isWithinDay) {
+                groups.append([])
+            }
+            groups[groups.count - 1].append(word)
+        }
+        let spans = groups.compactMap { spanOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
+        guard spans.count == groups.count, let from = spans.map(\.from).min(), let to = spans.map(\.to).max()
+        else { return nil }
+        return (from, to)
+    }
+
+    /// The time that days and hours of them mean.
+    private func spanOfDays(
+        _ words: [TimeWord],
+        after start: Date?,
+        isOfWholeDay: Bool
+    ) -> (from: Date, to: Date)? {
+        guard let days = days(words) else { return nil }
+        var parts: [TimeWord.Part] = []
+        var clock: (hour: Int, minute: Int)?
+        for word in words {
+            if case .part(let part) = word { parts.append(part) }
+            if case .clock(let hour, let minute) = word { clock = (hour, minute) }
+        }
+        let isNow = words.contains(.now)
+        // The same hour of another day: 내일 이 시간.
+        if isNow, !days.isEmpty, clock == nil { clock = (KoreanTime(now).hour, 0) }
         let (firstHour, lastHour) = (parts.map(\.hours.lowerBound).min(), parts.map(\.hours.upperBound).max())
-        if let clock { return time(clock, on: days?.lowerBound, parts, after: start, isOfWholeDay) }
-        if let days {
-            return (
-                days.lowerBound.at(hour: firstHour ?? 0),
-                days.upperBound.at(hour: lastHour ?? 24)
-            )
+        if let clock {
+            return time(clock, on: days.first, parts, after: start, isOfWholeDay: isOfWholeDay || isNow)
+        }
+        if let first = days.first, let last = days.last {
+            return (first.at(hour: firstHour ?? 0), last.at(hour: lastHour ?? 24))
         }
         if let firstHour, let lastHour {
             let isOver = start == nil && today.at(hour: lastHour) <= now
@@ -152,14 +174,62 @@ struct TimeResolver {
         return (now, time.date.at(hour: time.hour + 1))
     }
 
-    /// The hour that begins at a time. An hour up to 12 without its half is the next one today, and on another day one
-    /// that people are awake at.
+    /// The first and the last day that words name, ascending; empty if they name none, `nil` if they name one that there is
+    /// not.
+    ///
+    /// A wider word picks the week of a narrower one and is never added to it: 다음 주 주말 is two days. A date with its
+    /// weekday is one day, and there is none where they disagree.
+    private func days(_ words: [TimeWord]) -> [KoreanDate]? {
+        let weeks = words.compactMap { if case .week(let week) = $0 { week } else { nil } }
+        var week = weeks.count == 1 ? weeks[0] : nil
+        var (dates, weekdays, wider): ([KoreanDate], [KoreanDate], [ClosedRange<KoreanDate>]) = ([], [], [])
+        for word in words {
+            switch word {
+            case .week(let named): week = named
+            case .weekday(let weekday, let own): weekdays.append(date(weekday, week: own ?? week))
+            case .weekend(let own):
+                let monday = monday(own ?? week ?? 0)
+                // On a Sunday what is left of it.
+                wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
+            case .workdays(let own): wider.append(workdays(own ?? week))
+            case .now, .part, .clock, .from, .until, .range: continue
+            case .days(let count):
+                guard count > 0 else { return nil }
+                wider.append(today...(today + (count - 1)))
+            default:
+                guard let date = date(word) else { return nil }
+                dates.append(date)
+            }
+        }
+        let isDated = words.contains(where: \.isDate)
+        if dates.count == 1, weekdays.count == 1 {
+            if dates[0].weekday == weekdays[0].weekday { return dates }
+            if isDated { return nil }
+        }
+        if let range = wider.first, wider.count == 1, dates.isEmpty, !weekdays.isEmpty {
+            let all = (0...(range.upperBound - range.lowerBound)).map { range.lowerBound + $0 }
+            let within = all.filter { date in weekdays.contains { $0.weekday == date.weekday } }
+            if within.count == weekdays.count { return ends(within) }
+        }
+        let named = dates + weekdays + wider.flatMap { [$0.lowerBound, $0.upperBound] }
+        guard named.isEmpty, let week else { return ends(named) }
+        let whole = weekDates(week)
+        return [whole.lowerBound, whole.upperBound]
+    }
+
+    private func ends(_ dates: [KoreanDate]) -> [KoreanDate] {
+        guard let first = dates.min(), let last = dates.max() else { return [] }
+        return [first, last]
+    }
+
+    /// The hour that begins at a time. An hour up to 12 without its half is the next one of today that is not over, and on
+    /// every other day one that people are awake at.
     private func time(
         _ clock: (hour: Int, minute: Int),
         on day: KoreanDate?,
         _ parts: [TimeWord.Part],
         after beginning: Date?,
-        _ isOfWholeDay: Bool
+        isOfWholeDay: Bool
     ) -> (from: Date, to: Date) {
         var hour = clock.hour
         let day = day ?? beginning.map(KoreanDate.init(of:))
@@ -178,13 +248,15 @@ struct TimeResolver {
                     hour += 12
                 }
             } else if date == today {
-                let candidates = [hour, hour + 12].filter { $0 < 24 }
-                if let next = candidates.first(where: { today.at(hour: $0, minute: clock.minute) > now }) {
+                let halves = [hour, hour + 12].filter { $0 < 24 }
+                if let next = halves.first(where: { today.at(hour: $0, minute: clock.minute) + 3_600 > now })
+                {
                     hour = next
-                } else if day == nil {
-                    date = today + 1
+                } else {
+                    if hour < TimeResolver.wakingHour { hour += 12 }
+                    if day == nil { date = today + 1 }
                 }
-            } else if hour < 7 {
+            } else if hour < TimeResolver.wakingHour {
                 hour += 12
             }
         }
@@ -195,53 +267,73 @@ struct TimeResolver {
         return (start, start.addingTimeInterval(3_600))
     }
 
-    private func dates(_ word: TimeWord) -> ClosedRange<KoreanDate>? {
+    /// The hour from which people are awake.
+    private static let wakingHour = 7
+
+    /// The day of a word that names one; `nil` if there is none.
+    private func date(_ word: TimeWord) -> KoreanDate? {
         switch word {
-        case .day(let offset): return (today + offset)...(today + offset)
-        case .days(let count): return count > 0 ? today...(today + (count - 1)) : nil
-        case .weekend(let weeks):
-            let sunday = monday(weeks) + 6
-            // On a Sunday what is left of it.
-            return max(sunday + -1, min(today, sunday))...sunday
+        case .day(let offset): return today + offset
         case .date(let year?, let month, let day):
-            let date = KoreanDate(year: year, month: month, day: day)
-            return date...date
+            return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
             // The next one: on 29 February in a leap year.
             let year = today.civil.year
-            let date = (year...year + 8).lazy.compactMap {
+            return (year...year + 8).lazy.compactMap {
                 KoreanDate(validatingYear: $0, month: month, day: day)
             }.first { $0 >= today }
-            return date.map { $0...$0 }
         case .dayOfMonth(let day):
             let (year, month, _) = today.civil
-            let date = (0...12).lazy.compactMap {
+            return (0...12).lazy.compactMap {
                 KoreanDate(
                     validatingYear: year + (month - 1 + $0) / 12,
                     month: (month - 1 + $0) % 12 + 1,
                     day: day
                 )
             }.first { $0 >= today }
-            return date.map { $0...$0 }
         default: return nil
         }
     }
 
     private func monday(_ weeks: Int) -> KoreanDate { today + (-((today.weekday + 6) % 7) + 7 * weeks) }
 
-    /// The days of a week that are not over.
+    /// The days of a week, of this one those that are not over.
     private func weekDates(_ weeks: Int) -> ClosedRange<KoreanDate> {
         let monday = monday(weeks)
-        return max(monday, min(today, monday + 6))...(monday + 6)
+        return (weeks == 0 ? today : monday)...(monday + 6)
     }
 
-    private func date(_ weekday: Int, week: Int?) -> KoreanDate? {
+    /// Monday to Friday of a week, those of this week that are not over; without a week the next ones.
+    private func workdays(_ week: Int?) -> ClosedRange<KoreanDate> {
+        let isWeekend = [0, 6].contains(today.weekday)
+        let monday = monday(week ?? (isWeekend ? 1 : 0))
+        return max(monday, min(today, monday + 4))...(monday + 4)
+    }
+
+    private func date(_ weekday: Int, week: Int?) -> KoreanDate {
         if let week { return monday(week) + (weekday + 6) % 7 }
         return today + (weekday - today.weekday + 7) % 7
     }
 }
 
 extension TimeWord {
+    /// True for all words but topics and those that say nothing of their own.
+    fileprivate var isOfTime: Bool {
+        if case .topic = self { false } else { self != .filler }
+    }
+
+    /// True for a word that names a day or days.
+    fileprivate var isDay: Bool {
+        switch self {
+        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days: true
+        default: false
+        }
+    }
+
+    fileprivate var isClock: Bool { if case .clock = self { true } else { false } }
+
+    fileprivate var isWeek: Bool { if case .week = self { true } else { false } }
+
     /// Whether it is an hour or a part of a day that may be any.
     fileprivate var isWithinDay: Bool {
         switch self {

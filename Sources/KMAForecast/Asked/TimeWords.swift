@@ -8,8 +8,10 @@ enum TimeWord: Hashable, Sendable {
     case weekday(Int, week: Int?)
     /// Monday to Sunday, so many weeks from now.
     case week(Int)
-    /// Saturday and Sunday, so many weeks from now.
-    case weekend(Int)
+    /// Saturday and Sunday of this week, or of one so many weeks later; without a week the next ones.
+    case weekend(Int?)
+    /// Monday to Friday, as ``weekend(_:)``.
+    case workdays(Int?)
     case date(year: Int?, month: Int, day: Int)
     case dayOfMonth(Int)
     /// So many days from today on.
@@ -28,6 +30,10 @@ enum TimeWord: Hashable, Sendable {
     case until
     /// Between the beginning and the end.
     case range
+    /// Behind or before two times, which are a beginning and an end.
+    case between
+    /// A date that there is not, or a word that turns a time round: with it nothing is a time.
+    case unreadable
     case topic(Topic)
     /// Says nothing of its own.
     case filler
@@ -80,8 +86,12 @@ enum TimeWords {
         add("thismorning", .day(0), .part(.morning))
         add("thisafternoon", .day(0), .part(.afternoon))
         add("thisevening", .day(0), .part(.evening))
+        add("말고 빼고 제외 제외하고 except", .unreadable)
         for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
             for ending in ["요일", "욜"] {
+                for beginning in ["지난", "저번"] {
+                    words[beginning + name + ending] = [.weekday(index, week: -1)]
+                }
                 for beginning in ["", "오는", "돌아오는", "다가오는"] {
                     words[beginning + name + ending] = [.weekday(index, week: nil)]
                 }
@@ -96,27 +106,40 @@ enum TimeWords {
             add("coming\(name) thiscoming\(name)", .weekday(index, week: nil))
             words["this" + name] = [.weekday(index, week: 0)]
             words["next" + name] = [.weekday(index, week: 1)]
+            words["last" + name] = [.weekday(index, week: -1)]
         }
         add("이번주 금주 thisweek", .week(0))
         add("다음주 담주 차주 내주 nextweek", .week(1))
         add("다다음주 다담주", .week(2))
-        add("주말 토일 이번주말 weekend thisweekend theweekend", .weekend(0))
+        add("지난주 저번주 lastweek", .week(-1))
+        add("주말 토일 weekend theweekend", .weekend(nil))
+        add("이번주말 금주말 thisweekend", .weekend(0))
         add("다음주말 담주말 nextweekend", .weekend(1))
+        add("다다음주말", .weekend(2))
+        add("지난주말 저번주말 lastweekend", .weekend(-1))
+        add("주중 평일 weekdays", .workdays(nil))
+        add("이번주중 금주중", .workdays(0))
+        add("다음주중 담주중", .workdays(1))
         add("크리스마스 성탄절 christmas christmasday", .date(year: nil, month: 12, day: 25))
         add("크리스마스이브 christmaseve", .date(year: nil, month: 12, day: 24))
         add("신정 새해첫날 newyearsday", .date(year: nil, month: 1, day: 1))
         add("새벽 dawn", .part(.dawn))
-        add("아침 출근길 출근 출근시간 등굣길 등교길 earlymorning", .part(.earlyMorning))
+        for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
+        for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
+        add("아침 등굣길 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 정오무렵 noon lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 afternoon pm", .part(.afternoon))
-        add("저녁 퇴근길 퇴근 퇴근시간 evening", .part(.evening))
+        add("저녁 하굣길 evening", .part(.evening))
         add("밤 한밤 심야 night", .part(.night))
         add("정오", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
         add("부터 이후 from after", .from)
         add("까지 이전 until till before", .until)
+        add("사이 사이에 between", .between)
+        add("곧 금방 잠시후 잠시후에 조금뒤 조금후 soon", .within(60))
+        add("이맘때 이맘때쯤 이시간쯤 thistime", .now)
         for mark in rangeMarks { words[mark] = [.range] }
         add(
             "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 기온은 바람 습도 weather forecast temperature temp sky wind",
@@ -132,11 +155,19 @@ enum TimeWords {
         add("필요해 필요할까 필요한가 필요해요 챙길까 챙겨 챙겨야 가져가 가져갈까 가져가야 해 하나 할까 될까 춥나 추워 더워 추울까 더울까", .filler)
         add("하루종일 온종일 종일 allday", .filler)
         add(
-            "and or between in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
+            "and or in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
             .filler
         )
         return words
     }()
+
+    /// Words for the way to work or school, and for its hours.
+    private static func ways(_ way: String) -> String {
+        ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")
+    }
+
+    /// Marks between times of a list.
+    static let listMarks = [",", "、", "·", "/", "&", "+"]
 
     /// Marks between a beginning and an end.
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]

@@ -1,0 +1,76 @@
+import Forecast
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Words of time beside each other")
+struct TimeCompositionTests {
+    /// A Thursday, 15:00.
+    private static let now = KoreanDate(year: 2026, month: 11, day: 26).at(hour: 15)
+
+    @Test(
+        "A wider word picks the week of a narrower one, and each way to write a date is that date",
+        arguments: [
+            // Week and narrower.
+            ("다음 주 주말", "12-05 0", "12-07 0"), ("이번 주 주말", "11-28 0", "11-30 0"),
+            ("다음주 토일", "12-05 0", "12-07 0"),
+            ("주말 토요일", "11-28 0", "11-29 0"), ("다음 주 평일", "11-30 0", "12-05 0"),
+            ("이번 주중", "11-26 0", "11-28 0"),
+            ("평일", "11-26 0", "11-28 0"), ("이번주 수요일", "11-25 0", "11-26 0"), ("다음주 월화", "11-30 0", "12-02 0"),
+            ("이번 주 금요일", "11-27 0", "11-28 0"), ("다음 주 수요일 오전", "12-02 0", "12-02 12"),
+            ("토·일", "11-28 0", "11-30 0"), ("토,일", "11-28 0", "11-30 0"), ("토/일", "11-28 0", "11-30 0"),
+            ("오늘,내일", "11-26 0", "11-28 0"), ("오늘·내일", "11-26 0", "11-28 0"), ("오늘/내일", "11-26 0", "11-28 0"),
+            // Dates with their weekday.
+            ("12월 3일 목요일", "12-03 0", "12-04 0"), ("목요일 12월 3일", "12-03 0", "12-04 0"),
+            ("3일 목요일", "12-03 0", "12-04 0"), ("5일 토요일", "12-05 0", "12-06 0"),
+            ("12/3(목)", "12-03 0", "12-04 0"), ("12월 3일(목)", "12-03 0", "12-04 0"),
+            ("12.3(목)", "12-03 0", "12-04 0"),
+            ("28일(토)", "11-28 0", "11-29 0"), ("Saturday 5 December", "12-05 0", "12-06 0"),
+            // Dates.
+            ("12.5", "12-05 0", "12-06 0"), ("2026. 12. 5.", "12-05 0", "12-06 0"),
+            ("26.12.5", "12-05 0", "12-06 0"),
+            ("11/28-30", "11-28 0", "12-01 0"), ("28, 29일", "11-28 0", "11-30 0"),
+            ("28,29일", "11-28 0", "11-30 0"),
+            // Hours.
+            ("오후 4시에서 6시 사이", "11-26 16", "11-26 18"), ("내일 오후 1시에서 3시 사이", "11-27 13", "11-27 15"),
+            ("내일 1시에서 3시까지", "11-27 13", "11-27 15"), ("3시", "11-26 15", "11-26 16"),
+            ("3시쯤", "11-26 15", "11-26 16"),
+            ("1시", "11-27 13", "11-27 14"), ("2시", "11-27 14", "11-27 15"), ("내일 3시", "11-27 15", "11-27 16"),
+            ("9시", "11-26 21", "11-26 22"), ("내일 이맘때", "11-27 15", "11-27 16"),
+            ("오늘 밤 내일 아침", "11-26 18", "11-27 9"), ("between Friday and Sunday", "11-27 0", "11-30 0"),
+            ("between 1pm and 5pm", "11-26 13", "11-26 17"),
+            // Spans.
+            ("앞으로 3시간", "11-26 15", "11-26 18"), ("2~3시간 안에", "11-26 15", "11-26 18"),
+            ("한 주 뒤", "12-03 0", "12-04 0"),
+            ("1주일 뒤", "12-03 0", "12-04 0"), ("2주 뒤", "12-10 0", "12-11 0"), ("곧", "11-26 15", "11-26 16"),
+            ("잠시 후", "11-26 15", "11-26 16"), ("퇴근할 때", "11-26 18", "11-26 21"),
+            ("출근할때", "11-27 6", "11-27 9"),
+            ("등교시간", "11-27 6", "11-27 9"), ("하굣길", "11-26 18", "11-26 21"),
+            // Over.
+            ("3일 전", "11-23 0", "11-24 0"), ("지난 토요일", "11-21 0", "11-22 0"), ("지난주", "11-16 0", "11-23 0"),
+            ("오늘 새벽", "11-26 0", "11-26 6"), ("last Friday", "11-20 0", "11-21 0"),
+            ("2 days ago", "11-24 0", "11-25 0"),
+        ]
+    )
+    func spans(words: String, from: String, to: String) throws {
+        let time = try #require(Sentence([words], at: Self.now).time)
+        #expect((Self.text(time.from), Self.text(time.to)) == (from, to))
+        #expect(Sentence([words], at: Self.now).places.isEmpty)
+        let apart = Sentence(words.split(separator: " ").map(String.init) + ["서울"], at: Self.now)
+        #expect(apart.time?.from == time.from && apart.time?.to == time.to && apart.places == ["서울"])
+    }
+
+    @Test(
+        "A date that there is not, or a word that turns it round, leaves no time and no place beside it",
+        arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고"]
+    )
+    func unreadable(words: String) {
+        let sentence = Sentence(["서울", words], at: Self.now)
+        #expect(sentence.time == nil && !sentence.places.contains("서울"), "\(sentence.places)")
+    }
+
+    private static func text(_ instant: Date) -> String {
+        let time = KoreanTime(instant)
+        return "\(time.date)".dropFirst(5) + " \(time.hour)"
+    }
+}
