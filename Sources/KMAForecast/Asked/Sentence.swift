@@ -44,9 +44,11 @@ public struct Sentence: Sendable, Hashable {
         var reader = SentenceReader(knows: knows)
         reader.read(words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
         let meanings = reader.meanings
-        // Words that say nothing of their own, alone, are names of places: `in` is one as much as any.
+        // Words that say nothing of their own, alone, are names of places: `in` is one as much as any. Beside known places
+        // they are not: 서울 시내, 서울이랑 부산.
         guard meanings.contains(where: { $0 != .filler }) else {
-            (places, time, topic) = (words, nil, nil)
+            let areKnown = !meanings.isEmpty && !reader.places.isEmpty && reader.places.allSatisfy(knows)
+            (places, time, topic) = (areKnown ? reader.places : words, nil, nil)
             return
         }
         let topics = Set(meanings.compactMap(\.topic))

@@ -142,17 +142,34 @@ enum TimeWords {
         add("이맘때 이맘때쯤 이시간쯤 thistime", .now)
         for mark in rangeMarks { words[mark] = [.range] }
         add(
-            "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 기온은 바람 습도 weather forecast temperature temp sky wind",
+            "날씨 기상 예보 일기예보 하늘 기온 온도 최고기온 최저기온 바람 풍향 풍속 습도 강수량 강우량 적설 적설량 체감 체감온도 자외선 자외선지수 일출 일몰 장마 weather forecast temperature temp sky wind humidity",
             .topic(.weather)
         )
-        add("미세먼지 초미세먼지 황사 대기질 공기 dust pm10 pm2.5 airquality air", .topic(.air))
+        add(
+            "몇도 추워 추워요 춥나 춥나요 추울까 더워 더워요 덥나 덥나요 더울까 맑아 맑나 맑을까 흐려 흐리나 흐릴까 뭐입지 입지 입어 입어야 입을까 옷차림 외투 겉옷 패딩 반팔",
+            .topic(.weather)
+        )
+        add("미세먼지 초미세먼지 대기질 공기 창문 환기 마스크 dust pm10 pm2.5 airquality air", .topic(.air))
         add("특보 기상특보 주의보 경보 warnings warning alerts alert", .topic(.alerts))
-        add("비 눈 우산 소나기 강수 강우 강설 강수확률 비소식 눈소식 rain raining rainy snow snowing umbrella", .topic(.rain))
+        for kind in WarningKind.known {
+            let name = kind.name.korean
+            add(name + " " + name + "특보", .topic(.alerts))
+            for level in WarningLevel.allCases {
+                add(level.label(of: kind).korean.filter { !$0.isWhitespace }, .topic(.alerts))
+            }
+        }
+        add("비 눈 우산 소나기 강수 강우 강설 강수확률 비소식 눈소식 빨래 세차 rain raining rainy snow snowing umbrella", .topic(.rain))
         add("비와 비와요 비오나 비오나요 비올까 비올까요 비오니 비옴 비온대 비내려 비오려나 비오는지 비올지", .topic(.rain))
         add("눈와 눈와요 눈오나 눈오나요 눈올까 눈올까요 눈오니 눈옴 눈온대 눈내려 눈오려나", .topic(.rain))
         add("어때 어때요 어떄 어떤가 어떤가요 어떻지 어떨까 어떨까요 어떻게 알려줘 알려주세요 알려 좀 궁금해 궁금 보여줘 보여주세요 뭐야 돼 되나요", .filler)
         add("와 와요 오나 오나요 올까 올까요 오니 옴 오냐 오는지 올지 오려나 온대 내려 내리나 내릴까 소식 예정 있어 있나요 있나", .filler)
-        add("필요해 필요할까 필요한가 필요해요 챙길까 챙겨 챙겨야 가져가 가져갈까 가져가야 해 하나 할까 될까 춥나 추워 더워 추울까 더울까", .filler)
+        add("필요해 필요할까 필요한가 필요해요 챙길까 챙겨 챙겨야 가져가 가져갈까 가져가야 해 하나 할까 될까 될까요", .filler)
+        add("언제 언제쯤 몇시 몇시에 얼마나 많이 좀 조금 너무 아주 매우 밖 밖에 바깥 바깥에 정도 널어도 널어 해도 가도 써야 열어도", .filler)
+        add(
+            "옵니까 그쳐 그쳐요 그치나 그치나요 그칠까 멈춰 멈출까 심해 심해요 심한가 심할까 좋아 좋아요 좋나 좋을까 나빠 나쁜가 괜찮아 괜찮을까 인가 인가요 일까 일까요",
+            .filler
+        )
+        add("쪽 근처 부근 시내 전역 일대", .filler)
         add("하루종일 온종일 종일 allday", .filler)
         add(
             "and or in at on the for is it will be to of a an what what's whats how how's about do i need going like does there any",
@@ -181,5 +198,6 @@ enum TimeWords {
     /// Of a place that is said with an ending: 서울은, 강릉에서.
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
+        "쪽", "까지",
     ]
 }
