@@ -140,12 +140,13 @@ extension EtcdStore {
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
-        until deadline: ContinuousClock.Instant
+        within patience: Duration
     ) async -> (any CallLane)? {
+        let deadline = ContinuousClock.now + patience
         do throws(EtcdError) {
             return try await clusterLane(of: service, scope: scope, until: deadline)
         } catch {
-            return await local.lane(of: service, scope: scope, limit: limit, until: deadline)
+            return await local.lane(of: service, scope: scope, limit: limit, within: deadline - .now)
         }
     }
 

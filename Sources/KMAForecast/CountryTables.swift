@@ -43,7 +43,8 @@ public struct CountryTables: Sendable {
             transport: configuration.transport,
             counter: store,
             now: configuration.now,
-            timeout: timeout
+            timeout: timeout,
+            clock: configuration.clock
         )
     }
 
@@ -60,7 +61,8 @@ public struct CountryTables: Sendable {
                 ? now + CountryTables.pause
                 : IssueSchedule.midTerm.nextAvailable(after: issue) + CountryTables.pause / 2
             // Ends early with the task.
-            try? await Task.sleep(until: due, by: forecaster.configuration.now)
+            let configuration = forecaster.configuration
+            try? await configuration.clock.sleep(until: due, by: configuration.now)
         }
     }
 

@@ -6,7 +6,7 @@ import Regions
 ///
 /// Make one for a program's life; it holds the repositories and the clients of all services.
 public struct Forecaster: Sendable {
-    let configuration: ForecasterConfiguration
+    package let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
     /// The feeds that there is a key to.
     let feeds: [Feed: any ForecastFeed]
@@ -204,7 +204,7 @@ public struct Forecaster: Sendable {
     public func recordIssues() async { await configuration.ledger?.flush() }
 
     /// Writes to the ledger what is fetched, until the task is cancelled, and then what is left.
-    public func recordIssuesAsTheyCome() async { await configuration.ledger?.run() }
+    public func recordIssuesAsTheyCome() async { await configuration.ledger?.run(by: configuration.clock) }
 
     /// Whether the store tells of answers that others store.
     public var hasNews: Bool { configuration.store?.news != nil }
@@ -224,47 +224,34 @@ public struct Forecaster: Sendable {
     }
 
     /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
-    /// hangs costs its own part and no more, and is told as late. Its fetch goes on for the next who asks.
+    /// hangs costs its own part and no more, and is reported as late. Its fetch goes on for the next who asks.
     private func read(
         _ feeds: [Feed],
         at place: Place,
         for question: Question,
         _ maximumAge: Double?,
-        _ progress: @Sendable (FeedReport) -> Void
+        _ progress: @escaping @Sendable (FeedReport) -> Void
     ) async -> [Feed: FeedReading] {
         let origins = await origins(of: Set(feeds.map(\.service)), at: place, for: question)
-        // `nil` is the end of the wait for those that are late.
-        return await withTaskGroup(of: FeedReading?.self) { group in
-            for feed in feeds {
-                group.addTask {
-                    await RequestOrigin.$current.withValue(origins[feed.service] ?? .current) {
-                        await read(feed, at: place, for: question, maximumAge: maximumAge)
-                    }
-                }
-            }
-            var missing = Set(feeds)
-            var readings: [Feed: FeedReading] = [:]
-            var isTimed = false
-            while !missing.isEmpty, let arrival = await group.next() {
-                guard let arrival else {
-                    group.cancelAll()
-                    continue
-                }
-                progress(arrival.report)
-                missing.remove(arrival.report.feed)
-                readings[arrival.report.feed] = arrival
-                if !isTimed, !missing.isEmpty, missing.allSatisfy(\.service.traits.isOptional) {
-                    isTimed = true
+        @Sendable func readings(of feeds: [Feed]) async -> [Feed: FeedReading] {
+            await withTaskGroup(of: FeedReading.self) { group in
+                for feed in feeds {
                     group.addTask {
-                        // Cancelled once nothing is missing; then nobody reads what it returns.
-                        try? await Task.sleep(for: configuration.optionalTimeout)
-                        return nil
+                        await RequestOrigin.$current.withValue(origins[feed.service] ?? .current) {
+                            await read(feed, at: place, for: question, maximumAge: maximumAge)
+                        }
                     }
                 }
+                return await group.reduce(into: [:]) { readings, reading in
+                    progress(reading.report)
+                    readings[reading.report.feed] = reading
+                }
             }
-            group.cancelAll()
-            return readings
         }
+        let optional = Task { await readings(of: feeds.filter(\.service.traits.isOptional)) }
+        let needed = await readings(of: feeds.filter { !$0.service.traits.isOptional })
+        let rest = await optional.value(within: configuration.optionalTimeout, by: configuration.clock)
+        return needed.merging(rest) { first, _ in first }
     }
 
     /// On whose behalf each service is called: a place that one knows may be new to another.

@@ -23,10 +23,10 @@ public struct ForecasterConfiguration: Sendable {
     public var optionalTimeout = Duration.seconds(2)
     /// Whether the answers are samples.
     public var areSamples: Bool
-    /// The clock.
+    /// Clock of dates.
     public var now: @Sendable () -> Date
-    /// The clock that pauses are measured by: one that never jumps.
-    public var instant: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// Clock that pauses and deadlines go by.
+    public var clock: any WaitingClock = ContinuousClock()
     /// What is fetched ahead, whose calls are kept for it.
     public var prefetchTargets: [PrefetchTarget] = []
     /// Called for every call to an upstream once it is over.

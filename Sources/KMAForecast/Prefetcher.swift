@@ -40,11 +40,12 @@ public struct Prefetcher: Sendable {
         let offset =
             (tables == nil ? 0 : Prefetcher.headStart) + Prefetcher.offset(of: index, among: targets.count)
             + Prefetcher.stagger(of: forecaster.configuration.kma?.scope)
+        let (clock, now) = (forecaster.configuration.clock, forecaster.configuration.now)
         do {
-            try await Task.sleep(for: .seconds(Double(index) * Prefetcher.firstPace))
+            try await clock.sleep(for: .seconds(Double(index) * Prefetcher.firstPace))
             while true {
                 let due = await forecaster.refresh(target).addingTimeInterval(offset)
-                try await Task.sleep(until: due, by: forecaster.configuration.now)
+                try await clock.sleep(until: due, by: now)
             }
         } catch {
             // Cancelled with the task that ran it.
@@ -149,19 +150,5 @@ public enum PrefetchTarget: Sendable, Hashable {
                 if isFetched { calls[traits.feed.service, default: 0] += traits.callsADay }
             }
         }
-    }
-}
-
-extension Task<Never, Never> {
-    /// Sleeps until a moment of a clock, at least a second. The clock may be set while we sleep, which is noticed after so
-    /// many seconds. Throws when the task is cancelled.
-    package static func sleep(
-        until due: Date,
-        by now: @Sendable () -> Date,
-        inStepsOf longest: Double = 300
-    ) async throws {
-        repeat {
-            try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), longest)))
-        } while now() < due
     }
 }

@@ -42,12 +42,13 @@ public struct PostTransport: Sendable {
 /// Tells receivers, three times at most.
 public struct Delivery: Sendable {
     /// Time before the second try and the third.
-    var pauses = [Duration.seconds(1), .seconds(4)]
+    private static let pauses = [Duration.seconds(1), .seconds(4)]
 
     private let transport: PostTransport
     private let secret: String?
     private let allowsPrivate: Bool
     private let timeout: Duration
+    private let clock: any WaitingClock
     private let language: Language
     private let environment: [String: String]
 
@@ -59,6 +60,7 @@ public struct Delivery: Sendable {
         secret: String?,
         allowsPrivate: Bool,
         timeout: Duration,
+        clock: any WaitingClock = ContinuousClock(),
         language: Language,
         environment: [String: String] = [:]
     ) {
@@ -66,6 +68,7 @@ public struct Delivery: Sendable {
         self.secret = secret
         self.allowsPrivate = allowsPrivate
         self.timeout = timeout
+        self.clock = clock
         self.language = language
         self.environment = environment
     }
@@ -83,9 +86,9 @@ public struct Delivery: Sendable {
     /// Tries until an answer says that it was taken, or that it never will be.
     private func send(_ request: PostRequest) async throws(DeliveryFault) {
         var fault = DeliveryFault.transport(.timedOut)
-        for (number, pause) in ([.zero] + pauses).enumerated() {
+        for (number, pause) in ([.zero] + Delivery.pauses).enumerated() {
             do {
-                try await Task.sleep(for: pause)
+                try await clock.sleep(for: pause)
             } catch {
                 // The program ends. A receiver that was not told is told by the next run.
                 throw fault
@@ -103,7 +106,8 @@ public struct Delivery: Sendable {
     private func sendOnce(_ request: PostRequest, try number: Int) async throws(DeliveryFault) {
         var request = request
         if !allowsPrivate {
-            let addresses = await addresses(of: request.url.host)
+            let host = request.url.host
+            let addresses = await Task { await HostAddress.all(of: host) }.value(within: timeout, by: clock)
             guard !addresses.isEmpty else { throw .transport(.unreachable(reason: "DNS")) }
             guard addresses.allSatisfy(\.isPublic) else { throw .privateAddress }
             // One that was looked at: asked again, the name may have another. The next try takes the next, since not every
@@ -117,24 +121,6 @@ public struct Delivery: Sendable {
             throw .transport(error)
         }
         guard (200...299).contains(status) else { throw .status(status) }
-    }
-
-    /// The addresses of a host; none where they do not come in time.
-    private func addresses(of host: String) async -> [HostAddress] {
-        let (answers, answer) = AsyncStream.makeStream(
-            of: [HostAddress].self,
-            bufferingPolicy: .bufferingOldest(1)
-        )
-        Task { answer.yield(await HostAddress.all(of: host)) }
-        let timeout = timeout
-        let clock = Task {
-            // Ends early only where the addresses have come.
-            try? await Task.sleep(for: timeout)
-            answer.yield([])
-        }
-        defer { clock.cancel() }
-        for await found in answers { return found }
-        return []
     }
 
     /// Title, priority and tags as headers, the text as the body (docs.ntfy.sh/publish).

@@ -53,12 +53,12 @@ struct HostAddress: Sendable, Hashable {
         }
     }
 
-    /// The addresses of a name, or of an address; empty where there are none. The lookup blocks, on a thread that goes on
-    /// where nobody waits any longer.
+    /// Addresses of a name, or of an address; none if there are none, or the task is cancelled before. The lookup blocks, on
+    /// a thread that goes on when nobody waits any longer.
     static func all(of host: String) async -> [HostAddress] {
-        await withCheckedContinuation { waiter in
-            DispatchQueue.global().async { waiter.resume(returning: lookUp(host)) }
-        }
+        let (answers, answer) = AsyncStream.makeStream(of: [HostAddress].self)
+        DispatchQueue.global().async { answer.yield(lookUp(host)) }
+        return await answers.first { _ in true } ?? []
     }
 
     private static func lookUp(_ host: String) -> [HostAddress] {

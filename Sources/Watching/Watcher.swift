@@ -41,8 +41,6 @@ public struct Watcher: Sendable {
 
     /// Seconds until a place is decided again that has no forecast.
     private static let retryPause = 300.0
-    /// The longest sleep in seconds; a clock that is set while we sleep is noticed after it.
-    var longestSleep = 300.0
 
     private let forecaster: Forecaster
     private let places: [(place: Place, alarms: [Alarm])]
@@ -140,7 +138,7 @@ public struct Watcher: Sendable {
             }
             observe(.waits(place, until: due))
             // Ends early with the task.
-            try? await Task.sleep(until: due, by: now, inStepsOf: longestSleep)
+            try? await forecaster.configuration.clock.sleep(until: due, by: now)
         }
         return nil
     }

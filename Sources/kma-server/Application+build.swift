@@ -166,8 +166,10 @@ struct ServerDependencies: Sendable {
     let isReady: Bool
     /// Whether word comes of what others store.
     let hasNews: Bool
-    /// The clock.
+    /// Clock of dates.
     let now: @Sendable () -> Date
+    /// Clock that pauses go by.
+    let clock: any WaitingClock
     /// Responses that may be sent again.
     var responseCache = ResponseCache()
     /// What is counted.
@@ -195,6 +197,7 @@ struct ServerDependencies: Sendable {
         self.logger = logger
         isReady = configuration.kma != nil || configuration.openWeather != nil
         now = configuration.now
+        clock = configuration.clock
     }
 
     /// Counts and logs a request that has been answered. `route` is the path as the router knows it, `-` where it knows

@@ -56,7 +56,7 @@ struct ClusterAccessTests {
             await turn.finish(.notSent)
             return replica.isUp
         }
-        let lane = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), until: .now)
+        let lane = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), within: .zero)
         #expect(lane is ClusterLane)
     }
 

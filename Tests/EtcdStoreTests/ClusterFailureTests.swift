@@ -81,7 +81,7 @@ struct ClusterFailureTests {
             of: .openWeather,
             scope: .forTests,
             limit: .seconds(30),
-            until: .now + .seconds(30)
+            within: .seconds(30)
         )
         try await Task.sleep(for: .milliseconds(500))
         etcd.signal(SIGSTOP)
@@ -255,7 +255,7 @@ struct ClusterFailureTests {
 extension EtcdStore {
     /// A lane of OpenWeather's, if one is free.
     fileprivate func heldLane() async -> (any CallLane)? {
-        await lane(of: .openWeather, scope: .forTests, limit: .seconds(30), until: .now)
+        await lane(of: .openWeather, scope: .forTests, limit: .seconds(30), within: .zero)
     }
 }
 

@@ -139,7 +139,7 @@ struct EtcdStoreTests {
         #expect(counted == 30)
         try await etcd.restart(empty: true)
         // Asked once so that it is noticed that the cluster was away.
-        _ = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), until: .now)
+        _ = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), within: .zero)
         try await replica.until { replica.isUp }
         for _ in 1...100 where await replica.store.countForTests(limit: 60) == .counted { counted += 1 }
         #expect(counted <= 60)
@@ -195,7 +195,7 @@ extension EtcdStore {
     /// Fetches as a repository does: with a turn, a lane and a counted call.
     fileprivate func fetchForTests(_ name: String) async throws {
         guard case .granted(let turn) = await turnForTests(.named(name)) else { throw NotGranted() }
-        let lane = await lane(of: .midTerm, scope: .forTests, limit: .seconds(5), until: .now + .seconds(5))
+        let lane = await lane(of: .midTerm, scope: .forTests, limit: .seconds(5), within: .seconds(5))
         _ = await countForTests(limit: 9_500)
         await turn.finish(.answered(.forTests()))
         await lane?.release()

@@ -125,7 +125,7 @@ struct StoreContractTests {
                         of: .shortTerm,
                         scope: .forTests,
                         limit: .seconds(30),
-                        until: .now + .seconds(30)
+                        within: .seconds(30)
                     )
                     #expect(lane != nil)
                     load.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -148,7 +148,7 @@ struct StoreContractTests {
                 of: .openWeather,
                 scope: .forTests,
                 limit: .seconds(30),
-                until: .now
+                within: .zero
             )
             held.append(try #require(lane))
         }
@@ -156,7 +156,7 @@ struct StoreContractTests {
             of: .openWeather,
             scope: .forTests,
             limit: .seconds(30),
-            until: .now + .milliseconds(300)
+            within: .milliseconds(300)
         )
         #expect(third == nil)
     }

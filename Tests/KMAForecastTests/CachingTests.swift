@@ -50,7 +50,7 @@ struct CachingTests {
         _ = try await forecaster.seoul()
         _ = harness.callsSinceLastLook()
         for (time, calls) in Self.afternoon {
-            harness.upstream.now = time
+            harness.clock.advance(to: time)
             if restarts { forecaster = try harness.forecaster() }
             let report = try await forecaster.seoul()
             #expect(harness.callsSinceLastLook() == calls, "\(KoreanTime(time).rfc3339)")

@@ -104,10 +104,8 @@ struct CoalescingTests {
                 throw .timedOut
             }
         )
-        sources.now = { [upstream = harness.upstream] in upstream.now }
-        sources.instant = { [upstream = harness.upstream, origin = ContinuousClock.now] in
-            origin + .seconds(upstream.now.timeIntervalSince(TestHarness.time(18, 30)))
-        }
+        sources.now = { [clock = harness.clock] in clock.date }
+        sources.clock = harness.clock
         let forecaster = Forecaster(sources)
         for (second, made) in [(0.0, 2), (14, 2), (16, 3), (17, 3), (59, 3)] {
             harness.passes(18, 30, second)

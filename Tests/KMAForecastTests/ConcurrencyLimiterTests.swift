@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import TestSupport
 import Testing
 
 @testable import KMAForecast
@@ -146,22 +147,32 @@ struct ConcurrencyLimiterTests {
 
     @Test("Waiting for a lane is bounded")
     func timeout() async {
-        let limiter = ConcurrencyLimiter(.openWeather)
+        let clock = ManualClock()
+        let limiter = ConcurrencyLimiter(.openWeather, clock: clock)
         let feed = Feed.openWeatherCurrent
         #expect(await limiter.acquire(for: feed, .program, within: .seconds(60)))
-        #expect(await !limiter.acquire(for: feed, .program, within: .milliseconds(10)))
+        async let late = limiter.acquire(for: feed, .program, within: .seconds(10))
+        await clock.hasSleepers()
+        clock.advance(by: .seconds(10))
+        #expect(await !late)
         await limiter.release(feed)
-        #expect(await limiter.acquire(for: feed, .program, within: .milliseconds(10)))
+        #expect(await limiter.acquire(for: feed, .program, within: .seconds(10)))
     }
 
-    @Test("Whoever may wait for less gives up first, and whoever may for longer still gets its lane")
+    @Test("A call that may wait for less gives up first, and one that may for longer still gets its lane")
     func timeouts() async {
-        let limiter = ConcurrencyLimiter(.openWeather)
+        let clock = ManualClock()
+        let limiter = ConcurrencyLimiter(.openWeather, clock: clock)
         let feed = Feed.openWeatherCurrent
         #expect(await limiter.acquire(for: feed, .program, within: .seconds(60)))
         async let patient = limiter.acquire(for: feed, .program, within: .seconds(60))
-        for pause in [20, 10] {
-            #expect(await !limiter.acquire(for: feed, .program, within: .milliseconds(pause)))
+        await clock.hasSleepers()
+        // After the first has given up, the limiter sleeps twice until the time of the patient one.
+        for (seconds, sleepers) in [(20, 2), (10, 3)] {
+            async let hasty = limiter.acquire(for: feed, .program, within: .seconds(seconds))
+            await clock.hasSleepers(sleepers)
+            clock.advance(by: .seconds(seconds))
+            #expect(await !hasty)
         }
         await limiter.release(feed)
         #expect(await patient)

@@ -40,7 +40,7 @@ struct HubImportTests {
             transport: .live,
             counter: counter,
             timeout: timeout,
-            pause: .milliseconds(10),
+            clock: ManualClock(sleepsEnd: .atOnce),
             now: { Self.now }
         )
     }
@@ -122,7 +122,7 @@ struct HubImportTests {
             transport: .live,
             counter: counter,
             timeout: .milliseconds(200),
-            pause: .milliseconds(10),
+            clock: ManualClock(sleepsEnd: .atOnce),
             now: { Self.now }
         ).run(since: Self.since)
         #expect(stopped.fault?.code == .timeout && stopped.issues == 0)

@@ -131,7 +131,7 @@ struct QuotaTrackerCooldownTests {
         let client = UpstreamClient<OpenWeather>(
             configuration,
             scope: .forTests,
-            limiter: ConcurrencyLimiter(.openWeather)
+            limiter: ConcurrencyLimiter(.openWeather, clock: ContinuousClock())
         )
         let quota = client.quota
         let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: api)

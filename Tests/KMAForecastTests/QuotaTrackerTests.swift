@@ -115,7 +115,7 @@ struct QuotaTrackerTests {
         try await quota(.midTerm).spend(at: noon)
         try await quota(.openWeather).spend(at: noon.addingTimeInterval(86_400))
         // Once a day, by the machine's clock and with the next answer.
-        let later = SQLiteStore(directory: scratch.path, ceiling: .max, clock: { Date() + 3 * 86_400 })
+        let later = SQLiteStore(directory: scratch.path, ceiling: .max, now: { Date() + 3 * 86_400 })
         let count = CallCount(scope: .forTests, service: .openWeather, period: "20261007")
         #expect(await later.countCall(count, limit: 1) == .counted)
         await later.put(

@@ -16,11 +16,13 @@ final class TestHarness: Sendable {
 
     let upstream: Upstream
     let folder: TemporaryFolder
-    private let origin = ContinuousClock.now
+    let clock: ManualClock
 
     /// A harness at a time of ``day``; from 24 on, hours are of the days after.
     init(_ hour: Int = 15, _ minute: Int = 0) throws {
-        upstream = try Upstream(now: TestHarness.time(hour, minute), keepsAlive: false)
+        clock = ManualClock(at: TestHarness.time(hour, minute), sleepsEnd: .elapsed)
+        upstream = try Upstream(now: clock.date, keepsAlive: false)
+        upstream.follow { [clock] in clock.date }
         folder = try TemporaryFolder()
     }
 
@@ -30,7 +32,7 @@ final class TestHarness: Sendable {
 
     /// Moves the clock of both sides.
     func passes(_ hour: Int, _ minute: Int = 0, _ second: Double = 0) {
-        upstream.now = TestHarness.time(hour, minute, second)
+        clock.advance(to: TestHarness.time(hour, minute, second))
     }
 
     /// The settings of somebody with keys to these feeds.
@@ -66,16 +68,14 @@ final class TestHarness: Sendable {
             directory: folder.path,
             keepsAnswers: isKept,
             ceiling: 512 << 20,
-            clock: { [upstream] in upstream.now }
+            now: { [upstream] in upstream.now }
         )
         sources.ledger = recorder ?? ledger.map { LedgerRecorder($0) }
         sources.timeout = timeout
         sources.optionalTimeout = optionalTimeout
+        // Keeps the upstream for as long as the forecaster.
         sources.now = { [upstream] in upstream.now }
-        // Pauses pass as the harness's clock does, however busy the machine is.
-        sources.instant = { [upstream, origin, began = TestHarness.time(0)] in
-            origin + .seconds(upstream.now.timeIntervalSince(began))
-        }
+        sources.clock = clock
         return Forecaster(sources)
     }
 

@@ -166,7 +166,7 @@ struct WarningTests {
     @Test("The API hub's table in EUC-KR says the same as the text of data.go.kr")
     func hub() async throws {
         let harness = try TestHarness(15)
-        harness.upstream.now = KoreanDate(year: 2027, month: 1, day: 20).at(hour: 15)
+        harness.clock.advance(to: KoreanDate(year: 2027, month: 1, day: 20).at(hour: 15))
         for place in ["서울특별시", "강원특별자치도 철원군", "제주시", "김천시"] {
             let place = try Gazetteer.place(named: place)
             let portal = try await harness.forecaster().alerts(at: place)

@@ -107,7 +107,7 @@ struct SQLiteStoreTests {
             )
         else { throw NotGranted() }
         await turn.finish(.answered(answer("a")))
-        #expect(await blocked.lane(of: .midTerm, scope: .forTests, limit: .zero, until: .now) != nil)
+        #expect(await blocked.lane(of: .midTerm, scope: .forTests, limit: .zero, within: .zero) != nil)
         #expect(await blocked.problem() == .unusable(reason: "Not a directory"))
         #expect(told.withLock { $0 } == [.unusable(reason: "Not a directory")])
     }

@@ -18,7 +18,7 @@ struct SweepTests {
 
     /// Stores an answer at a time of the machine's clock that says of itself to be of another.
     private func put(_ name: String, at instant: Date, saying told: Date? = nil) async {
-        await SQLiteStore(directory: folder.path, ceiling: .max, clock: { instant }).put(
+        await SQLiteStore(directory: folder.path, ceiling: .max, now: { instant }).put(
             StoredAnswer(fetchedAt: told ?? instant, status: 200, body: Array("{}".utf8)),
             for: StoredSubject(scope: .forTests, feed: .openWeatherForecast, name: name),
             issue: told ?? instant
@@ -45,7 +45,7 @@ struct SweepTests {
         "An answer that says it is of another time, as by KMA_NOW or another machine's clock, removes nothing"
     )
     func clockOfAnother() async throws {
-        let store = SQLiteStore(directory: folder.path, ceiling: .max, clock: { monday.at(hour: 9) })
+        let store = SQLiteStore(directory: folder.path, ceiling: .max, now: { monday.at(hour: 9) })
         let count = CallCount(scope: .forTests, service: .midTerm, period: "20261005")
         #expect(await store.countCall(count, limit: 10) == .counted)
         let cooldown = Cooldown(until: monday.at(hour: 23), code: .quotaExceeded)

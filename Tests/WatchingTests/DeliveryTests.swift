@@ -34,18 +34,17 @@ struct DeliveryTests {
     private func delivery(
         secret: String? = nil,
         allowsPrivate: Bool = true,
-        timeout: Duration = .seconds(30)
+        timeout: Duration = .seconds(30),
+        clock: ManualClock = ManualClock(sleepsEnd: .atOnce)
     ) -> Delivery {
-        var delivery = Delivery(
+        Delivery(
             .http(),
             secret: secret,
             allowsPrivate: allowsPrivate,
             timeout: timeout,
+            clock: clock,
             language: .korean
         )
-        #expect(delivery.pauses == [.seconds(1), .seconds(4)])
-        delivery.pauses = [.milliseconds(50), .milliseconds(100)]
-        return delivery
     }
 
     private func webhook(_ url: String) throws -> Receiver { .webhook(try #require(WebAddress(url))) }

@@ -18,9 +18,12 @@ struct WatcherTests {
     private static let day = KoreanDate(year: 2026, month: 10, day: 4)
     private let upstream: Upstream
     private let folder: TemporaryFolder
+    private let clock: ManualClock
 
     init() throws {
-        upstream = try Upstream(now: Self.day.at(hour: 15), keepsAlive: false)
+        clock = ManualClock(at: Self.day.at(hour: 15), sleepsEnd: .elapsed)
+        upstream = try Upstream(now: clock.date, keepsAlive: false)
+        upstream.follow { [clock] in clock.date }
         folder = try TemporaryFolder()
     }
 
@@ -37,26 +40,26 @@ struct WatcherTests {
         let settings = try Settings(environment: environment, readFile: { _ in "" })
         var configuration = ForecasterConfiguration(settings, transport: .http(), isKept: false)
         configuration.timeout = .seconds(60)
-        configuration.now = { [upstream] in upstream.now }
+        configuration.now = { [clock] in clock.date }
+        configuration.clock = clock
         let alarms = try rules.enumerated().flatMap { index, text in
             let place = try Gazetteer.place(named: places[min(index, places.count - 1)])
-            let rule = try WeatherRule(text, at: upstream.now)
+            let rule = try WeatherRule(text, at: clock.date)
             return receivers.map { Alarm(place: place, rule: rule, receiver: $0) }
         }
-        var delivery = Delivery(
-            .http(),
-            secret: nil,
-            allowsPrivate: true,
-            timeout: .seconds(2),
-            language: .korean
-        )
-        delivery.pauses = [.milliseconds(50), .milliseconds(100)]
         return Watcher(
             Forecaster(configuration),
             alarms,
             states: RuleStateFolder(folder.path + "/alarms"),
-            delivery: delivery,
-            now: { [upstream] in upstream.now },
+            delivery: Delivery(
+                .http(),
+                secret: nil,
+                allowsPrivate: true,
+                timeout: .seconds(2),
+                clock: ManualClock(sleepsEnd: .atOnce),
+                language: .korean
+            ),
+            now: { [clock] in clock.date },
             observe: { _ in }
         )
     }
@@ -77,7 +80,7 @@ struct WatcherTests {
             (35, "o 없음", 1), (36, warned, 2), (37, warned, 2),
         ]
         for (hour, text, told) in steps {
-            upstream.now = Self.day.at(hour: hour)
+            clock.advance(to: Self.day.at(hour: hour))
             upstream.setWarning(text)
             _ = try await watcher(["특보"], [hook]).decideOnce()
             #expect(receiver.messages.count == told, "at \(hour)")
@@ -90,11 +93,11 @@ struct WatcherTests {
         let hook = try webhook(receiver)
         upstream.setWarning("o 호우주의보 : 서울")
         _ = try await watcher(["특보"], [hook]).decideOnce()
-        upstream.now = Self.day.at(hour: 39)
+        clock.advance(to: Self.day.at(hour: 39))
         upstream.fault(.html(status: 502), on: [.warningStatus, .warningEvents])
         await #expect(throws: ForecastError.self) { _ = try await watcher(["특보"], [hook]).decideOnce() }
         upstream.clearFaults()
-        upstream.now = Self.day.at(hour: 40)
+        clock.advance(to: Self.day.at(hour: 40))
         _ = try await watcher(["특보"], [hook]).decideOnce()
         #expect(receiver.messages.count == 1)
     }
@@ -124,26 +127,23 @@ struct WatcherTests {
     func run() async throws {
         let receiver = try StubReceiver()
         upstream.setWarning("o 없음")
-        var watcher = try watcher(["특보"], [webhook(receiver)])
-        watcher.longestSleep = 0.05
-        let running = Task { [watcher] in try await watcher.run() }
-        while upstream.count(of: .warningStatus) < 1 { try await Task.sleep(for: .milliseconds(20)) }
+        let watcher = try watcher(["특보"], [webhook(receiver)])
+        let running = Task { try await watcher.run() }
+        await clock.hasSleepers()
         upstream.setWarning("o 호우주의보 : 서울")
-        try await Task.sleep(for: .milliseconds(300))
-        // Nothing can have changed yet, so nobody was asked.
+        // Nothing can have changed a second later, so nobody is asked.
+        clock.advance(by: .seconds(1))
+        await clock.hasSleepers()
         #expect(upstream.count(of: .warningStatus) == 1 && receiver.messages.isEmpty)
-        // What is asked for while the clock is moved is of the later time; then the next move brings it.
-        var minute = 0
-        repeat {
-            minute += 10
-            upstream.now = Self.day.at(hour: 15, minute: minute)
-        } while try await !receiver.has(1, within: .seconds(2)) && minute < 50
-        let asked = upstream.count(of: .warningStatus)
-        upstream.now = Self.day.at(hour: 16, minute: 30)
-        while upstream.count(of: .warningStatus) == asked { try await Task.sleep(for: .milliseconds(20)) }
+        for times in 2...3 {
+            // Five minutes until warnings are due, and at most a minute more for those who would all ask at once.
+            clock.advance(by: .seconds(600))
+            await clock.hasSleepers()
+            #expect(upstream.count(of: .warningStatus) == times)
+            #expect(receiver.messages.count == 1)
+        }
         running.cancel()
         try await running.value
-        #expect(receiver.messages.count == 1)
     }
 
     @Test("Where no place has a forecast the error is that of the first place, whichever ends first")

@@ -56,7 +56,10 @@ enum FeedCatalog {
         let (kma, airKorea, openWeather) = (
             configuration.kma, configuration.airKorea, configuration.openWeather
         )
-        let (dataPortal, kmaStanding) = (ConcurrencyLimiter(.dataPortal), KeyStanding())
+        let (dataPortal, kmaStanding) = (limiter(.dataPortal), KeyStanding())
+        func limiter(_ group: UpstreamAPI.ConcurrencyGroup) -> ConcurrencyLimiter {
+            ConcurrencyLimiter(group, clock: configuration.clock)
+        }
         let airStanding = airKorea?.key == kma?.key ? kmaStanding : KeyStanding()
         let services: [ServiceClient] = [
             ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) {
@@ -88,7 +91,7 @@ enum FeedCatalog {
                 let days = FeedRequest.dayBeforeYesterday(station: 108, gateway: gateway)
                 return await client.checkHealth(days, issue: now())
             },
-            ServiceClient(.airMeasured, configuration, airKorea, ConcurrencyLimiter(.airKorea), airStanding) {
+            ServiceClient(.airMeasured, configuration, airKorea, limiter(.airKorea), airStanding) {
                 [AirMeasuredFeed($0, $1), AirForecastFeed($0, $1)]
             } checkedBy: { (client: UpstreamClient<AirKorea>, gateway) in
                 let air = FeedRequest.airMeasured(province: "서울", gateway: gateway)
@@ -98,7 +101,7 @@ enum FeedCatalog {
                 .openWeatherCurrent,
                 configuration,
                 openWeather,
-                ConcurrencyLimiter(.openWeather),
+                limiter(.openWeather),
                 KeyStanding()
             ) {
                 [OpenWeatherCurrentFeed($0, $1), OpenWeatherForecastFeed($0, $1)]

@@ -155,16 +155,16 @@ extension FeedError {
 /// The circuit breaker of a service, shared by its feeds.
 actor SharedCircuitBreaker {
     private var breaker = CircuitBreaker()
-    private let clock: @Sendable () -> ContinuousClock.Instant
+    private let clock: any WaitingClock
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(clock: @escaping @Sendable () -> ContinuousClock.Instant) {
+    init(clock: any WaitingClock) {
         self.clock = clock
     }
 
     /// What a feed's caller does; a refusal tells how long the circuit stays open.
     func event(_ event: CircuitBreaker.Event, of feed: Feed) -> CircuitBreaker.Action {
-        let now = clock()
+        let now = clock.now
         let action = breaker.event(event, of: feed, at: now)
         if case .asked = event {} else { resumeWaiting() }
         guard case .refuse(var fault) = action else { return action }
@@ -187,7 +187,7 @@ actor SharedCircuitBreaker {
     /// The fault for which a feed is not called, with the time until it is.
     func fault(of feed: Feed) -> FeedError? {
         var fault = breaker.fault(of: feed)
-        fault?.retryAfter = breaker.pause(of: feed, at: clock())
+        fault?.retryAfter = breaker.pause(of: feed, at: clock.now)
         return fault
     }
 }
@@ -201,10 +201,13 @@ actor ConcurrencyLimiter {
     private var nextLook: Instant?
     private var lastNumber = 0
 
+    private let clock: any WaitingClock
+
     private typealias Instant = ContinuousClock.Instant
 
     /// A limiter for the services of a group.
-    init(_ group: UpstreamAPI.ConcurrencyGroup) {
+    init(_ group: UpstreamAPI.ConcurrencyGroup, clock: any WaitingClock) {
+        self.clock = clock
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
@@ -219,7 +222,7 @@ actor ConcurrencyLimiter {
         case .refused(let other): resume(other, hasLane: false)
         case .waits: break
         }
-        let deadline = ContinuousClock.now + timeout
+        let deadline = clock.now + timeout
         look(at: deadline)
         return await withCheckedContinuation { waiting[number] = ($0, deadline) }
     }
@@ -234,7 +237,7 @@ actor ConcurrencyLimiter {
         nextLook = time
         Task {
             // Nobody cancels it.
-            try? await Task.sleep(until: time, clock: .continuous)
+            try? await clock.sleep(until: time, tolerance: nil)
             giveUp(at: time)
         }
     }

@@ -32,14 +32,17 @@ struct UpstreamClient<Service: FeedService>: Sendable {
             standing: standing,
             keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0
         )
-        breaker = SharedCircuitBreaker(clock: configuration.instant)
+        breaker = SharedCircuitBreaker(clock: configuration.clock)
     }
 
     /// Where answers are stored.
     var store: (any Store)? { configuration.store }
 
-    /// The clock.
+    /// Clock of dates.
     var now: @Sendable () -> Date { configuration.now }
+
+    /// Clock that pauses go by.
+    var clock: any WaitingClock { configuration.clock }
 
     /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
     var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
@@ -212,7 +215,7 @@ extension UpstreamClient {
                 case .giveUp: throw fault
                 case .again(let pause):
                     // The sleep ends early only with the process, and then nobody waits for the answer.
-                    try? await Task.sleep(for: pause)
+                    try? await clock.sleep(for: pause)
                     remaining -= pause
                 }
             }
@@ -242,8 +245,7 @@ extension UpstreamClient {
             ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
         // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
-        let asked = ContinuousClock.now
-        let deadline = asked + wait
+        let asked = clock.now
         guard await limiter.acquire(for: request.feed, origin, within: wait) else {
             throw .unsent(.rateLimited, "own queue")
         }
@@ -251,7 +253,7 @@ extension UpstreamClient {
             of: Service.service,
             scope: scope,
             limit: configuration.timeout * 2,
-            until: deadline
+            within: wait - (clock.now - asked)
         )
         do throws(FeedError) {
             if store != nil, lane == nil { throw .unsent(.rateLimited, "own queue") }
@@ -266,8 +268,9 @@ extension UpstreamClient {
             await limiter.release(request.feed)
             throw error
         }
+        let remaining = isSecondTry ? remaining - (clock.now - asked) : remaining
+        // Real time, by which the transport goes.
         let start = ContinuousClock.now
-        let remaining = isSecondTry ? remaining - (start - asked) : remaining
         let answer: Result<HTTPAnswer, FeedError>
         do throws(TransportFault) {
             answer = .success(try await configuration.transport.fetch(request.url(issue), remaining))

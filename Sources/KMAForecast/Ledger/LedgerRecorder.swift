@@ -82,10 +82,10 @@ public final class LedgerRecorder: Sendable {
     }
 
     /// Writes what comes until the task is cancelled, and then what is left.
-    public func run() async {
+    public func run(by clock: any WaitingClock = ContinuousClock()) async {
         for await _ in arrivals {
             // Cancelled: what is left is written below.
-            try? await Task.sleep(for: LedgerRecorder.gathering)
+            try? await clock.sleep(for: LedgerRecorder.gathering)
             await flush()
         }
         await flush()

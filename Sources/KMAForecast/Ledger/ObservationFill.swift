@@ -114,7 +114,7 @@ public actor ObservationFill {
             let start = KoreanDate(of: client.now()).dayNumber * ObservationFill.callsADay % stations.count
             await fill(stations: Array(stations[start...] + stations[..<start]))
             // Ends early with the task.
-            try? await Task.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
+            try? await client.clock.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
         }
     }
 

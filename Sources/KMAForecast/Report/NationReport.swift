@@ -161,57 +161,49 @@ extension Forecaster {
         let now = configuration.now()
         let question = nationQuestion(on: date)
         enum Arrival: Sendable {
-            case city(Int, Result<Report, ForecastError>)
+            case city(Int, Result<Report, ForecastError>, isLate: Bool)
             case alerts(Result<AlertReport, ForecastError>)
             case dust(FeedReading)
-            case deadline
         }
         var cities: [Int: NationReport.City] = [:]
         var alerts: Result<AlertReport, ForecastError>?
         var dust: FeedReading?
-        await withTaskGroup(of: Arrival.self) { group in
-            for (index, (city, origin)) in zip(NationCity.all, origins).enumerated() {
+        let arrivals = Task {
+            await withTaskGroup(of: Arrival.self) { group in
+                for (index, (city, origin)) in zip(NationCity.all, origins).enumerated() {
+                    group.addTask {
+                        let results = await reports(
+                            question,
+                            at: [(city.place, origin)],
+                            preferring: preference,
+                            maximumAge: maximumAge
+                        )
+                        let result = results.first ?? .failure(.nothingToShow([]))
+                        return .city(index, result, isLate: Task.isCancelled)
+                    }
+                }
                 group.addTask {
-                    let results = await reports(
-                        question,
-                        at: [(city.place, origin)],
-                        preferring: preference,
-                        maximumAge: maximumAge
-                    )
-                    return .city(index, results.first ?? .failure(.nothingToShow([])))
+                    do throws(ForecastError) {
+                        return .alerts(.success(try await self.alerts(at: nil, for: countryOrigin)))
+                    } catch {
+                        return .alerts(.failure(error))
+                    }
                 }
+                group.addTask { .dust(await readDust(for: countryOrigin, maximumAge: maximumAge)) }
+                return await group.reduce(into: []) { $0.append($1) }
             }
-            group.addTask {
-                do throws(ForecastError) {
-                    return .alerts(.success(try await self.alerts(at: nil, for: countryOrigin)))
-                } catch {
-                    return .alerts(.failure(error))
-                }
+        }
+        let patience = patience ?? configuration.optionalTimeout * 2
+        for arrival in await arrivals.value(within: patience, by: configuration.clock) {
+            switch arrival {
+            case .city(let index, let result, let isLate):
+                var city = NationReport.City(city: NationCity.all[index], result: result, isLate: false)
+                // One that is whole all the same only came to a busy machine.
+                city.isLate = isLate && city.report?.degraded.isEmpty != true
+                cities[index] = city
+            case .alerts(let result): alerts = result
+            case .dust(let reading): dust = reading
             }
-            group.addTask { .dust(await readDust(for: countryOrigin, maximumAge: maximumAge)) }
-            group.addTask {
-                // Cancelled once nothing is missing; then nobody reads what it returns.
-                try? await Task.sleep(for: patience ?? configuration.optionalTimeout * 2)
-                return .deadline
-            }
-            var (missing, isLate) = (NationCity.all.count + 2, false)
-            while missing > 0, let arrival = await group.next() {
-                switch arrival {
-                case .city(let index, let result):
-                    var city = NationReport.City(city: NationCity.all[index], result: result, isLate: false)
-                    // One that is whole all the same only came to a busy machine.
-                    city.isLate = isLate && city.report?.degraded.isEmpty != true
-                    cities[index] = city
-                case .alerts(let result): alerts = result
-                case .dust(let reading): dust = reading
-                case .deadline:
-                    isLate = true
-                    group.cancelAll()
-                    continue
-                }
-                missing -= 1
-            }
-            group.cancelAll()
         }
         let all = NationCity.all.indices.compactMap { cities[$0] }
         guard all.contains(where: { $0.report != nil }) else {

@@ -15,14 +15,16 @@ public actor MemoryStore: Store {
     private var turns: [Name: MemoryTurn] = [:]
     private var lanes: [String: Int] = [:]
     private let capacity: Int
+    private let clock: any WaitingClock
 
     /// How long who waits sleeps between two looks.
     private static let interval = Duration.milliseconds(5)
 
     /// An empty store. `capacity`: how many answers it holds, of which a large one takes 140 kB; past it the oldest make
     /// room.
-    public init(capacity: Int = 500) {
+    public init(capacity: Int = 500, clock: any WaitingClock = ContinuousClock()) {
         self.capacity = capacity
+        self.clock = clock
     }
 
     /// `nil`: memory has no place.
@@ -82,10 +84,10 @@ public actor MemoryStore: Store {
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn {
         let name = Name(subject: subject, issue: issue)
-        let deadline = ContinuousClock.now + limit
-        while let held = turns[name], ContinuousClock.now < deadline {
+        let deadline = clock.now + limit
+        while let held = turns[name], clock.now < deadline {
             // Ends early with the task, which then no longer waits.
-            try? await Task.sleep(for: MemoryStore.interval)
+            try? await clock.sleep(for: MemoryStore.interval)
             if let fault = await held.fault { return .failed(fault) }
             if Task.isCancelled { break }
         }
@@ -100,13 +102,14 @@ public actor MemoryStore: Store {
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
-        until deadline: ContinuousClock.Instant
+        within patience: Duration
     ) async -> (any CallLane)? {
+        let deadline = clock.now + patience
         let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
         while wanted.contains(where: { lanes[$0.name, default: 0] >= $0.width }) {
-            guard ContinuousClock.now < deadline, !Task.isCancelled else { return nil }
+            guard clock.now < deadline, !Task.isCancelled else { return nil }
             // Ends early with the task.
-            try? await Task.sleep(for: MemoryStore.interval)
+            try? await clock.sleep(for: MemoryStore.interval)
         }
         for lane in wanted { lanes[lane.name, default: 0] += 1 }
         return MemoryLane(store: self, names: wanted.map(\.name))

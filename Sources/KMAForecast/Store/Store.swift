@@ -45,7 +45,7 @@ public protocol Store: AnswerStore, CallCounter {
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
-        until deadline: ContinuousClock.Instant
+        within patience: Duration
     ) async -> (any CallLane)?
 
     /// Where it stores, as a person would name it: a folder's path. `nil` for memory.

@@ -8,14 +8,16 @@ import Synchronization
 struct Holds: Sendable {
     private let file: DatabaseFile
     private let renewal: HoldRenewal
+    private let now: @Sendable () -> Date
 
     /// How long a hold lasts.
     fileprivate static let length = 4.0
 
     /// The holds of a file.
-    init(file: DatabaseFile) {
+    init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
         self.file = file
-        renewal = HoldRenewal(file: file)
+        self.now = now
+        renewal = HoldRenewal(file: file, clock: clock, now: now)
     }
 
     /// What a name was found to be.
@@ -30,7 +32,7 @@ struct Holds: Sendable {
 
     /// Looks at a name; `nil` where the file cannot be used.
     func state(of name: String) async -> State? {
-        await file.perform { database throws(SQLiteError) in try Holds.state(of: name, in: database) }
+        await file.perform { database throws(SQLiteError) in try state(of: name, in: database) }
     }
 
     /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
@@ -48,7 +50,7 @@ struct Holds: Sendable {
                 for names in choices {
                     var free = isForced ? names.first : nil
                     for name in names where free == nil {
-                        if case .held = try Holds.state(of: name, in: database) { continue }
+                        if case .held = try state(of: name, in: database) { continue }
                         free = name
                     }
                     guard let free else { return .refused }
@@ -59,7 +61,7 @@ struct Holds: Sendable {
                         "INSERT OR REPLACE INTO hold VALUES (?, ?, ?, NULL)",
                         .text(name),
                         .text(owner),
-                        .real(Date().timeIntervalSince1970 + Holds.length)
+                        .real(now().timeIntervalSince1970 + Holds.length)
                     )
                 }
                 let hold = Hold(names: taken, owner: owner, file: file, renewal: renewal)
@@ -74,7 +76,7 @@ struct Holds: Sendable {
         case refused
     }
 
-    private static func state(of name: String, in database: Database) throws(SQLiteError) -> State {
+    private func state(of name: String, in database: Database) throws(SQLiteError) -> State {
         let row = try database.rows("SELECT owner, ends_at, fault FROM hold WHERE name = ?", .text(name)) {
             row throws(SQLiteError) in
             (owner: row.text(0), endsAt: row.real(1), fault: row.isNull(2) ? nil : row.text(2))
@@ -82,8 +84,8 @@ struct Holds: Sendable {
         guard let row = row.first else { return .free }
         if let fault = row.fault { return .failed(owner: row.owner, fault) }
         // One that ends later than a hold can was written under a clock that has jumped back since.
-        let left = row.endsAt - Date().timeIntervalSince1970
-        guard left > 0, left <= length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else {
+        let left = row.endsAt - now().timeIntervalSince1970
+        guard left > 0, left <= Holds.length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else {
             return .free
         }
         return .held(owner: row.owner)
@@ -94,6 +96,8 @@ struct Holds: Sendable {
 /// sleep and woken twice for every call.
 private final class HoldRenewal: Sendable {
     private let file: DatabaseFile
+    private let clock: any WaitingClock
+    private let now: @Sendable () -> Date
     private let held = Mutex(Held())
 
     private struct Held {
@@ -106,8 +110,10 @@ private final class HoldRenewal: Sendable {
     /// How often an end is moved on.
     private static let interval = Duration.seconds(1)
 
-    init(file: DatabaseFile) {
+    init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
         self.file = file
+        self.clock = clock
+        self.now = now
     }
 
     func begin(_ names: [String], of owner: String) {
@@ -126,7 +132,7 @@ private final class HoldRenewal: Sendable {
     private func run() async {
         while true {
             // Nobody cancels it.
-            try? await Task.sleep(for: HoldRenewal.interval)
+            try? await clock.sleep(for: HoldRenewal.interval)
             let (isRunning, lasting) = held.withLock { held in
                 held.isRunning = !held.owners.isEmpty
                 let lasting = held.owners.filter(\.value.isLasting).flatMap { owner, hold in
@@ -142,7 +148,7 @@ private final class HoldRenewal: Sendable {
                     for (name, owner) in lasting {
                         try database.run(
                             "UPDATE hold SET ends_at = ? WHERE name = ? AND owner = ? AND fault IS NULL",
-                            .real(Date().timeIntervalSince1970 + Holds.length),
+                            .real(now().timeIntervalSince1970 + Holds.length),
                             .text(name),
                             .text(owner)
                         )

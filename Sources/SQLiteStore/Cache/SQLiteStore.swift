@@ -18,8 +18,9 @@ public struct SQLiteStore: Store {
     /// without number. The standard has room for some 3,500 of the largest answers; those of every mid-term zone for two
     /// days need 10 MB.
     let ceiling: Int
-    /// The machine's clock.
-    let clock: @Sendable () -> Date
+    /// Date by the machine's clock.
+    let now: @Sendable () -> Date
+    private let clock: any WaitingClock
     private let file: DatabaseFile
     let holds: Holds
 
@@ -37,13 +38,15 @@ public struct SQLiteStore: Store {
         directory: String,
         keepsAnswers: Bool = true,
         ceiling: Int,
-        clock: @escaping @Sendable () -> Date = { Date() },
+        clock: any WaitingClock = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
     ) {
         self.directory = directory
         self.keepsAnswers = keepsAnswers
         self.ceiling = ceiling
         self.clock = clock
+        self.now = now
         file = DatabaseFile(
             path: directory + "/cache.db",
             DatabaseFile.Kind(
@@ -53,9 +56,10 @@ public struct SQLiteStore: Store {
                 isDamage: \.isDamage,
                 asidePath: { directory + "/cache.damaged.db" }
             ),
+            clock: clock,
             observe: observe
         )
-        holds = Holds(file: file)
+        holds = Holds(file: file, clock: clock, now: now)
     }
 
     /// The folder's path.
@@ -128,7 +132,7 @@ extension SQLiteStore {
         issue: Date,
         in database: Database
     ) throws(SQLiteError) {
-        let now = clock()
+        let now = self.now()
         try database.run(
             "INSERT OR REPLACE INTO answer (scope, feed, subject, issue, stored_at, answer) VALUES (?, ?, ?, ?, ?, ?)",
             .text(subject.scope.name),
@@ -180,7 +184,7 @@ extension SQLiteStore {
     /// Adds a call to a count unless the count has reached the limit.
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         guard limit > 0 else { return .refused }
-        let now = clock().timeIntervalSince1970
+        let now = self.now().timeIntervalSince1970
         let counted = await file.perform { database throws(SQLiteError) in
             try database.run(
                 """
@@ -222,7 +226,7 @@ extension SQLiteStore {
 
     /// Remembers until when a service is not called.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
-        let now = clock().timeIntervalSince1970
+        let now = self.now().timeIntervalSince1970
         _ = await file.perform { database throws(SQLiteError) in
             try database.run(
                 "INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?)",
@@ -240,10 +244,10 @@ extension SQLiteStore {
     private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
     /// Sleeps until the next look; `false` where the task was cancelled.
-    private static func sleep(_ pause: inout Duration) async -> Bool {
+    private func sleep(_ pause: inout Duration) async -> Bool {
         // Ends early with the task.
-        try? await Task.sleep(for: pause)
-        pause = min(pause * 3 / 2, pauses.longest)
+        try? await clock.sleep(for: pause)
+        pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
         return !Task.isCancelled
     }
 
@@ -258,15 +262,15 @@ extension SQLiteStore {
         guard keepsAnswers else { return .granted(unshared) }
         // Most often nobody has it.
         if let turn = await take(subject, issue, unless: isFresh) { return turn }
-        let deadline = ContinuousClock.now + limit
+        let deadline = clock.now + limit
         var pause = SQLiteStore.pauses.first
         var awaited: String?
         while true {
-            let isGivenUp = ContinuousClock.now >= deadline
+            let isGivenUp = clock.now >= deadline
             switch await holds.state(of: SQLiteStore.turnName(subject, issue)) {
             case .held(let owner) where !isGivenUp:
                 awaited = owner
-                guard await SQLiteStore.sleep(&pause) else { return .granted(unshared) }
+                guard await sleep(&pause) else { return .granted(unshared) }
                 continue
             case .failed(owner: awaited, let text):
                 // Only those who waited for it: who comes later asks for himself.
@@ -313,8 +317,9 @@ extension SQLiteStore {
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
-        until deadline: ContinuousClock.Instant
+        within patience: Duration
     ) async -> (any CallLane)? {
+        let deadline = clock.now + patience
         let choices = service.lanes.map { name, width in
             (0..<width).map { "lane/\(scope.name)/\(name)/\($0)" }
         }
@@ -325,7 +330,7 @@ extension SQLiteStore {
             case .taken(let hold, _): return hold
             case .refused: break
             }
-            guard ContinuousClock.now < deadline, await SQLiteStore.sleep(&pause) else { return nil }
+            guard clock.now < deadline, await sleep(&pause) else { return nil }
         }
     }
 

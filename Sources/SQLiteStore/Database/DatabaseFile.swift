@@ -27,6 +27,7 @@ actor DatabaseFile {
 
     private let path: String
     private let kind: Kind
+    private let clock: any WaitingClock
     private let observe: @Sendable (StoreProblem?) -> Void
     private var database: Database?
     /// Which file is open: another one in its place, or none, means that somebody has emptied the folder.
@@ -40,9 +41,15 @@ actor DatabaseFile {
     private static let pause = Duration.seconds(10)
 
     /// A file at a path. `observe` is told of a problem when it arises, and `nil` when it is over.
-    init(path: String, _ kind: Kind, observe: @escaping @Sendable (StoreProblem?) -> Void) {
+    init(
+        path: String,
+        _ kind: Kind,
+        clock: any WaitingClock = ContinuousClock(),
+        observe: @escaping @Sendable (StoreProblem?) -> Void
+    ) {
         self.path = path
         self.kind = kind
+        self.clock = clock
         self.observe = observe
     }
 
@@ -63,8 +70,8 @@ actor DatabaseFile {
         evenIfUnusable: Bool = false,
         _ body: (Database) throws(SQLiteError) -> Result
     ) async -> Result? {
-        if let triesAgainAt, !evenIfUnusable, ContinuousClock.now < triesAgainAt { return nil }
-        let deadline = ContinuousClock.now + DatabaseFile.patience
+        if let triesAgainAt, !evenIfUnusable, clock.now < triesAgainAt { return nil }
+        let deadline = clock.now + DatabaseFile.patience
         var hasBegunAnew = false
         while true {
             do throws(Fault) {
@@ -74,9 +81,9 @@ actor DatabaseFile {
                 return result
             } catch {
                 switch error {
-                case .sqlite(let fault) where fault.isBusy && ContinuousClock.now < deadline:
+                case .sqlite(let fault) where fault.isBusy && clock.now < deadline:
                     do {
-                        try await Task.sleep(for: .milliseconds(Int.random(in: 2...12)))
+                        try await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
                         continue
                     } catch {
                         // Who asked has gone.
@@ -127,7 +134,7 @@ actor DatabaseFile {
 
     private func leave(_ problem: StoreProblem) {
         database = nil
-        triesAgainAt = .now + DatabaseFile.pause
+        triesAgainAt = clock.now + DatabaseFile.pause
         report(problem)
     }
 }

@@ -118,24 +118,20 @@ extension StreamController {
         orUntilNewsOf response: CachedResponse?,
         _ key: String
     ) async -> Bool {
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask { (try? await Task.sleep(for: .seconds(seconds))) != nil }
-            if handler.dependencies.hasNews, let response {
-                group.addTask {
-                    await handler.dependencies.responseCache.news(of: response, to: key)
-                    // Cancelled with the others where it ends for that.
-                    try? await Task.sleep(for: StreamController.gathering)
-                    return !Task.isCancelled
-                }
+        let (dependencies, limit) = (handler.dependencies, Duration.seconds(seconds))
+        let clock = dependencies.clock
+        await cancelWhenGracefulShutdown {
+            guard dependencies.hasNews, let response else {
+                // Ends early with the stream.
+                try? await clock.sleep(for: limit)
+                return
             }
-            group.addTask {
-                // Ends early only with the others.
-                try? await gracefulShutdown()
-                return false
+            let news = Task {
+                await dependencies.responseCache.news(of: response, to: key)
+                try? await clock.sleep(for: StreamController.gathering)
             }
-            let isGoingOn = await group.next() ?? false
-            group.cancelAll()
-            return isGoingOn
+            await news.value(within: limit, by: clock)
         }
+        return !Task.isCancelled && !Task.isShuttingDownGracefully
     }
 }

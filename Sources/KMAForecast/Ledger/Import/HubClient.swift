@@ -8,14 +8,15 @@ import Forecast
 actor HubClient {
     /// The calls of a day. The hub allows 20,000; some are left for what else the key is used for.
     static let callsADay = 19_000
+    /// The pause before a call that failed is made again.
+    private static let pause = Duration.seconds(2)
 
     private let gateway: HubGateway
     private let transport: Transport
     private let counter: (any CallCounter)?
     private let now: @Sendable () -> Date
     private let timeout: Duration
-    /// The pause before a call that failed is made again.
-    private let pause: Duration
+    private let clock: any WaitingClock
     private let limit: Int
     /// The calls of this client, wherever else they are counted.
     private(set) var calls = 0
@@ -28,7 +29,7 @@ actor HubClient {
         counter: (any CallCounter)?,
         now: @escaping @Sendable () -> Date,
         timeout: Duration = .seconds(60),
-        pause: Duration = .seconds(2),
+        clock: any WaitingClock = ContinuousClock(),
         limit: Int = HubClient.callsADay
     ) {
         self.gateway = gateway
@@ -36,7 +37,7 @@ actor HubClient {
         self.counter = counter
         self.now = now
         self.timeout = timeout
-        self.pause = pause
+        self.clock = clock
         self.limit = limit
     }
 
@@ -77,7 +78,7 @@ actor HubClient {
             if times.count > 1, !isTooQuick { break }
             if attempt == 1 {
                 // Ends early with the task, whose next call is then not made.
-                try? await Task.sleep(for: pause)
+                try? await clock.sleep(for: HubClient.pause)
             }
         }
         // What the hub refuses as wrong is wrong of fewer issues too.

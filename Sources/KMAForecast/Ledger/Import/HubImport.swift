@@ -25,7 +25,7 @@ public struct HubImport: Sendable {
         transport: Transport,
         counter: (any CallCounter)?,
         timeout: Duration = .seconds(60),
-        pause: Duration = .seconds(2),
+        clock: any WaitingClock = ContinuousClock(),
         now: @escaping @Sendable () -> Date
     ) {
         self.ledger = ledger
@@ -37,7 +37,7 @@ public struct HubImport: Sendable {
             counter: counter,
             now: now,
             timeout: timeout,
-            pause: pause
+            clock: clock
         )
     }
 
