@@ -20,6 +20,7 @@ public enum Gazetteer {
     ///   consonants (`ㅅㅇ`) are asked about where several areas have them.
     /// - A name that no table has may end in 시청, 신도시 and the like, and in 역, 터미널 or 항 after a city or district:
     ///   수원시청 is 수원시. After a dong these are suggestions, unless the city is named: 임실 오수역.
+    /// - Names of KMA's zones and stations, which answers show, lead to the area they are of: 강릉시평지, 북춘천.
     ///
     /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` when several match equally well (중구, 광주시, 민락동,
     ///   or one since split, such as 인천 중구 and 마산); ``PlaceError/unknownArea(query:suggestions:)`` when none does.
@@ -42,6 +43,7 @@ public enum Gazetteer {
             }
             return Place(area, query: name)
         }
+        if let place = try place(ofZone: name) { return place }
         // What is mistyped in an address stands before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
         let near = (spelled + [exact]).flatMap(\.failures).flatMap(Suggestions.areas(after:)).prefix(40)
@@ -54,6 +56,16 @@ public enum Gazetteer {
             throw .ambiguousArea(query: query, candidates: names(of: search.areas))
         }
         return search.areas.first.map { Place($0, query: query) }
+    }
+
+    /// The place of one of KMA's zones or stations; `nil` for another name.
+    private static func place(ofZone name: String) throws(PlaceError) -> Place? {
+        if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong {
+            return Place(.dong(dong), query: name)
+        }
+        let areas = ZoneName.areas(of: name).flatMap { NameSearch($0).areas }
+        guard areas.count < 2 else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
+        return areas.first.map { Place($0, query: name) }
     }
 
     /// What was meant where a keyboard was set to the other language.
@@ -71,6 +83,7 @@ public enum Gazetteer {
         if knows(text) { return true }
         if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
         if let other = otherKeyboard(text), knows(other) { return true }
+        if ZoneName.point(of: text) != nil || ZoneName.areas(of: text).contains(where: knows) { return true }
         return Query(text).initialConsonants != nil
     }
 
