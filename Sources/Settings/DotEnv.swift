@@ -13,8 +13,11 @@ public struct DotEnv: Sendable, Hashable {
     /// Reads the text of a file.
     public init(_ text: String, path: String = ".env") {
         self.path = path
-        // Some editors put a byte order mark in front.
-        for line in text.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
+        // Editors put a byte order mark in front, and what is copied from a page has blanks of no width in it.
+        let visible = String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format })
+        )
+        for line in visible.split(whereSeparator: \.isNewline) {
             guard let (name, value) = DotEnv.assignment(in: line) else { continue }
             values[name] = value
         }

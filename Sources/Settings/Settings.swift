@@ -281,12 +281,13 @@ struct SettingValues {
     }
 
     private func key(_ name: SettingName, in file: SettingName) throws(SettingsError) -> ServiceKey? {
-        if let given = self[name] { return ServiceKey(given) }
+        if let given = self[name] { return try SettingValues.key(given, of: name) }
         guard let path = self[file] else { return nil }
         guard let text = try? readFile(path) else {
             throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
         }
-        guard let key = SettingValues.secret(in: text).flatMap({ ServiceKey($0) }) else {
+        guard let secret = SettingValues.secret(in: text), let key = try SettingValues.key(secret, of: file)
+        else {
             throw SettingsError(
                 file,
                 "키가 든 파일이어야 합니다. 파일이 비어 있습니다.",
@@ -294,6 +295,20 @@ struct SettingValues {
             )
         }
         return key
+    }
+
+    /// A key as it is given; `nil` if nothing is left of it. Throws for the address of a request with the key in it.
+    private static func key(_ given: String, of name: SettingName) throws(SettingsError) -> ServiceKey? {
+        if given.lowercased().contains("http://") || given.lowercased().contains("https://")
+            || given.contains(where: { "?&".contains($0) })
+        {
+            throw SettingsError(
+                name,
+                "주소가 아니라 인증키만 넣어 주세요. 주소에서는 serviceKey=, authKey=, appid= 뒤가 인증키입니다.",
+                "it must be the key alone, not an address: in one the key follows serviceKey=, authKey= or appid=."
+            )
+        }
+        return ServiceKey(given)
     }
 
     /// Whether a key comes from the same file as its address, so that the address counts.

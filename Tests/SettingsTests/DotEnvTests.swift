@@ -18,7 +18,9 @@ struct DotEnvTests {
             ("  export   A=b", ["A": "b"]),
             ("exportA=b", ["exportA": "b"]),
             ("KMA_AREA=성남시 분당구", ["KMA_AREA": "성남시 분당구"]),
-            ("\u{FEFF}A=b", ["A": "b"]),
+            ("\u{FEFF}A=b", ["A": "b"]), ("\u{200B}A=b\u{200B}", ["A": "b"]),
+            ("A=b\u{2060}c\u{200D}", ["A": "bc"]),
+            ("# x\n\u{FEFF}A\u{200C}=\u{00A0}b\u{00AD}", ["A": "b"]),
         ]
     )
     func assignments(text: String, values: [String: String]) {

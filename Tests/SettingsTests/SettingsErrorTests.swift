@@ -83,6 +83,34 @@ struct SettingsErrorTests {
     }
 
     @Test(
+        "The address of a request is no key, in a variable and in a file",
+        arguments: [
+            "https://apis.data.go.kr/1360000/MidFcstInfoService/getMidTa?serviceKey=seCret&regId=1",
+            "HTTPS://api.openweathermap.org/data/2.5/weather?appid=seCret",
+            "apihub.kma.go.kr/x?authKey=seCret",
+            " http://h/seCret ", "serviceKey=seCret&regId=1",
+        ],
+        [
+            (SettingName.kmaServiceKey, SettingName.kmaServiceKeyFile),
+            (.openWeatherKey, .openWeatherKeyFile),
+            (.airKoreaServiceKey, .airKoreaServiceKeyFile), (.hubKey, .hubKeyFile),
+        ]
+    )
+    func addressAsKey(address: String, names: (SettingName, SettingName)) {
+        let places: [(SettingName, String)] = [(names.0, address), (names.1, "/run/key")]
+        for (name, value) in places {
+            let error = #expect(throws: SettingsError.self) {
+                _ = try Settings(environment: [name.rawValue: value]) { _ in address }
+            }
+            #expect(error?.name == name)
+            #expect(
+                error?.message.korean.contains("serviceKey=") == true
+                    && "\(error as Any)".contains("seCret") == false
+            )
+        }
+    }
+
+    @Test(
         "The time for an operation of etcd is above 0 and at most 2 seconds",
         arguments: ["0", "-1", "2.5", "x"]
     )
