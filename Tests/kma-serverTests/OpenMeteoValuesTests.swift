@@ -2,12 +2,22 @@ import Forecast
 import Foundation
 import HummingbirdTesting
 import NIOConcurrencyHelpers
+import Rendering
 import Testing
 
 @testable import kma_server
 
 @Suite("Open-Meteo's values")
 struct OpenMeteoValuesTests {
+    @Test(
+        "The least rain and snow are not 0 in inches",
+        arguments: [(OpenMeteoUnit.millimetres, "0.004"), (.centimetres, "0.039")]
+    )
+    func leastAmount(unit: OpenMeteoUnit, text: String) {
+        let units = OpenMeteoUnits(temperature: .celsius, wind: .ms, precipitation: .inch)
+        #expect(CSV.number(units.value(0.1, unit), decimals: unit.decimals) == text)
+    }
+
     private typealias JSON = [String: Any]
 
     private static let path = "/om/v1/forecast?latitude=37.57&longitude=126.98"

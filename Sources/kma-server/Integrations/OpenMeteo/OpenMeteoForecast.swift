@@ -155,11 +155,15 @@ extension OpenMeteoForecast {
 
 extension OpenMeteoUnit {
     fileprivate func write(_ name: String, _ value: Double?, to json: inout JSONWriter) {
-        if isWhole { json.field(name, value.map { Int($0) }) } else { json.field(name, value) }
+        if isWhole {
+            json.field(name, value.map { Int($0) })
+        } else {
+            json.field(name, value, decimals: decimals)
+        }
     }
 
     fileprivate func writeElement(_ value: Double?, to json: inout JSONWriter) {
-        if isWhole { json.element(value.map { Int($0) }) } else { json.element(value) }
+        if isWhole { json.element(value.map { Int($0) }) } else { json.element(value, decimals: decimals) }
     }
 }
 
@@ -204,7 +208,8 @@ extension OpenMeteoForecast {
                 if column.unit == .time {
                     return query.text(Date(timeIntervalSince1970: value))
                 }
-                return column.unit.isWhole ? "\(Int(value))" : CSV.number(value) ?? "NaN"
+                let number = CSV.number(value, decimals: column.unit.decimals)
+                return column.unit.isWhole ? "\(Int(value))" : number ?? "NaN"
             }
             return ([query.text(time, isDay: section.isOfDays)] + cells).joined(separator: ",")
         }

@@ -37,6 +37,11 @@ enum OpenMeteoUnit: String, Sendable {
     }
 }
 
+extension OpenMeteoUnit {
+    /// Decimals of a value: the least rain, 0.1 mm, is 0.004 inch.
+    var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 }
+}
+
 /// The units that a request chooses.
 struct OpenMeteoUnits: Sendable {
     let temperature: Temperature
