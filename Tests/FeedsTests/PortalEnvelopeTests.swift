@@ -37,15 +37,37 @@ struct KMAEnvelopeTests {
     }
 
     @Test(
-        "Success without an item is no data; without a list it is malformed",
+        "Success with an empty list, in any of its forms, is no data; anything else than a list is malformed",
         arguments: [
-            (#"{"item":[]}"#, .noData), (#"{"item":[{"regId":"11B20601"}]}"#, .noData),
-            (#""""#, .malformedResponse), ("null", .malformedResponse), ("{}", .malformedResponse),
-            (#"{"item":"x"}"#, .malformedResponse), (#"{"item":[1]}"#, .malformedResponse),
+            (#"{"item":[]}"#, .noData), (#"{"item":[{"regId":"11B20601"}]}"#, .noData), (#""""#, .noData),
+            (#"" ""#, .noData), ("null", .noData), ("{}", .noData), ("[]", .noData),
+            (#"{"item":""}"#, .noData),
+            (#"{"item":null}"#, .noData), (#"{"item":"x"}"#, .malformedResponse),
+            (#""x""#, .malformedResponse),
+            (#"{"item":[1]}"#, .malformedResponse), ("7", .malformedResponse),
         ] as [(String, ErrorCode)]
     )
     func noItems(items: String, kind: ErrorCode) {
         let body = Wire.service(items: items).replacing(#""totalCount":1"#, with: #""totalCount":0"#)
+        let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
+        #expect(error?.code == kind)
+    }
+
+    @Test(
+        "Success without a list or a body is no data, unless a count denies it or success is not said",
+        arguments: [
+            (#"{"response":{"header":{"resultCode":"00"},"body":{"totalCount":0}}}"#, .noData),
+            (#"{"response":{"header":{"resultCode":"00"},"body":{}}}"#, .noData),
+            (#"{"response":{"header":{"resultCode":"0"},"body":null}}"#, .noData),
+            (#"{"response":{"header":{"resultCode":"00"}}}"#, .noData),
+            (
+                #"{"response":{"header":{"resultCode":"00"},"body":{"items":"","totalCount":3}}}"#,
+                .malformedResponse
+            ),
+            (#"{"response":{"header":{},"body":{"items":""}}}"#, .malformedResponse),
+        ] as [(String, ErrorCode)]
+    )
+    func noList(body: String, kind: ErrorCode) {
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
         #expect(error?.code == kind)
     }

@@ -118,6 +118,55 @@ struct KMACodeTests {
         }
     }
 
+    /// The envelopes of a gateway that has a name and no code. `%` stands for the field and the name.
+    private static let namesAlone: [String] = [
+        #"{"OpenAPI_ServiceResponse":{"cmmMsgHeader":{%}}}"#, #"{"response":{"cmmMsgHeader":{%}}}"#,
+        #"{"cmmMsgHeader":{%}}"#,
+        "<OpenAPI_ServiceResponse><cmmMsgHeader>%</cmmMsgHeader></OpenAPI_ServiceResponse>",
+        "<response><cmmMsgHeader>%</cmmMsgHeader></response>", "<cmmMsgHeader>%</cmmMsgHeader>",
+    ]
+
+    @Test(
+        "A name without a code means the same as the code, in every envelope, field and status",
+        arguments: [
+            ("SERVICE_KEY_IS_NOT_REGISTERED_ERROR", .keyRejected, "30"),
+            ("DEADLINE_HAS_EXPIRED_ERROR", .keyRejected, "31"),
+            ("SERVICE_KEY_IS_NULL", .keyRejected, "20"), ("PERMISSION_DENIED", .notSubscribed, "20"),
+            ("SERVICE_ACCESS_DENIED_ERROR", .notSubscribed, "20"),
+            ("LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR", .quotaExceeded, "22"),
+            ("LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR", .rateLimited, "23"),
+            ("SERVICE KEY IS NOT REGISTERED ERROR.", .keyRejected, "30"),
+            ("SERVICETIMEOUT_ERROR", .timeout, "05"),
+            ("NODATA_ERROR", .noData, "03"), ("SERVICE ERROR", .upstreamError, nil),
+        ] as [(String, ErrorCode, String?)]
+    )
+    func names(name: String, kind: ErrorCode, code: String?) {
+        for envelope in Self.namesAlone {
+            for (field, other) in [("errMsg", "returnAuthMsg"), ("returnAuthMsg", "errMsg")] {
+                let isJSON = envelope.hasPrefix("{")
+                let forms =
+                    isJSON
+                    ? [
+                        #""\#(field)":"\#(name)""#,
+                        #""\#(other)":"등록되지 않은 서비스키","\#(field)":" \#(name) ","returnReasonCode":"""#,
+                    ]
+                    : [
+                        "<\(field)>\(name)</\(field)>",
+                        "<\(other)>SERVICE ERROR</\(other)><\(field)><![CDATA[ \(name) ]]></\(field)>",
+                    ]
+                for form in forms {
+                    for status in [200, 403] {
+                        let error = #expect(throws: FeedError.self) {
+                            try Wire.midTemperature(envelope.replacing("%", with: form), status: status)
+                        }
+                        #expect(error?.code == kind, "\(envelope) \(form) \(status)")
+                        #expect(error?.detail?.prefix(2).description == code, "\(form)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("No text that an upstream echoes is in the error", arguments: CodeEnvelope.allCases)
     func noEcho(envelope: CodeEnvelope) throws {
         for code in ["30", "77", "seCretKey"] {
@@ -206,7 +255,6 @@ struct PortalFaultTests {
             (" \r\n\t", 200, .malformedResponse),
             ("\u{FEFF}", 200, .malformedResponse),
             (#"{"response":{"header":{"resultCode":"00","resul"#, 200, .malformedResponse),
-            (#"{"response":{"header":{"resultCode":"00"}}}"#, 200, .malformedResponse),
             (#"{"response":{}}"#, 200, .malformedResponse),
             ("{}", 200, .malformedResponse),
             ("{", 200, .malformedResponse),

@@ -27,23 +27,26 @@ enum PortalEnvelope {
         atMost wanted: Int,
         _ item: (inout JSONReader) -> Item
     ) throws(FeedError) -> [Item] {
-        var items: [Item]?
+        var items: [Item]? = []
         let envelope = JSONReader.read(answer.body) { json in
             Envelope(&json) { json in items = list(&json, item) }
         }
         guard let envelope else { throw FeedError(status: answer.status) }
         if let fault = envelope.fault { throw fault }
-        guard (200..<300).contains(answer.status), let items else {
-            throw FeedError(status: answer.status)
-        }
+        guard (200..<300).contains(answer.status), let items else { throw FeedError(status: answer.status) }
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else {
             throw FeedError(.malformedResponse, "totalCount")
         }
+        // Sister services behind the same gateway answer so in place of code 03.
+        if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
         return items
     }
 
-    /// A list of objects, or one object without the list around it; `nil` for anything else.
+    /// A list of objects, or one object without the list around it; empty for null and a blank text, and `nil` for anything
+    /// else.
     private static func list<Item>(_ json: inout JSONReader, _ item: (inout JSONReader) -> Item) -> [Item]? {
+        if json.null() { return [] }
+        if json.isText() { return json.text()?.allSatisfy(\.isWhitespace) == true ? [] : nil }
         if json.isObject() { return [item(&json)] }
         var items: [Item] = []
         var isOfObjects = true
@@ -57,28 +60,35 @@ enum PortalEnvelope {
 
 /// The JSON envelopes, read in one pass whatever comes first: the service's, the gateway's, the hub's, and the flat one.
 private struct Envelope {
-    private var gatewayFault: FeedError?
+    /// Of the gateway, whose header stands in an object of its own, in the service's, or alone.
+    private var gateways: (own: PortalVerdict?, inService: PortalVerdict?, alone: PortalVerdict?)
+    /// Of the service, whose header stands in `response`, or whose members stand alone.
+    private var service: PortalVerdict?
+    private var flat = PortalVerdict()
     private var hubFault: FeedError?
-    /// Of the header inside `response`; the outer `nil` is a missing header, the inner one a header without a code.
-    private var headerCode: String??
-    private var flatCode: String?
     private(set) var totalCount: Int?
 
-    /// The fault in an envelope: the gateway's before the hub's before the service's own, whose header stands inside
-    /// `response` or is flat.
+    /// The fault in an envelope: the gateway's before the hub's before the service's own.
     var fault: FeedError? {
-        let code = headerCode ?? flatCode
-        return gatewayFault ?? hubFault ?? code.flatMap { PortalFault.error(code: $0) }
+        let gateway = gateways.own ?? gateways.inService ?? gateways.alone
+        return gateway.flatMap { $0.fault ?? ($0.isSuccess ? nil : FeedError(.upstreamError)) } ?? hubFault
+            ?? (service ?? flat).fault
     }
+
+    /// True if the service says that the answer is good.
+    var isSuccess: Bool { (service ?? flat).isSuccess }
 
     init?(_ json: inout JSONReader, items: (inout JSONReader) -> Void) {
         let isObject = json.object { json, key in
             switch key {
             case "response": readResponse(&json, items)
-            case "OpenAPI_ServiceResponse": readGateway(&json)
+            case "OpenAPI_ServiceResponse":
+                json.object { json, key in
+                    if key == "cmmMsgHeader" { gateways.own = PortalVerdict(&json) }
+                }
+            case "cmmMsgHeader": gateways.alone = PortalVerdict(&json)
             case "result": readHub(&json)
-            case "resultCode": flatCode = json.text()
-            default: break
+            default: flat.read(key, &json)
             }
         }
         guard isObject else { return nil }
@@ -87,19 +97,12 @@ private struct Envelope {
     private mutating func readResponse(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
         json.object { json, key in
             switch key {
-            case "header": readHeader(&json)
+            case "header": service = PortalVerdict(&json)
+            case "cmmMsgHeader": gateways.inService = PortalVerdict(&json)
             case "body": readBody(&json, items)
             default: break
             }
         }
-    }
-
-    private mutating func readHeader(_ json: inout JSONReader) {
-        var code: String?
-        let isObject = json.object { json, key in
-            if key == "resultCode" { code = json.text() }
-        }
-        if isObject { headerCode = .some(code) }
     }
 
     private mutating func readBody(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
@@ -108,29 +111,13 @@ private struct Envelope {
             case "totalCount":
                 totalCount = json.integer()
             case "items":
-                // AirKorea's items are a list at once, and `"items":""` comes with some faults.
+                // AirKorea's items are a list at once.
                 guard json.isObject() else { return items(&json) }
                 json.object { json, key in
                     if key == "item" { items(&json) }
                 }
             default: break
             }
-        }
-    }
-
-    private mutating func readGateway(_ json: inout JSONReader) {
-        json.object { json, key in
-            guard key == "cmmMsgHeader" else { return }
-            var code = ""
-            var names: [String] = []
-            let isObject = json.object { json, key in
-                switch key {
-                case "errMsg", "returnAuthMsg": names += [json.text()].compactMap(\.self)
-                case "returnReasonCode": code = json.text() ?? ""
-                default: break
-                }
-            }
-            if isObject { gatewayFault = PortalFault.error(code: code, names: names) }
         }
     }
 
@@ -148,6 +135,41 @@ private struct Envelope {
     }
 }
 
+/// What the header of a service or of its gateway says: a code and names, each of which may be missing.
+struct PortalVerdict {
+    var code: String?
+    var names: [String] = []
+
+    init(code: String? = nil, names: [String] = []) {
+        (self.code, self.names) = (code, names)
+    }
+
+    /// Reads a header; `nil` for what is none.
+    fileprivate init?(_ json: inout JSONReader) {
+        var verdict = PortalVerdict()
+        guard json.object({ verdict.read($1, &$0) }) else { return nil }
+        self = verdict
+    }
+
+    fileprivate mutating func read(_ key: ShortText, _ json: inout JSONReader) {
+        switch key {
+        case "resultCode", "returnReasonCode": code = json.text()
+        case "resultMsg", "errMsg", "returnAuthMsg": names += [json.text()].compactMap(\.self)
+        default: break
+        }
+    }
+
+    /// The code in its two digits; guides print success as `0`.
+    private var digits: String? {
+        code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 }
+    }
+
+    var isSuccess: Bool { digits == "00" }
+
+    /// The fault; `nil` for success, and if neither code nor names say anything.
+    var fault: FeedError? { isSuccess ? nil : PortalFault.error(code: digits, names: names) }
+}
+
 extension UInt8 {
     /// White space, or a byte of the UTF-8 byte order mark.
     fileprivate var isPadding: Bool {
@@ -159,25 +181,28 @@ extension UInt8 {
 ///
 /// Sources: KMA's guides for the services, and for the gateway data.go.kr's "공공데이터 오픈API 에러코드".
 enum PortalFault {
-    private static let table: [String: (kind: ErrorCode, name: String)] = [
-        "01": (.upstreamError, "APPLICATION_ERROR"),
-        "02": (.upstreamError, "DB_ERROR"),
-        "03": (.noData, "NO_DATA"),
-        "04": (.upstreamError, "HTTP_ERROR"),
-        "05": (.timeout, "SERVICETIME_OUT"),
-        "10": (.upstreamError, "INVALID_REQUEST_PARAMETER_ERROR"),
-        "11": (.upstreamError, "NO_MANDATORY_REQUEST_PARAMETERS_ERROR"),
-        "12": (.upstreamError, "NO_OPENAPI_SERVICE_ERROR"),
-        "20": (.notSubscribed, "SERVICE_ACCESS_DENIED_ERROR"),
-        "21": (.keyRejected, "TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR"),
-        "22": (.quotaExceeded, "LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR"),
-        "23": (.rateLimited, "LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR"),
-        "29": (.blocked, "BLACKLIST_IP_ACCESS_ERROR"),
-        "30": (.keyRejected, "SERVICE_KEY_IS_NOT_REGISTERED_ERROR"),
-        "31": (.keyRejected, "DEADLINE_HAS_EXPIRED_ERROR"),
-        "32": (.blocked, "UNREGISTERED_IP_ERROR"),
-        "33": (.keyRejected, "UNSIGNED_CALL_ERROR"),
-        "99": (.upstreamError, "UNKNOWN_ERROR"),
+    /// Codes with their names. Code 20 is shared by three faults that differ in their names only.
+    private static let table: [(code: String, kind: ErrorCode, names: [String])] = [
+        ("01", .upstreamError, ["APPLICATION_ERROR"]),
+        ("02", .upstreamError, ["DB_ERROR"]),
+        ("03", .noData, ["NO_DATA", "NODATA_ERROR"]),
+        ("04", .upstreamError, ["HTTP_ERROR"]),
+        ("05", .timeout, ["SERVICETIME_OUT", "SERVICETIMEOUT_ERROR"]),
+        ("10", .upstreamError, ["INVALID_REQUEST_PARAMETER_ERROR"]),
+        ("11", .upstreamError, ["NO_MANDATORY_REQUEST_PARAMETERS_ERROR"]),
+        ("12", .upstreamError, ["NO_OPENAPI_SERVICE_ERROR"]),
+        ("20", .notSubscribed, ["SERVICE_ACCESS_DENIED_ERROR"]),
+        ("20", .notSubscribed, ["PERMISSION_DENIED"]),
+        ("20", .keyRejected, ["SERVICE_KEY_IS_NULL"]),
+        ("21", .keyRejected, ["TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR"]),
+        ("22", .quotaExceeded, ["LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR"]),
+        ("23", .rateLimited, ["LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR"]),
+        ("29", .blocked, ["BLACKLIST_IP_ACCESS_ERROR"]),
+        ("30", .keyRejected, ["SERVICE_KEY_IS_NOT_REGISTERED_ERROR"]),
+        ("31", .keyRejected, ["DEADLINE_HAS_EXPIRED_ERROR"]),
+        ("32", .blocked, ["UNREGISTERED_IP_ERROR"]),
+        ("33", .keyRejected, ["UNSIGNED_CALL_ERROR"]),
+        ("99", .upstreamError, ["UNKNOWN_ERROR"]),
     ]
 
     /// Codes that reject the request itself; a retry is rejected again.
@@ -195,20 +220,22 @@ enum PortalFault {
         ("Unexpected error", .upstreamError),
     ]
 
-    /// The fault behind a code; `nil` for success, which guides print as `0` and services as `00`.
+    /// The fault behind a code of two digits, or behind one of some names; `nil` if there is neither.
     ///
-    /// Code 20 is shared by three faults that differ in their names only.
-    static func error(code: String, names: [String] = []) -> FeedError? {
-        let code = code.utf8.count == 1 ? "0" + code : code
-        if code == "00" { return nil }
-        if code == "20", names.contains("SERVICE_KEY_IS_NULL") {
-            return FeedError(.keyRejected, "20 SERVICE_KEY_IS_NULL")
+    /// Either may be missing or unknown, and a name is as firm as a code.
+    static func error(code: String?, names: [String]) -> FeedError? {
+        let words = names.map { "_" + $0.uppercased().split { !$0.isLetter }.joined(separator: "_") + "_" }
+        func isNamed(_ names: [String]) -> Bool {
+            names.contains { name in words.contains { $0.contains("_\(name)_") } }
         }
-        guard let (kind, name) = table[code] else {
-            return FeedError(.upstreamError, code.utf8.count == 2 && Int(code) != nil ? code : nil)
+        let ofCode = table.filter { $0.code == code }
+        if let row = ofCode.first(where: { isNamed($0.names) }) ?? ofCode.first
+            ?? table.first(where: { isNamed($0.names) })
+        {
+            let isRetryable = refusals.contains(row.code) ? false : nil
+            return FeedError(row.kind, "\(row.code) \(row.names[0])", isRetryable: isRetryable)
         }
-        let known = names.contains("PERMISSION_DENIED") ? "PERMISSION_DENIED" : name
-        return FeedError(kind, "\(code) \(known)", isRetryable: refusals.contains(code) ? false : nil)
+        return code.map { FeedError(.upstreamError, $0.utf8.count == 2 && Int($0) != nil ? $0 : nil) }
     }
 
     /// The fault in a plain text body; `nil` where the text is not one of the portal's.
@@ -227,18 +254,19 @@ enum PortalFault {
 
 /// A fault in XML, from the service or from either generation of its gateway, or in a page of HTML.
 ///
-/// Only three tags are needed, so the text is searched for them and no XML parser is used.
+/// Only five tags are needed, so the text is searched for them and no XML parser is used.
 extension PortalFault {
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
         // The longest known fault is 330 bytes; a page of HTML need not be read to its end.
         let text = String(decoding: answer.body.prefix(4_096), as: UTF8.self)
-        if let code = text.content(of: "returnReasonCode") {
-            let names = ["errMsg", "returnAuthMsg"].compactMap { text.content(of: $0) }
-            return PortalFault.error(code: code, names: names) ?? FeedError(.malformedResponse)
-        }
-        if let code = text.content(of: "resultCode") {
-            return PortalFault.error(code: code) ?? FeedError(.malformedResponse, "XML")
-        }
+        let verdict = PortalVerdict(
+            code: text.content(of: "returnReasonCode") ?? text.content(of: "resultCode"),
+            names: ["errMsg", "returnAuthMsg", "resultMsg"].compactMap { text.content(of: $0) }
+        )
+        if let fault = verdict.fault { return fault }
+        // A good answer is asked for in JSON.
+        if verdict.isSuccess { return FeedError(.malformedResponse, "XML") }
+        if text.contains("<cmmMsgHeader>") { return FeedError(.upstreamError) }
         // HTML with 403 comes from a firewall; the services deny access in their own envelopes.
         if answer.status == 403 { return FeedError(.blocked, "HTTP 403") }
         return FeedError(status: answer.status)
@@ -246,12 +274,15 @@ extension PortalFault {
 }
 
 extension String {
-    /// The text between a tag and its end tag, without the space around it.
+    /// The text between a tag and its end tag, without the space and the CDATA section around it.
     fileprivate func content(of tag: String) -> String? {
         guard let open = firstRange(of: "<\(tag)>"),
             let close = self[open.upperBound...].firstRange(of: "</\(tag)>")
         else { return nil }
-        let content = self[open.upperBound..<close.lowerBound]
+        var content = self[open.upperBound..<close.lowerBound]
+        if let start = content.firstRange(of: "<![CDATA["), let end = content.firstRange(of: "]]>") {
+            content = content[start.upperBound..<max(start.upperBound, end.lowerBound)]
+        }
         return content.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -104,6 +104,11 @@ extension JSONReader {
         peek() == UInt8(ascii: "{")
     }
 
+    /// Whether the value is a text; it is not read.
+    mutating func isText() -> Bool {
+        peek() == UInt8(ascii: "\"")
+    }
+
     /// A number, or the number a text holds.
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
