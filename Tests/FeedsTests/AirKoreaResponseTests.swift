@@ -43,29 +43,38 @@ struct AirKoreaResponseTests {
             // Recorded on 2024-03-06 at 서울: a grade without a value, a value without a grade, one pollutant down.
             Case(
                 fields:
-                    #""pm10Value":"-","pm10Grade":"1","pm10Flag":"통신장애","pm25Value":"-","pm25Grade":null"#,
-                pm10: AirValue(grade: .good)
+                    #""pm10Value":"-","pm10Grade":"1","pm10Flag":"통신장애","pm25Value":"-","pm25Grade":null"#
             ),
             Case(
                 fields:
                     #""pm10Value":"7","pm10Grade":null,"pm25Value":"1","pm25Grade":"1","o3Value":"0.046","o3Grade":"2""#,
                 pm10: AirValue(amount: 7),
-                pm25: AirValue(amount: 1, grade: .good),
+                pm25: AirValue(amount: 1),
                 ozone: AirValue(amount: 0.046, grade: .moderate)
             ),
             Case(
                 fields: #""pm10Value":"-","pm10Flag":"통신장애","pm25Value":"3","pm25Grade":"1""#,
-                pm25: AirValue(amount: 3, grade: .good)
+                pm25: AirValue(amount: 3)
             ),
             // Without `ver`: no PM2.5 at all.
             Case(
                 fields: #""pm10Value":"102","pm10Grade":"2""#,
-                pm10: AirValue(amount: 102, grade: .moderate)
+                pm10: AirValue(amount: 102)
             ),
-            // The grade of the hour goes before that of 24 hours.
+            // A grade of 24 hours does not stand beside the value of an hour.
             Case(
                 fields: #""pm10Value":"102","pm10Grade":"2","pm10Grade1h":"3""#,
                 pm10: AirValue(amount: 102, grade: .bad)
+            ),
+            // A flagged value is no reading, whatever its grade; a blank flag, or a dash, is none.
+            Case(
+                fields:
+                    #""pm10Value":"985","pm10Grade1h":"4","pm10Flag":"자료이상","o3Value":"0.1","o3Flag":"장비점검""#
+            ),
+            Case(
+                fields: #""pm10Value":"38","pm10Grade1h":"2","pm10Flag":"","pm25Value":"9","pm25Flag":"-""#,
+                pm10: AirValue(amount: 38, grade: .moderate),
+                pm25: AirValue(amount: 9)
             ),
             // 0 is a reading; what no air holds is none.
             Case(fields: #""pm10Value":"0","pm25Value":"-1","o3Value":"9""#, pm10: AirValue(amount: 0)),

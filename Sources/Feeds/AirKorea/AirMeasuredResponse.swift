@@ -13,16 +13,28 @@ enum AirMeasuredResponse {
     }
 }
 
-/// Value, flag and grade of a pollutant do not come and go together, so each is read on its own. A missing value is `-`.
+/// A pollutant in a row. Value, flag and grade do not come and go together, so each is read on its own; a missing value is
+/// `-`.
+private struct MeasuredValue {
+    var amount: Double?
+    /// Grade of the hour, as the value is; `pm10Grade` and `pm25Grade` are of 24 hours, and are not read.
+    var grade: AirGrade?
+    var isFlagged = false
+
+    /// A value with a flag (점검및교정, 장비점검, 자료이상, 통신장애) is no reading (에어코리아 대기오염정보 조회 서비스 기술문서).
+    var value: AirValue { isFlagged ? AirValue() : AirValue(amount: amount, grade: grade) }
+
+    mutating func readFlag(_ json: inout JSONReader) {
+        isFlagged = json.text()?.contains { !$0.isWhitespace && $0 != "-" } ?? false
+    }
+}
+
 private struct MeasuredRow {
     var stationName: String?
     var observedAt: Date?
-    var pm10 = AirValue()
-    var pm25 = AirValue()
-    var ozone = AirValue()
-    /// Of the hour, where there are any; those of the values are of 24 hours.
-    var pm10OfHour: AirGrade?
-    var pm25OfHour: AirGrade?
+    var pm10 = MeasuredValue()
+    var pm25 = MeasuredValue()
+    var ozone = MeasuredValue()
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
@@ -32,16 +44,16 @@ private struct MeasuredRow {
             case "pm10Value": pm10.amount = json.number()?.within(.plausibleDust)
             case "pm25Value": pm25.amount = json.number()?.within(.plausibleDust)
             case "o3Value": ozone.amount = json.number()?.within(.plausibleOzone)
-            case "pm10Grade": pm10.grade = MeasuredRow.grade(&json)
-            case "pm25Grade": pm25.grade = MeasuredRow.grade(&json)
+            case "pm10Grade1h": pm10.grade = MeasuredRow.grade(&json)
+            case "pm25Grade1h": pm25.grade = MeasuredRow.grade(&json)
+            // Ozone is graded by the hour alone.
             case "o3Grade": ozone.grade = MeasuredRow.grade(&json)
-            case "pm10Grade1h": pm10OfHour = MeasuredRow.grade(&json)
-            case "pm25Grade1h": pm25OfHour = MeasuredRow.grade(&json)
+            case "pm10Flag": pm10.readFlag(&json)
+            case "pm25Flag": pm25.readFlag(&json)
+            case "o3Flag": ozone.readFlag(&json)
             default: break
             }
         }
-        pm10.grade = pm10OfHour ?? pm10.grade
-        pm25.grade = pm25OfHour ?? pm25.grade
     }
 
     /// `nil` for a row without a station or a time.
@@ -50,9 +62,9 @@ private struct MeasuredRow {
         return AirMeasurement(
             station: stationName,
             observedAt: observedAt,
-            pm10: pm10,
-            pm25: pm25,
-            ozone: ozone
+            pm10: pm10.value,
+            pm25: pm25.value,
+            ozone: ozone.value
         )
     }
 

@@ -17,21 +17,22 @@ public struct AirQuality: Sendable, Hashable {
     /// From today on, in order.
     public var forecast: [Day]
 
-    /// The air at a place by its stations, the nearest first, each with its distance in kilometres. The first that has a
-    /// value of the last three hours is taken for everything: there is no mean, and no other station fills a gap. `nil`
-    /// where nothing is known.
+    /// The air at a place by its stations, the nearest first, each with its distance in kilometres. The first that has both
+    /// PM10 and PM2.5 of the last three hours, else the first that has one of them, is taken for everything: there is no
+    /// mean, and no other station fills a gap. `nil` if nothing is known.
     public init?(
         _ readings: Readings,
         stations: [(name: String, distance: Double)],
         zone: String,
         at now: Date
     ) {
-        let found = stations.lazy.compactMap { station in
+        let usable = stations.compactMap { station in
             readings.airMeasurements.first { $0.station == station.name && $0.isUsable(at: now) }
-                .map { ($0, station.distance) }
-        }.first
-        measurement = found?.0
-        distance = found?.1
+                .map { (measurement: $0, distance: station.distance) }
+        }
+        let found = usable.first { $0.measurement.hasAllDust } ?? usable.first
+        measurement = found?.measurement
+        distance = found?.distance
         self.zone = zone
         let today = KoreanDate(of: now)
         forecast = readings.dustForecast.days.compactMap { date, zones in
@@ -139,6 +140,9 @@ public struct AirMeasurement: Sendable, Hashable {
         return (0...3 * 3_600).contains(age) && (pm10.amount != nil || pm25.amount != nil)
     }
 
+    /// True if it has both PM10 and PM2.5.
+    var hasAllDust: Bool { pm10.amount != nil && pm25.amount != nil }
+
     /// The worse of the grades of PM10 and PM2.5.
     public var dustGrade: AirGrade? { [pm10.grade, pm25.grade].compactMap { $0 }.max() }
 }
@@ -148,7 +152,7 @@ public struct AirMeasurement: Sendable, Hashable {
 public struct AirValue: Sendable, Hashable {
     /// In the unit of what is measured.
     public var amount: Double?
-    /// Of the hour; where 에어코리아 gives none, of 24 hours.
+    /// Of the hour.
     public var grade: AirGrade?
 
     /// A value and a grade, either of which may be missing.
@@ -174,6 +178,9 @@ public struct DustForecast: Sendable, Hashable {
     public init(days: [KoreanDate: [String: DustGrades]] = [:]) {
         self.days = days
     }
+
+    /// True if no day of it is that of a moment or later.
+    public func isOver(at moment: Date) -> Bool { days.keys.allSatisfy { $0 < KoreanDate(of: moment) } }
 
     /// This forecast with what only another one has: the one for the week begins where the daily one ends.
     public func filled(by other: DustForecast) -> DustForecast {
