@@ -23,8 +23,8 @@ struct KMAWordsTests {
     )
     func official(words: String, theme: Theme, english: String) {
         let condition = Condition(kmaText: words)
-        #expect(condition.theme == theme)
-        #expect(condition.text == LocalizedText(words, english))
+        #expect(condition?.theme == theme)
+        #expect(condition?.text == LocalizedText(words, english))
     }
 
     @Test(
@@ -43,22 +43,36 @@ struct KMAWordsTests {
     )
     func legacy(words: String, theme: Theme, english: String) {
         let condition = Condition(kmaText: words)
-        #expect(condition.theme == theme)
-        #expect(condition.text == LocalizedText(words, english))
+        #expect(condition?.theme == theme)
+        #expect(condition?.text == LocalizedText(words, english))
     }
 
     @Test(
-        "An unknown text is kept; the theme follows from what it mentions, snow before rain before sky",
+        "A composed text is kept in Korean and made in English of its words; snow goes before rain before sky",
         arguments: [
-            ("진눈깨비", .snow), ("눈날림", .snow), ("비 또는 눈", .snow), ("빗방울", .rain), ("천둥번개", .rain),
-            ("뇌우", .rain), ("우박", .rain), ("안개", .cloudy), ("박무", .cloudy), ("황사", .cloudy),
-            ("차차 흐려짐", .cloudy), ("대체로 맑음", .clear), ("무지개", .cloudy), ("?", .cloudy),
-        ] as [(String, Theme)]
+            ("진눈깨비", .snow, "Sleet"), ("눈날림", .snow, "Flurries"), ("비 또는 눈", .snow, "Rain or snow"),
+            ("빗방울", .rain, "Drizzle"), ("빗방울눈날림", .snow, "Drizzle and flurries"),
+            ("천둥번개", .rain, "Thunderstorms"), ("뇌우", .rain, "Thunderstorms"), ("우박", .rain, "Hail"),
+            ("안개", .cloudy, "Fog"), ("박무", .cloudy, "Mist"), ("황사", .cloudy, "Yellow dust"),
+            ("차차 흐려짐", .cloudy, "Cloudy"), ("대체로 맑음", .clear, "Clear"),
+            ("구름많고 한때 비", .rain, "Mostly cloudy, rain at times"),
+            ("흐리고 가끔 비/눈", .snow, "Cloudy, rain or snow at times"),
+            ("흐리고 곳에 따라 소나기", .rain, "Cloudy, showers in places"), ("비 한때", .rain, "Rain at times"),
+            ("맑다가 흐려져 눈", .snow, "Clear, cloudy, snow"), ("구름많고 비 후 갬", .rain, "Mostly cloudy, rain, clear"),
+        ] as [(String, Theme, String)]
     )
-    func unknown(words: String, theme: Theme) {
+    func composed(words: String, theme: Theme, english: String) {
         let condition = Condition(kmaText: words)
-        #expect(condition.theme == theme)
-        #expect(condition.text == LocalizedText(words, words))
+        #expect(condition?.theme == theme)
+        #expect(condition?.text == LocalizedText(words, english))
+    }
+
+    @Test(
+        "A text without a word of the weather is no condition",
+        arguments: ["-", "없음", "", " ", "무지개", "?", "null", "결측", "한때"]
+    )
+    func wordless(words: String) {
+        #expect(Condition(kmaText: words) == nil)
     }
 
     @Test("Decomposed Hangul is read like composed Hangul")
@@ -66,7 +80,7 @@ struct KMAWordsTests {
         let condition = Condition(
             kmaText: "\u{1112}\u{1173}\u{1105}\u{1175}\u{1100}\u{1169} \u{1107}\u{1175}"
         )
-        #expect(condition.theme == .rain)
-        #expect(condition.text.english == "Cloudy, rain")
+        #expect(condition?.theme == .rain)
+        #expect(condition?.text.english == "Cloudy, rain")
     }
 }

@@ -79,6 +79,19 @@ struct MidTermTableTests {
         #expect(old.issues.first?.days.first?.extremes == Extremes(minimum: -7, maximum: 2))
     }
 
+    @Test(
+        "A mark of missing is none, and the good one of a pair stays",
+        arguments: ["-50", "-90", "-99", "-99.9", "-999", "60"]
+    )
+    func marks(value: String) throws {
+        let rows = [
+            "11B10101,202301010600,202301040000,A01,109,2,\(value),2,0,1,1,1,=",
+            "11B10101,202301010600,202301050000,A01,109,2,-33,\(value),0,1,1,1,=",
+        ]
+        let days = try Self.read(.temperature, Self.temperatures, rows).issues.first?.days.map(\.extremes)
+        #expect(days?.map(\.minimum) == [nil, -33] && days?.map(\.maximum) == [2, nil])
+    }
+
     @Test("−99 is missing, and temperatures are those of the day where its halves have rows as well")
     func halves() throws {
         let issues = try Self.read(

@@ -60,6 +60,20 @@ struct IssueFileTests {
     }
 
     @Test(
+        "A mark of missing in a file is none, and the good one of a pair stays",
+        arguments: ["-50", "-99.9", "-999", "60"]
+    )
+    func marks(value: String) throws {
+        let text = """
+            예보구역,발표시각,발효시각,최저기온,최고기온
+            서울,2023-01-01 06:00,2023-01-04 00:00,\(value),2
+            서울,2023-01-01 06:00,2023-01-05 00:00,-7,\(value)
+            """
+        let days = try #require(try Self.read(text).issues.first).days.map(\.extremes)
+        #expect(days.map(\.minimum) == [nil, -7] && days.map(\.maximum) == [2, nil])
+    }
+
+    @Test(
         "A file of another form says which columns it lacks, and one in another encoding that it is none of UTF-8"
     )
     func unknown() {

@@ -235,10 +235,10 @@ private struct RowReader {
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
         // A saved file may have been converted to UTF-8.
         if let cell = cell(cells, words),
-            let text = EUCKR.text(cell) ?? String(validating: cell, as: UTF8.self)
-        {
+            let text = EUCKR.text(cell) ?? String(validating: cell, as: UTF8.self),
             let condition = Condition(kmaText: text.singleLine)
-            if condition.kind != .unknown { return condition }
+        {
+            return condition
         }
         let falling = text(cells, precipitationCode).flatMap { RowReader.falling[$0] }
         guard let sky = text(cells, skyCode).flatMap({ RowReader.skies[$0] }) else {

@@ -1,11 +1,13 @@
 import Forecast
 
 extension Condition {
-    /// A condition from KMA's text in the mid-term feed (`구름많고 비/눈`), of today's issues and of older ones.
+    /// A condition from KMA's text in the mid-term feed (`구름많고 비/눈`), of today's issues and of older ones; `nil` for a
+    /// text without a word of the weather, such as `-` or `없음`.
     ///
     /// The Korean text is kept unchanged; its kind is the first of snow, rain and sky that it mentions.
-    package init(kmaText text: String) {
-        self = Condition.byKMAText[text] ?? Condition(readingKMAText: text)
+    package init?(kmaText text: String) {
+        guard let condition = Condition.byKMAText[text] ?? Condition(readingKMAText: text) else { return nil }
+        self = condition
     }
 
     /// The closed set of today (guide of 2024-11-28), parsed once: searching Hangul for terms costs ten times as much as
@@ -14,42 +16,84 @@ extension Condition {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let texts =
             ["맑음", "구름많음", "흐림"] + falling.flatMap { ["구름많고 \($0)", "흐리고 \($0)"] }
-        return Dictionary(uniqueKeysWithValues: texts.map { ($0, Condition(readingKMAText: $0)) })
+        return Dictionary(
+            uniqueKeysWithValues: texts.compactMap { text in
+                Condition(readingKMAText: text).map { (text, $0) }
+            }
+        )
     }()
 
-    private init(readingKMAText text: String) {
-        self.init(
-            Condition.kind(ofKMAText: text),
-            LocalizedText(text, Condition.english(ofKMAText: text))
-        )
+    private init?(readingKMAText text: String) {
+        let terms = Term.all(in: text)
+        guard let kind = Term.kind(of: terms) else { return nil }
+        self.init(kind, LocalizedText(text, Term.english(of: terms)))
+    }
+}
+
+/// A word that KMA's texts of the sky are composed of.
+private struct Term {
+    var korean: String
+    var english: String
+    /// `nil` for an adverb, which stands before what it is said of.
+    var kind: Condition.Kind?
+
+    /// The words, of which one that begins with another stands before it.
+    private static let words: [Term] = [
+        Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)),
+        Term("흐", "cloudy", .sky(.overcast)), Term("맑", "clear", .sky(.clear)),
+        Term("갬", "clear", .sky(.clear)),
+        Term("안개", "fog", .sky(.obscured)), Term("박무", "mist", .sky(.obscured)),
+        Term("연무", "haze", .sky(.obscured)), Term("황사", "yellow dust", .sky(.obscured)),
+        Term("비/눈", "rain or snow", .mixed), Term("비 또는 눈", "rain or snow", .mixed),
+        Term("눈/비", "snow or rain", .mixed), Term("눈 또는 비", "snow or rain", .mixed),
+        Term("진눈깨비", "sleet", .mixed), Term("빗방울눈날림", "drizzle and flurries", .mixed),
+        Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain), Term("가랑비", "drizzle", .rain),
+        Term("소나기", "showers", .rain), Term("소낙눈", "snow showers", .snow),
+        Term("눈날림", "flurries", .snow), Term("천둥번개", "thunderstorms", .rain), Term("천둥", "thunder", .rain),
+        Term("뇌우", "thunderstorms", .rain), Term("우박", "hail", .rain), Term("비", "rain", .rain),
+        Term("눈", "snow", .snow), Term("한때", "at times", nil), Term("가끔", "at times", nil),
+        Term("곳에 따라", "in places", nil), Term("곳곳", "in places", nil),
+    ]
+
+    private init(_ korean: String, _ english: String, _ kind: Condition.Kind?) {
+        (self.korean, self.english, self.kind) = (korean, english, kind)
     }
 
-    private static func kind(ofKMAText text: String) -> Kind {
-        func mentions(_ terms: String...) -> Bool { terms.contains { text.contains($0) } }
-        let isWet = mentions("비", "소나기", "빗방울", "뇌우", "천둥", "우박")
-        if mentions("눈") { return isWet ? .mixed : .snow }
-        if isWet { return .rain }
-        if mentions("안개", "박무", "연무", "황사") { return .sky(.obscured) }
-        if mentions("흐") { return .sky(.overcast) }
-        if mentions("구름") { return .sky(.mostlyCloudy) }
-        if mentions("맑") { return .sky(.clear) }
-        return .unknown
-    }
-
-    /// The text in English; an unknown text stays Korean.
-    private static func english(ofKMAText text: String) -> String {
-        let skies = [
-            "맑음": "Clear", "구름조금": "Partly cloudy", "구름많음": "Mostly cloudy", "구름많고": "Mostly cloudy",
-            "흐림": "Cloudy", "흐리고": "Cloudy",
-        ]
-        let falling = [
-            "비": "rain", "눈": "snow", "비/눈": "rain or snow", "눈/비": "snow or rain", "소나기": "showers",
-        ]
-        guard let sky = skies.first(where: { text.hasPrefix($0.key) }) else {
-            return falling[text].map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? text
+    /// The words in a text, in its order.
+    static func all(in text: String) -> [Term] {
+        var found: [Term] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            let term = words.first { rest.hasPrefix($0.korean) }
+            if let term { found.append(term) }
+            rest = rest.dropFirst(term?.korean.count ?? 1)
         }
-        let rest = text.dropFirst(sky.key.count).drop(while: \.isWhitespace)
-        if rest.isEmpty { return sky.value }
-        return falling[String(rest)].map { "\(sky.value), \($0)" } ?? text
+        return found
+    }
+
+    /// What falls, snow before rain, else the sky, the cloudier first; `nil` if neither is mentioned.
+    static func kind(of terms: [Term]) -> Condition.Kind? {
+        let kinds = terms.compactMap(\.kind)
+        let (isWet, isFrozen) = (kinds.contains(.rain), kinds.contains(.snow))
+        if kinds.contains(.mixed) || (isWet && isFrozen) { return .mixed }
+        if isFrozen { return .snow }
+        if isWet { return .rain }
+        return kinds.compactMap { if case .sky(let sky) = $0 { sky } else { nil } }.max().map { .sky($0) }
+    }
+
+    /// The text in English, `Mostly cloudy, rain at times`; words that are not in the table are left out.
+    static func english(of terms: [Term]) -> String {
+        var phrases: [String] = []
+        var adverb: String?
+        for term in terms {
+            guard term.kind != nil else {
+                adverb = term.english
+                continue
+            }
+            phrases.append([term.english, adverb].compactMap(\.self).joined(separator: " "))
+            adverb = nil
+        }
+        let text = phrases.joined(separator: ", ") + (adverb.map { " " + $0 } ?? "")
+        return text.prefix(1).uppercased() + text.dropFirst()
     }
 }

@@ -44,7 +44,7 @@ public struct HomeAssistantPackage {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let both = ["구름많고", "흐리고"].flatMap { sky in falling.map { "\(sky) \($0)" } }
         let texts = skies + falling + ["빗방울", "빗방울눈날림", "눈날림"] + both
-        let conditions = texts.map { Condition(kmaText: $0) }
+        let conditions = texts.compactMap { Condition(kmaText: $0) }
         let pairs = conditions.compactMap { condition in
             HomeAssistantPackage.word(for: condition).map { (condition.text[language], $0) }
         }

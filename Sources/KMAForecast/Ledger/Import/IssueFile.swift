@@ -190,7 +190,7 @@ private struct FileRow {
             maximumSpread: spread(.highBelow, .highAbove)
         )
         sky = HalfDay(
-            condition: cell(.words).map { Condition(kmaText: $0.singleLine) },
+            condition: cell(.words).flatMap { Condition(kmaText: $0.singleLine) },
             precipitationProbability: number(.probability).flatMap(Probability.init(percent:))
         )
         guard extremes != Extremes() || sky != nil else { return nil }
