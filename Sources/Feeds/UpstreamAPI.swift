@@ -150,6 +150,7 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     /// Decodes the answer for an issue, or throws the fault it carries: `noData` also where the answer says that it is of an
     /// older issue, and `malformedResponse` where it answers another question.
     public var read: @Sendable (_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value
-    /// What could not be read of a value that is good in part; `nil` where all of it could.
-    public var gap: @Sendable (_ value: Value) -> FeedError? = { _ in nil }
+    /// Reports what is missing of a value at a moment: `noData` if it says nothing of that moment or later, another fault if a
+    /// part of it could not be read; `nil` if it is whole.
+    public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }
 }

@@ -63,6 +63,56 @@ struct GridValuesTests {
     }
 
     @Test(
+        "A row without a category or a time, and a value that is none, make an answer partial; new categories do not",
+        arguments: [
+            (#""category":"TMP","fcstDate":"2026100","fcstTime":"0300","fcstValue":"1""#, true),
+            (#""category":"TMP","fcstDate":"20261002","fcstTime":"soon","fcstValue":"1""#, true),
+            (#""category":"TMP","fcstDate":null,"fcstTime":"0300","fcstValue":"1""#, true),
+            (#""category":null,"fcstDate":"20261002","fcstTime":"0300","fcstValue":"1""#, true),
+            (#""category":"REH","fcstDate":"20261002","fcstTime":"0300","fcstValue":1e999"#, true),
+            (#""category":"REH","fcstDate":"20261002","fcstTime":"0300","fcstValue":{}"#, true),
+            (#""category":"NEW","fcstDate":"20261002","fcstTime":"0300","fcstValue":"1""#, false),
+            (#""category":"REH","fcstDate":"20261002","fcstTime":"0300","fcstValue":null"#, false),
+        ]
+    )
+    func unreadableRow(row: String, isInPart: Bool) throws {
+        var body = GridBody(base: Self.issue)
+        for hour in 3...9 { body.step("202610020\(hour)00", ["TMP": "14", "SKY": "1", "PTY": "0"]) }
+        body.rows.append("{\(row)}")
+        let forecast = try read(body)
+        #expect(forecast.slots.count == 7 && forecast.isInPart == isInPart)
+        var alone = GridBody(base: Self.issue)
+        alone.rows = ["{\(row)}"]
+        if isInPart, !row.contains("REH") {
+            let error = #expect(throws: FeedError.self) { try read(alone) }
+            #expect(error?.code == .malformedResponse)
+        }
+    }
+
+    @Test("An answer without a known category is malformed", arguments: ["NEW", "tmp", "TMPX"])
+    func unknownCategories(category: String) throws {
+        var body = GridBody(base: Self.issue)
+        body.step("202610020300", [category: "14"])
+        let error = #expect(throws: FeedError.self) { try read(body) }
+        #expect(error?.code == .malformedResponse)
+    }
+
+    @Test(
+        "Marks of missing are none in every field of degrees, and in the wind of the extended period",
+        arguments: ["-50", "-90", "-99", "-99.9", "-999", "50.1"]
+    )
+    func marks(value: String) throws {
+        var body = GridBody(base: Self.issue)
+        body.step("202610020600", ["TMP": value, "TMN": value, "SKY": "1", "PTY": "0"])
+        body.step("202610021500", ["TMP": "20", "TMX": "21", "SKY": "1", "PTY": "0"])
+        body.step("202610050300", ["TMP": "9", "UUU": value, "VVV": value, "SKY": "1", "PTY": "0"])
+        let forecast = try read(body)
+        #expect(try forecast.slot("202610020600").temperature == nil)
+        #expect(try forecast.extremes("2026-10-02") == Extremes(maximum: 21))
+        #expect(try (forecast.slot("202610050300").windSpeed == nil) == value.hasPrefix("-"))
+    }
+
+    @Test(
         "A row of another cell or issue, or about a time that no issue has, makes the answer malformed",
         arguments: [
             ("202610020200", 60, "202610020300", nil), ("202610020200", 61, "202610020300", "nx, ny"),

@@ -126,7 +126,9 @@ struct MidTermReadingTests {
     @Test(
         "A temperature no weather has is missing, and so is an uncertainty below 0",
         arguments: [
-            #""taMin4":-101,"taMax4":24"#, #""taMin4":99,"taMax4":24"#,
+            #""taMin4":-101,"taMax4":24"#, #""taMin4":99,"taMax4":24"#, #""taMin4":-50,"taMax4":24"#,
+            #""taMin4":-99,"taMax4":24"#, #""taMin4":-99.9,"taMax4":24"#, #""taMin4":"-90","taMax4":24"#,
+            #""taMin4":-999,"taMax4":24"#, #""taMin4":-45.1,"taMax4":24"#, #""taMin4":50.1,"taMax4":24"#,
             #""taMax4":24,"taMax4Low":-1,"taMax4High":1"#,
         ]
     )
@@ -194,6 +196,41 @@ struct MidTermReadingTests {
         }
     }
 
+    @Test(
+        "Of several items that of the asked zone is read, whichever comes first; with none of it the answer is malformed"
+    )
+    func severalZones() throws {
+        func item(_ zone: String, _ low: Int) -> String { #"{"regId":"\#(zone)","taMin4":\#(low)}"# }
+        func low(_ items: String...) throws -> Double? {
+            let body = Wire.service(items: #"{"item":[\#(items.joined(separator: ","))]}"#)
+            return try Wire.midTemperature(body).days[day + 4]?.minimum
+        }
+        #expect(try low(item("11H10701", -30), item("11B20601", 9)) == 9)
+        #expect(try low(item("11B20601", 9), item("11H10701", -30)) == 9)
+        #expect(try low(#"{"taMin4":9}"#) == 9)
+        for items in [[item("11H10701", 1), item("11G00201", 2)], [item("11H10701", 1), #"{"taMin4":9}"#]] {
+            #expect(throws: FeedError(.malformedResponse, "regId")) { try low(items[0], items[1]) }
+        }
+    }
+
+    @Test(
+        "A number that cannot be read makes an answer partial; what is left out, empty or a mark of missing does not",
+        arguments: [
+            (#""taMin4":9,"taMax5":1e999"#, true), (#""taMin4":9,"taMax5":"warm""#, true),
+            (#""taMin4":9,"taMax5":{}"#, true), (#""taMin4":9,"taMax5":null"#, false),
+            (#""taMin4":9,"taMax5":" ""#, false), (#""taMin4":9,"taMax5":"-""#, false),
+            (#""taMin4":9,"taMax5":-99.9"#, false),
+        ]
+    )
+    func unreadable(fields: String, isInPart: Bool) throws {
+        let read = try Wire.midTemperature(Wire.service(fields: fields))
+        #expect(read.days == [day + 4: Extremes(minimum: 9)] && read.isInPart == isInPart)
+        let land = try Wire.midLand(
+            Wire.service(fields: fields.replacing("taMin4", with: "rnSt8").replacing("taMax5", with: "rnSt9"))
+        )
+        #expect(land.days.count == 1 && land.isInPart == isInPart)
+    }
+
     @Test("A zone that KMA has retired has no data")
     func retiredZone() {
         let body = #"{"response":{"header":{"resultCode":"03","resultMsg":"NO_DATA"}}}"#
@@ -219,6 +256,10 @@ struct OutlookReadingTests {
             ("\r\n○ (강수) 비가\r\n 내리겠습니다.\r\n○ (기온) 높겠습니다.", "○ (강수) 비가 내리겠습니다.\n○ (기온) 높겠습니다."),
             ("이번 예보 기간에는\n맑겠습니다.\n○ (기온) 높겠습니다.", "이번 예보 기간에는 맑겠습니다.\n○ (기온) 높겠습니다."),
             ("○ (기온) 3~5℃,\t최고 12℃", "○ (기온) 3~5℃, 최고 12℃"),
+            ("○ (강수) 비<br />○ (기온)&nbsp;높음<BR>※ 변동", "○ (강수) 비\n○ (기온) 높음\n※ 변동"),
+            ("○ (강수) 비\\n□ (기온) 높음\\r\\n※ 변동", "○ (강수) 비\n□ (기온) 높음\n※ 변동"),
+            ("□ (강수) 비\n   내림\n※ 변동\n※ 더", "□ (강수) 비 내림\n※ 변동\n※ 더"),
+            ("<p>○ <b>비</b> &lt;3℃ &amp; 눈</p>", "○ 비 <3℃ & 눈"),
         ]
     )
     func tidying(text: String, tidied: String) throws {

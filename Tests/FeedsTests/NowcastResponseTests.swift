@@ -92,9 +92,49 @@ struct NowcastTests {
         #expect(now.temperature == 21.4)
     }
 
-    @Test("A temperature no weather has is missing", arguments: ["-101", "81", "899"])
-    func impossibleTemperature(value: String) throws {
-        #expect(try observation(["T1H": value, "REH": "24"]).temperature == nil)
+    @Test(
+        "A temperature no weather has, and a mark of missing, is missing; the answer is partial then",
+        arguments: [
+            ("-101", nil), ("81", nil), ("899", nil), ("-50", nil), ("-50.0", nil), ("-90", nil),
+            ("-99", nil),
+            ("-99.9", nil), ("-45.1", nil), ("50.1", nil), ("-33", -33), ("-45", -45), ("41", 41),
+        ] as [(String, Double?)]
+    )
+    func impossibleTemperature(value: String, degrees: Double?) throws {
+        let now = try observation(["T1H": value, "REH": "24"])
+        #expect(now.temperature == degrees && now.isInPart == (degrees == nil))
+    }
+
+    @Test(
+        "Each of the eight rows may be missing, and the others are read; without PTY it is not known whether it falls",
+        arguments: ["PTY", "REH", "RN1", "T1H", "UUU", "VEC", "VVV", "WSD"]
+    )
+    func withoutRow(category: String) throws {
+        let whole: KeyValuePairs = [
+            "PTY": "1", "REH": "66", "RN1": "12.5", "T1H": "15", "UUU": "1", "VEC": "85", "VVV": "-1",
+            "WSD": "2",
+        ]
+        for isNull in [false, true] {
+            var body = GridBody(base: "202610011400")
+            for (name, value) in whole {
+                if name != category { body.observed(name, value) } else if isNull { body.observed(name, nil) }
+            }
+            let now = try NowcastResponse.read(body.answer, try korean("202610011400"))
+            #expect((now.temperature == nil) == (category == "T1H") && now.isInPart == (category == "T1H"))
+            #expect((now.humidity == nil) == (category == "REH"))
+            #expect((now.precipitation == nil) == (category == "RN1"))
+            #expect(
+                (now.condition == nil) == (category == "PTY") && now.isFallingUnknown == (category == "PTY")
+            )
+            #expect((now.windSpeed == nil) == (category == "WSD"))
+        }
+    }
+
+    @Test("An observation of rain alone is one, and rows of no known category are malformed")
+    func fewRows() throws {
+        #expect(try observation(["RN1": "12.5", "PTY": "1"]).precipitation == Amount(12.5))
+        #expect(throws: FeedError(.malformedResponse, "category")) { try observation(["NEW": "1"]) }
+        #expect(try observation(["NEW": "1", "T1H": "3"]).temperature == 3)
     }
 
     @Test("North is 0 and never 360")

@@ -64,7 +64,7 @@ struct ObservedDaysResponseTests {
 
     @Test(
         "A low or high that was not measured is absent, and one that cannot be is none",
-        arguments: ["", "-99.9", "x"]
+        arguments: ["", "-99.9", "-50", "-99", "50.1", "x"]
     )
     func missing(text: String) throws {
         let day = try #require(try read(item(text, "21.0")).first)

@@ -5,7 +5,7 @@ import Testing
 @Suite("OpenWeather's errors")
 struct OpenWeatherErrorTests {
     @Test(
-        "The status decides the code, whatever the body",
+        "The status decides the code, whatever the body; under 200 the status in the body does",
         arguments: [
             (400, #"{"cod":"400","message":"wrong latitude"}"#, .upstreamError, false),
             (
@@ -31,7 +31,8 @@ struct OpenWeatherErrorTests {
             (200, "", .malformedResponse, true),
             (200, "failed to connect", .malformedResponse, true),
             (200, "<html><body>Bad gateway</body></html>", .malformedResponse, true),
-            (200, #"{"cod":401,"message":"Invalid API key"}"#, .malformedResponse, true),
+            (200, #"{"cod":401,"message":"Invalid API key"}"#, .keyRejected, false),
+            (200, #"{"cod":"429","message":"blocked"}"#, .rateLimited, false),
         ] as [(Int, String, ErrorCode, Bool)]
     )
     func statuses(status: Int, body: String, kind: ErrorCode, isRetryable: Bool) {

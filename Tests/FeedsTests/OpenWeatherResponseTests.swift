@@ -134,7 +134,7 @@ struct CurrentReadingTests {
     }
 
     @Test(
-        "An answer without a time or a temperature is malformed",
+        "An answer without a time, or with neither a temperature nor a condition, is malformed",
         arguments: [
             #"{"main":{"temp":21.4}}"#, #"{"dt":1791093600}"#, #"{"dt":1791093600,"main":{}}"#,
             #"{"dt":1791093600,"main":{"temp":null}}"#, #"{"dt":1791093600,"main":{"temp":1e300}}"#,
@@ -261,35 +261,101 @@ struct ForecastReadingTests {
         #expect(slot.windSpeed == nil && slot.windDirection == nil && slot.temperature == 19.5)
     }
 
-    @Test("A step with a temperature no weather has is left out", arguments: ["99", "-101"])
+    @Test(
+        "A temperature no weather has, and a mark of missing, is missing, and the rest of the step is read",
+        arguments: ["99", "-101", "-50", "-99", "-99.9", "-90", "-999"]
+    )
     func impossibleTemperature(temperature: String) throws {
-        #expect(throws: FeedError(.noData)) { try read(entry(clear, temperature: temperature)) }
+        let slot = try #require(read(entry(clear, temperature: temperature)).first)
+        #expect(slot.temperature == nil && slot.condition != nil)
+        let body =
+            #"{"dt":1791093600,"main":{"temp":\#(temperature),"feels_like":\#(temperature),"humidity":50},\#(clear)}"#
+        let now = try Wire.current(body)
+        #expect(now.temperature == nil && now.humidity?.percent == 50 && now.isInPart)
+        #expect((now.statedFeelsLike == nil) == (temperature != "99") || temperature == "99")
     }
 
     @Test(
-        "An undecodable step is dropped, and the others are read",
+        "A step without a time, or with neither temperature nor condition, is dropped, and the answer partial",
         arguments: [
-            "null", "{}", "1", #"{"dt":1791093600}"#, #"{"dt":1791093600,"main":{"temp":1}}"#,
-            #"{"dt":1791093600,"main":{"temp":1},"weather":[]}"#,
-            #"{"dt":1791093600,"main":{},"weather":[{"id":800}]}"#,
-            #"{"dt":1791093600,"main":{"temp":null},"weather":[{"id":800}]}"#,
+            "null", "{}", "1", #"{"dt":1791104400}"#, #"{"dt":1791104400,"main":{"temp":null},"weather":[]}"#,
             #"{"dt":"soon","main":{"temp":1},"weather":[{"id":800}]}"#,
             #"{"dt":1e300,"main":{"temp":1},"weather":[{"id":800}]}"#,
-            #"{"dt":1791093600,"main":{"temp":-1e300},"weather":[{"id":800}]}"#,
-            #"{"dt":1791093600,"main":{"temp":1},"weather":[{"id":"clear"}]}"#,
         ]
     )
     func badStep(step: String) throws {
-        let slots = try read(entry(clear), step, entry(clear, temperature: "20"))
-        #expect(slots.map(\.temperature) == [19.5, 20])
+        let last = #"{"dt":1791115200,"main":{"temp":20},\#(clear)}"#
+        let forecast = try Wire.forecast(#"{"list":[\#(entry(clear)),\#(step),\#(last)]}"#)
+        #expect(forecast.slots.map(\.temperature) == [19.5, 20] && forecast.isInPart)
     }
 
     @Test(
-        "A list without a usable step is no data",
-        arguments: ["", "null", #"{"dt":1,"main":{"temp":1},"weather":[]}"#]
+        "Of two steps of one time the first counts, and a number that cannot be read makes the answer partial"
     )
-    func nothingUsable(entries: String) {
-        #expect(throws: FeedError(.noData)) { try read(entries) }
+    func doubled() throws {
+        let forecast = try Wire.forecast(#"{"list":[\#(entry(clear)),\#(entry(clear, temperature: "20"))]}"#)
+        #expect(forecast.slots.map(\.temperature) == [19.5] && !forecast.isInPart)
+        #expect(try Wire.forecast(#"{"list":[\#(entry(clear + #","wind":{"speed":1e999}"#))]}"#).isInPart)
+        #expect(try Wire.current(#"{"dt":1791093600,"main":{"temp":1,"humidity":1e999}}"#).isInPart)
+    }
+
+    @Test("An empty list is no data, and one without a usable step is malformed")
+    func nothingUsable() {
+        #expect(throws: FeedError(.noData)) { try read("") }
+        #expect(throws: FeedError(.malformedResponse, "list")) { try read("null") }
+        #expect(throws: FeedError(.malformedResponse, "list")) {
+            try read(#"{"dt":"soon","main":{"temp":1}}"#)
+        }
+    }
+
+    @Test(
+        "An answer about a place more than a degree away is malformed; one that names none is taken",
+        arguments: [
+            (#"{"lat":37.3,"lon":127}"#, true), (#"{"lat":38.2,"lon":126.1}"#, true),
+            (#"{"lat":35.1,"lon":129}"#, false),
+            (#"{"lat":37.3,"lon":129}"#, false), (#"{"lat":0,"lon":0}"#, false),
+            (#"{"lat":127.03,"lon":37.26}"#, false),
+            ("null", true), ("{}", true), ("[127,37]", true),
+        ]
+    )
+    func place(point: String, isTaken: Bool) throws {
+        let reads: [() throws -> Void] = [
+            { _ = try Wire.current(#"{"coord":\#(point),"dt":1791093600,"main":{"temp":1}}"#) },
+            { _ = try Wire.forecast(#"{"list":[\#(entry(clear))],"city":{"name":"x","coord":\#(point)}}"#) },
+        ]
+        for read in reads {
+            if isTaken {
+                try read()
+            } else {
+                #expect(throws: FeedError(.malformedResponse, "coord"), performing: read)
+            }
+        }
+    }
+
+    @Test(
+        "A fault in `cod` counts under status 200, written as a number or a text",
+        arguments: [
+            ("401", .keyRejected), (#""401""#, .keyRejected), ("429", .rateLimited),
+            (#""429""#, .rateLimited),
+            ("403", .blocked), (#""404""#, .upstreamError), ("500", .upstreamError),
+        ] as [(String, ErrorCode)]
+    )
+    func fault(code: String, kind: ErrorCode) throws {
+        for read in [{ _ = try Wire.current($0) }, { _ = try Wire.forecast($0) }] as [(String) throws -> Void]
+        {
+            let error = #expect(throws: FeedError.self) { try read(#"{"cod":\#(code),"message":"no"}"#) }
+            #expect(error?.code == kind)
+        }
+    }
+
+    @Test(
+        "Sunrise and sunset of another day than the observation's are none",
+        arguments: ["0", "1", "-5", "1790000000"]
+    )
+    func sun(seconds: String) throws {
+        let body = #"{"dt":1791093600,"main":{"temp":1},"sys":{"sunrise":\#(seconds),"sunset":1791105000}}"#
+        let now = try Wire.current(body)
+        #expect(now.sunrise == nil && now.sunset == Date(timeIntervalSince1970: 1_791_105_000))
     }
 
     @Test(

@@ -12,7 +12,10 @@ struct ShortTermAmountTests {
             ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
             ("1.0mm", Amount(1)), ("5.0mm", Amount(5)), ("29.9mm", Amount(29.9)),
             ("30.0~50.0mm", Amount(low: 30, high: 50)), ("50.0mm 이상", Amount(low: 50, high: nil)),
-            ("50.0mm이상", Amount(low: 50, high: nil)),
+            ("50.0mm이상", Amount(low: 50, high: nil)), ("30.0mm 이상 50.0mm 미만", Amount(low: 30, high: 50)),
+            ("30.0mm이상50.0mm미만", Amount(low: 30, high: 50)), (" 50.0mm  이상 ", Amount(low: 50, high: nil)),
+            ("1 mm 미만 ", Amount(low: 0, high: 1)), (" 강수없음 ", .zero), ("강수 없음", .zero), (" - ", .zero),
+            ("30.0 ~ 50.0 mm", Amount(low: 30, high: 50)), (" 5.0mm", Amount(5)), ("1.0~2.0~3.0mm", nil),
         ] as [(String, Amount?)]
     )
     func rainInWords(text: String, amount: Amount?) {
@@ -25,7 +28,8 @@ struct ShortTermAmountTests {
             ("적설없음", Amount.zero), ("-", Amount.zero), ("0", Amount.zero),
             ("0.5cm 미만", Amount(low: 0, high: 0.5)), ("1.0cm 미만", Amount(low: 0, high: 1)),
             ("0.5cm", Amount(0.5)), ("4.9cm", Amount(4.9)), ("5.0cm 이상", Amount(low: 5, high: nil)),
-            ("5.0cm이상", Amount(low: 5, high: nil)),
+            ("5.0cm이상", Amount(low: 5, high: nil)), ("0.5cm 이상 5.0cm 미만", Amount(low: 0.5, high: 5)),
+            (" 적설없음", .zero), ("5.0cm 이상 ", Amount(low: 5, high: nil)),
         ] as [(String, Amount?)]
     )
     func snowInWords(text: String, amount: Amount?) {

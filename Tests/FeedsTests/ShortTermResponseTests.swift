@@ -262,20 +262,20 @@ struct ShortTermWholeBodyTests {
         #expect(forecast.slots.allSatisfy { $0.humidity?.percent == 60 })
     }
 
-    @Test("A row without a valid time is ignored")
+    @Test("A row without a valid time is left out, and the answer partial; with no other row it is malformed")
     func rowsWithoutTime() throws {
         var body = GridBody(base: "202610020200")
         body.observed("TMP", "14")
         body.rows.append(#"{"category":"TMP","fcstValue":"14"}"#)
         body.step("202610022400", ["TMP": "14"])
         body.step("202602300100", ["TMP": "14"])
-        #expect(throws: FeedError(.noData)) {
+        #expect(throws: FeedError(.malformedResponse, "category, fcstDate")) {
             try ShortTermResponse.read(body.answer, try korean("202610020200"))
         }
         body.step("202610020300", ["TMP": "15"])
         body.rows.append(#"{"category":"TMP","fcstValue":"99"}"#)
         let forecast = try ShortTermResponse.read(body.answer, try korean("202610020200"))
-        #expect(forecast.slots.map(\.temperature) == [15])
+        #expect(forecast.slots.map(\.temperature) == [15] && forecast.isInPart)
     }
 
     @Test("An answer without rows has no data")

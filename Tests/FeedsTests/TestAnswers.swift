@@ -136,8 +136,9 @@ struct GridBody {
     }
 
     /// Adds one row of what is observed.
-    mutating func observed(_ category: String, _ value: String) {
-        rows.append(#"{\#(echo),"category":"\#(category)","nx":60,"ny":127,"obsrValue":"\#(value)"}"#)
+    mutating func observed(_ category: String, _ value: String?) {
+        let value = value.map { "\"\($0)\"" } ?? "null"
+        rows.append(#"{\#(echo),"category":"\#(category)","nx":60,"ny":127,"obsrValue":\#(value)}"#)
     }
 
     var answer: HTTPAnswer {

@@ -10,9 +10,10 @@ struct CurrentConditionsTests {
     private static func observation(
         _ feed: Feed,
         _ condition: Condition?,
-        temperature: Double? = 18
+        temperature: Double? = 18,
+        minutesOld: Double = 0
     ) -> Observation {
-        var observation = Observation(feed: feed, observedAt: noon)
+        var observation = Observation(feed: feed, observedAt: noon.addingTimeInterval(-60 * minutesOld))
         (observation.temperature, observation.condition) = (temperature, condition)
         return observation
     }
@@ -47,19 +48,54 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "A fresh observation goes before one that is older than it should be; of two such the preferred service's",
+        "An observation is of now for seventy minutes by its own time, whoever made it, and never of the future",
         arguments: [
-            ([.nowcast], Preference.kma, 20), ([.openWeatherCurrent], .openWeather, 18),
-            ([.nowcast, .openWeatherCurrent], .kma, 18), ([.openWeatherCurrent], .kma, 18),
-        ] as [(Set<Feed>, Preference, Double)]
+            (5.0, true), (65, true), (70, true), (70.1, false), (125, false), (175, false), (1_680, false),
+            (18_720, false), (-4, true), (-6, false), (-1_560, false),
+        ] as [(Double, Bool)]
     )
-    func stale(feeds: Set<Feed>, preference: Preference, temperature: Double) {
-        var readings = Readings(nowcast: Self.observation(.nowcast, .flurries), current: openWeather)
-        readings.nowcast?.isStale = feeds.contains(.nowcast)
-        readings.current?.isStale = feeds.contains(.openWeatherCurrent)
-        let week = week(readings, preferring: preference)
-        #expect(week.current?.temperature == temperature)
-        #expect(week.themeSelection.theme == (temperature == 20 ? .rain : .snow))
+    func age(minutes: Double, isNow: Bool) {
+        for feed in [Feed.nowcast, .openWeatherCurrent] {
+            let old = Self.observation(feed, .flurries, minutesOld: minutes)
+            let steps = SlotForecast(
+                slots: (0..<3).map { hour in
+                    var slot = Slot(
+                        feed: .nowcast,
+                        time: Self.noon.addingTimeInterval(Double(hour) * 3_600),
+                        hours: 1
+                    )
+                    (slot.temperature, slot.condition, slot.sky) = (9, .overcast, .overcast)
+                    return slot
+                }
+            )
+            var readings = Readings(nextHours: steps)
+            if feed == .nowcast { readings.nowcast = old } else { readings.current = old }
+            let week = week(readings)
+            #expect(week.current?.temperature == (isNow ? 18 : nil))
+            #expect(week.themeSelection.theme == (isNow ? .snow : .cloudy))
+            #expect(RainPeriod(in: week, at: Self.noon)?.isNow == (isNow ? true : nil))
+            // The running hour is that of an observation made in it.
+            #expect(week.hours[0].condition == (isNow && minutes <= 0 ? .flurries : .overcast))
+        }
+    }
+
+    @Test(
+        "An observation of now goes before an older one of the preferred service",
+        arguments: Preference.allCases
+    )
+    func older(preference: Preference) {
+        let isKMA = preference == .kma
+        let readings = Readings(
+            nowcast: Self.observation(.nowcast, .flurries, minutesOld: isKMA ? 71 : 0),
+            current: Self.observation(
+                .openWeatherCurrent,
+                .downpour,
+                temperature: 20,
+                minutesOld: isKMA ? 0 : 71
+            )
+        )
+        #expect(week(readings, preferring: preference).current?.temperature == (isKMA ? 20 : 18))
+        #expect(week(readings, preferring: preference).themeSelection.theme == (isKMA ? .rain : .snow))
     }
 
     @Test(
@@ -77,14 +113,15 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "An observation without a temperature is not the current one, and its condition still counts"
+        "An observation without a temperature comes after one with it, and stands for itself where there is no other"
     )
     func withoutTemperature() {
         let nowcast = Self.observation(.nowcast, .flurries, temperature: nil)
         let current = week(Readings(nowcast: nowcast, current: openWeather)).current
         #expect(current?.feed == .openWeatherCurrent && current?.temperature == 20)
         #expect(current?.condition == .flurries)
-        #expect(week(Readings(nowcast: nowcast)).current == nil)
+        let alone = week(Readings(nowcast: nowcast)).current
+        #expect(alone?.feed == .nowcast && alone?.temperature == nil && alone?.condition == .flurries)
     }
 
     @Test("A condition that the preferred service does not have comes from the other")

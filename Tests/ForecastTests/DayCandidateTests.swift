@@ -116,6 +116,35 @@ struct DayCandidateTests {
         #expect(candidate?.morning?.isWhole == isMorningWhole)
     }
 
+    @Test(
+        "One step at midnight is no day, and one step of any hour no low and high; two and seven are a day in part",
+        arguments: [(1, 0, nil), (1, 9, false), (2, 0, true), (7, 0, true)] as [(Int, Int, Bool?)]
+    )
+    func fewSteps(count: Int, hour: Int, hasExtremes: Bool?) throws {
+        for (feed, hours) in [(Feed.shortTerm, 1), (.openWeatherForecast, 3)] {
+            let whole = SlotForecast.steps(
+                from: today.start,
+                Array(repeating: 20, count: 24 / hours),
+                feed: feed,
+                hours: hours
+            )
+            let last = SlotForecast.steps(
+                from: (today + 1).at(hour: hour),
+                (0..<count).map { 9 + Double($0) },
+                feed: feed,
+                hours: hours
+            )
+            let forecast = SlotForecast(slots: whole.slots + last.slots)
+            let readings =
+                feed == .shortTerm ? Readings(shortTerm: forecast) : Readings(openWeather: forecast)
+            let week = Week(readings, now: today.start)
+            #expect(week.days.count == (hasExtremes == nil ? 1 : 2))
+            guard let hasExtremes else { continue }
+            #expect((week.days[1].extremes.minimum == 9) == hasExtremes)
+            #expect((week.days[1].extremes.maximum != nil) == hasExtremes && week.days[1].isPartial)
+        }
+    }
+
     @Test("The wettest of a half day's steps gives its condition")
     func wettestStep() {
         let steps = SlotForecast.steps(from: today.start, [20, 20, 20]) { index, slot in

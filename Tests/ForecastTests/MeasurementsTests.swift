@@ -89,8 +89,10 @@ struct MeasurementsTests {
     @Test(
         "Temperatures, wind speeds and visibilities beyond what weather can be are refused",
         arguments: [
-            (-89.2, .plausibleTemperature, true), (56.7, .plausibleTemperature, true),
-            (-101, .plausibleTemperature, false), (81, .plausibleTemperature, false),
+            (-32.6, .plausibleTemperature, true), (41, .plausibleTemperature, true),
+            (-45.1, .plausibleTemperature, false), (50.1, .plausibleTemperature, false),
+            (-47, .plausibleFeelsLike, true), (-50, .plausibleFeelsLike, false),
+            (55, .plausibleFeelsLike, true), (-50, .plausibleWindComponent, false),
             (0, .plausibleWindSpeed, true), (113, .plausibleWindSpeed, true),
             (-0.1, .plausibleWindSpeed, false), (121, .plausibleWindSpeed, false),
             (16_093, .plausibleVisibility, true), (-1, .plausibleVisibility, false),

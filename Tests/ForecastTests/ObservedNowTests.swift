@@ -75,6 +75,44 @@ struct ObservedNowTests {
         #expect(same.hours[0].precipitation == Amount(low: 0, high: 1))
     }
 
+    @Test(
+        "Rain observed before midnight is that of now, and neither of the hour nor of the date after it",
+        arguments: [(-3, false), (0, true), (5, true)]
+    )
+    func midnight(minutes: Int, counts: Bool) throws {
+        let (midnight, now) = ((today + 1).start, (today + 1).at(hour: 0, minute: 5))
+        var nowcast = Observation(
+            feed: .nowcast,
+            observedAt: midnight.addingTimeInterval(60 * Double(minutes))
+        )
+        if minutes < 0 { nowcast.observedAt = today.at(hour: 23) }
+        (nowcast.temperature, nowcast.condition) = (12, .drizzle)
+        let steps = SlotForecast.steps(
+            from: today.at(hour: 23),
+            Array(repeating: 12, count: 30),
+            feed: .shortTerm,
+            hours: 1
+        ) { _, slot in (slot.condition, slot.sky) = (.overcast, .overcast) }
+        let week = Week(Readings(shortTerm: steps, nowcast: nowcast), now: now)
+        #expect(week.current?.condition == .drizzle)
+        for days in [week.days, week.daysAhead(from: now)] {
+            #expect(days[0].date == today + 1)
+            #expect((days[0].whole?.condition?.isFalling == true) == counts)
+            #expect((days[0].morning?.condition?.isFalling == true) == counts)
+        }
+        #expect((week.hours[0].condition == .drizzle) == counts)
+    }
+
+    @Test("Rain observed before noon is that of the morning, and none of what is left of the day after it")
+    func noon() throws {
+        var readings = Self.rainyNow()
+        readings.current?.observedAt = today.at(hour: 11, minute: 30)
+        let now = today.at(hour: 12, minute: 5)
+        let day = try #require(Week(readings, now: now).day(today))
+        #expect(day.morning?.condition?.kind == .rain && day.afternoon?.condition?.kind != .rain)
+        #expect(Week(readings, now: now).daysAhead(from: now)[0].whole?.condition?.isFalling == false)
+    }
+
     @Test("The probability of a half day is not known where that of one of its wet hours is missing")
     func missingProbability() throws {
         let steps = SlotForecast.steps(

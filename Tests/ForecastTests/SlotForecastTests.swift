@@ -56,12 +56,12 @@ struct SlotForecastTests {
         #expect(Slot(feed: feed, time: today.start, hours: hours).isRate == isRate)
     }
 
-    @Test("Steps and observations are whole, fresh and known unless they say otherwise")
+    @Test("Steps and observations are whole and known unless they say otherwise")
     func defaults() {
         #expect(!SlotForecast(slots: []).isInPart)
         #expect(!Slot(feed: .shortTerm, time: today.start, hours: 1).isDry)
         let observation = Observation(feed: .nowcast, observedAt: today.start)
-        #expect(!observation.isFallingUnknown && !observation.isInPart && !observation.isStale)
+        #expect(!observation.isFallingUnknown && !observation.isInPart)
     }
 
     @Test("A step of one service is filled in value by value")

@@ -59,7 +59,8 @@ struct ThemeSelectionTests {
             as [(Int, Bool?, Bool)]
     )
     func night(hour: Int, observed: Bool?, isNight: Bool) {
-        let readings = Readings(current: observation(.clear, isNight: observed))
+        var readings = Readings(current: observation(.clear, isNight: observed))
+        readings.current?.observedAt = today.at(hour: hour)
         let themeSelection = Week(readings, now: today.at(hour: hour)).themeSelection
         #expect(themeSelection.isNight == isNight)
         #expect(themeSelection.palette == Theme.clear.palette(night: isNight))

@@ -81,14 +81,14 @@ struct CachingTests {
         _ = try await harness.forecaster().seoul()
         harness.upstream.fault(.reset)
         let midTerm: Set<Feed> = [.midTemperature, .midLand]
-        let byAge: Set<Feed> = [.openWeatherCurrent, .openWeatherForecast, .warnings]
+        let byAge: Set<Feed> = [.openWeatherForecast, .warnings]
         let stories: [(hour: Int, minute: Int, cached: Set<Feed>, stale: Set<Feed>)] = [
             (
                 17, 0, midTerm.union([.shortTerm, .airForecast]),
                 byAge.union([.nowcast, .airMeasured])
             ),
-            // Three hours for what speaks of now: from its own time at KMA, from the fetch at OpenWeather
-            // and of warnings.
+            // Three hours for the next hours, from their issue, and for OpenWeather's forecast and the warnings, from the
+            // fetch; an observation is of now for seventy minutes.
             (17, 31, midTerm, byAge.union([.shortTerm, .airForecast])),
             (18, 0, [], byAge.union(midTerm).union([.shortTerm, .airForecast])),
             (18, 1, [], midTerm.union([.shortTerm, .airForecast])),

@@ -62,7 +62,9 @@ struct RecoveryTests {
         #expect(error?.code == .upstreamError)
     }
 
-    @Test("A fresh observation of OpenWeather goes before one of KMA's that is hours old")
+    @Test(
+        "An observation of KMA's that is hours old is none, with one of OpenWeather's beside it and without"
+    )
     func staleObservation() async throws {
         let harness = try TestHarness(12, 11)
         let forecaster = try harness.forecaster()
@@ -70,12 +72,13 @@ struct RecoveryTests {
         harness.upstream.startOutage(of: .shortTerm, .reset)
         harness.passes(14, 59)
         let report = try await forecaster.seoul(.now)
-        #expect(report[.nowcast]?.status == .stale)
+        #expect(report[.nowcast]?.status == .failed && report[.nowcast]?.error?.code == .unreachable)
         #expect(report.week.current?.feed == .openWeatherCurrent)
         #expect(report.week.themeSelection.feed == .openWeatherCurrent)
-        // Without another, the old one is shown as what it is.
-        let alone = try await harness.forecaster(openWeather: false).seoul(.now)
-        #expect(alone.week.current?.observedAt == TestHarness.time(12))
+        let error = await #expect(throws: ForecastError.self) {
+            try await harness.forecaster(openWeather: false).seoul(.now)
+        }
+        #expect(error?.code == .unreachable)
     }
 
     @Test("A place is known by the service that would be called, however another of them is")

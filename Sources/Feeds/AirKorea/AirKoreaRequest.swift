@@ -85,20 +85,32 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
 extension FeedRequest<AirKorea, DustForecast> {
     /// The dust forecast of today and tomorrow for the whole country. An answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) {
-            issue in
+        var request = FeedRequest(
+            .airForecast,
+            "getMinuDustFrcstDspth",
+            gateway,
+            read: DustForecastResponse.read
+        ) { issue in
             [
                 "searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1",
                 "ver": "1.1",
             ]
         }
+        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
+        return request
     }
 
     /// The forecast of PM2.5 for the third to the sixth day after its issue, for the whole country.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) {
-            issue in
+        var request = FeedRequest(
+            .airForecast,
+            "getMinuDustWeekFrcstDspth",
+            gateway,
+            read: DustWeekResponse.read
+        ) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
+        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
+        return request
     }
 }

@@ -38,14 +38,32 @@ extension FeedRequest where Service == KMAMidTerm {
 extension FeedRequest<KMAMidTerm, MidTemperature> {
     /// The mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.midTemperature, "getMidTa", "regId", zone, gateway, read: MidTemperatureResponse.read)
+        var request = FeedRequest(
+            .midTemperature,
+            "getMidTa",
+            "regId",
+            zone,
+            gateway,
+            read: MidTemperatureResponse.read
+        )
+        request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "taMin, taMax") : nil }
+        return request
     }
 }
 
 extension FeedRequest<KMAMidTerm, MidLand> {
     /// The mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.midLand, "getMidLandFcst", "regId", zone, gateway, read: MidLandResponse.read)
+        var request = FeedRequest(
+            .midLand,
+            "getMidLandFcst",
+            "regId",
+            zone,
+            gateway,
+            read: MidLandResponse.read
+        )
+        request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "rnSt") : nil }
+        return request
     }
 }
 
@@ -66,15 +84,16 @@ enum MidTemperatureResponse {
     private struct DayTemperatures: DayFields {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
+        var isInPart = false
 
         mutating func read(_ field: DayField, _ json: inout JSONReader) {
             switch (field.name, field.part) {
-            case ("taMin", ""): minimum = json.number()
-            case ("taMin", "Low"): minimumLow = json.number()
-            case ("taMin", "High"): minimumHigh = json.number()
-            case ("taMax", ""): maximum = json.number()
-            case ("taMax", "Low"): maximumLow = json.number()
-            case ("taMax", "High"): maximumHigh = json.number()
+            case ("taMin", ""): minimum = json.number(orUnreadable: &isInPart)
+            case ("taMin", "Low"): minimumLow = json.number(orUnreadable: &isInPart)
+            case ("taMin", "High"): minimumHigh = json.number(orUnreadable: &isInPart)
+            case ("taMax", ""): maximum = json.number(orUnreadable: &isInPart)
+            case ("taMax", "Low"): maximumLow = json.number(orUnreadable: &isInPart)
+            case ("taMax", "High"): maximumHigh = json.number(orUnreadable: &isInPart)
             default: break
             }
         }
@@ -103,7 +122,7 @@ enum MidTemperatureResponse {
             return MidTemperature(issuedAt: issuedAt, days: days)
         }
         let days = try DayTemperatures.days(in: answer, issuedAt, zone: zone)
-        return MidTemperature(issuedAt: issuedAt, days: days)
+        return MidTemperature(issuedAt: issuedAt, days: days.values, isInPart: days.isInPart)
     }
 }
 
@@ -123,6 +142,8 @@ enum MidLandResponse {
             }
         }
 
+        var isInPart: Bool { morning.isInPart || afternoon.isInPart || whole.isInPart }
+
         var value: DaySky? {
             let sky = DaySky(morning: morning.half, afternoon: afternoon.half, whole: whole.half)
             return sky == DaySky() ? nil : sky
@@ -133,14 +154,14 @@ enum MidLandResponse {
     private struct HalfFields {
         var condition: Condition?
         var probability: Probability?
+        var isInPart = false
 
         mutating func read(_ name: ShortText, _ json: inout JSONReader) {
             switch name {
             case "wf":
-                let text = json.text()?.singleLine
-                condition = text.flatMap { $0.isEmpty ? nil : Condition(kmaText: $0) }
+                condition = json.text().flatMap { Condition(kmaText: $0.singleLine) }
             case "rnSt":
-                probability = json.number().flatMap(Probability.init(percent:))
+                probability = json.number(orUnreadable: &isInPart).flatMap(Probability.init(percent:))
             default: break
             }
         }
@@ -157,7 +178,8 @@ enum MidLandResponse {
             }
             return MidLand(issuedAt: issuedAt, days: days)
         }
-        return MidLand(issuedAt: issuedAt, days: try DaySkies.days(in: answer, issuedAt, zone: zone))
+        let days = try DaySkies.days(in: answer, issuedAt, zone: zone)
+        return MidLand(issuedAt: issuedAt, days: days.values, isInPart: days.isInPart)
     }
 }
 
@@ -176,20 +198,33 @@ enum OutlookResponse {
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
+    /// Characters that a statement begins with.
+    private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
+
     /// One line per statement: KMA breaks long statements and indents what follows.
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
-        for line in text.split(whereSeparator: \.isNewline) {
+        for line in plain(text).split(whereSeparator: \.isNewline) {
             let words = line.singleLine
-            if words.isEmpty { continue }
-            let startsStatement = words.hasPrefix("○") || words.hasPrefix("*") || statements.isEmpty
-            if startsStatement {
+            guard let first = words.first else { continue }
+            if bullets.contains(first) || statements.isEmpty {
                 statements.append(words)
             } else {
                 statements[statements.count - 1] += " " + words
             }
         }
         return statements.joined(separator: "\n")
+    }
+
+    /// A text without what is left in it of a page: tags of line breaks, entities, and line breaks as they are written.
+    private static func plain(_ text: String) -> String {
+        let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " "), ("&nbsp;", " "), ("&#160;", " ")]
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        guard text.contains(where: { "<&\\".contains($0) }) else { return text }
+        let lines = marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+            .replacing(/<\s*(?:br|\/?p|\/?div)\b[^<>]*>/.ignoresCase(), with: "\n")
+            .replacing(/<\/?[a-zA-Z][^<>]*>/, with: "")
+        return entities.reduce(lines) { $0.replacing($1.0, with: $1.1) }
     }
 }
 
@@ -229,30 +264,33 @@ private protocol DayFields {
     /// Reads one of its fields.
     mutating func read(_ field: DayField, _ json: inout JSONReader)
 
+    /// True if a number of it cannot be read.
+    var isInPart: Bool { get }
+
     /// `nil` where nothing is said.
     var value: Value? { get }
 }
 
 extension DayFields {
-    /// What the one item of an answer says of its days; `noData` where that is nothing, and `malformedResponse` where it is
-    /// about another zone.
-    static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [KoreanDate:
-        Value]
-    {
-        var answered: String?
+    /// What an answer says of the days of a zone, and whether a number of it cannot be read; `noData` if it says nothing, and
+    /// `malformedResponse` if it is about other zones alone.
+    static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (
+        values: [KoreanDate: Value], isInPart: Bool
+    ) {
         let items = try PortalEnvelope.items(in: answer) { json in
-            var days = Array(repeating: Self(), count: DayField.days.count)
+            var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count))
             json.object { json, key in
-                if key == "regId" { answered = json.text() }
-                if let field = DayField(key) { days[field.index].read(field, &json) }
+                if key == "regId" { item.zone = json.text() }
+                if let field = DayField(key) { item.days[field.index].read(field, &json) }
             }
-            return days
+            return item
         }
-        if let zone, let answered, answered != zone { throw FeedError(.malformedResponse, "regId") }
+        let asked = items.first { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
+        guard let asked else { throw FeedError(.malformedResponse, "regId") }
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
-        var days: [KoreanDate: Value] = [:]
-        for (offset, day) in (items.first ?? []).enumerated() { days[first + offset] = day.value }
-        if days.isEmpty { throw FeedError(.noData) }
-        return days
+        var values: [KoreanDate: Value] = [:]
+        for (offset, day) in asked.days.enumerated() { values[first + offset] = day.value }
+        if values.isEmpty { throw FeedError(.noData) }
+        return (values, asked.days.contains(where: \.isInPart))
     }
 }

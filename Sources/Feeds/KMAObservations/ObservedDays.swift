@@ -108,18 +108,14 @@ private struct Row {
     /// `nil` for what is no amount of rain.
     var rain: ObservedDay.Rain?
 
-    /// °C of a station: the earth's records are −89.2 and 56.7 (WMO archive), and KMA's tables mark what is missing with
-    /// −99.9.
-    private static let measurable = -90.0...60
-
     init(_ json: inout JSONReader) {
         var sum = ""
         json.object { json, key in
             switch key {
             case "stnId": station = json.integer()
             case "tm": date = json.text().flatMap { KoreanDate($0) }
-            case "minTa": minimum = json.number()?.within(Row.measurable)
-            case "maxTa": maximum = json.number()?.within(Row.measurable)
+            case "minTa": minimum = json.number()?.within(.plausibleTemperature)
+            case "maxTa": maximum = json.number()?.within(.plausibleTemperature)
             // From 00 to 24 in Korea. `n99Rn` is from 09 to 09 and differs on half of the rainy days.
             case "sumRn": sum = json.text() ?? ""
             default: break

@@ -26,6 +26,8 @@ struct GridQuestion {
     private let base: (date: ShortText, hour: [UInt8])?
     /// The times an answer may speak of.
     private let times: ClosedRange<Date>
+    /// True if a row of the answer has no category, or no time that can be read.
+    private(set) var hasUnreadableRows = false
     /// The echo that was compared last: rows mostly have the same.
     private var accepted: GridEcho?
 
@@ -68,9 +70,11 @@ extension GridQuestion {
         var time: GridTime?
         var place: Int?
         var fault: FeedError?
+        var isKnown = false
         _ = try PortalEnvelope.items(in: answer, atMost: wanted) { json in
             let row = GridRow(&json)
             fault = fault ?? self.fault(of: row.echo)
+            isKnown = isKnown || GridValues.categories.contains(row.category)
             // Rows of one time mostly follow one another, so it is parsed once and not thirteen times.
             if time != row.time {
                 time = row.time
@@ -82,19 +86,28 @@ extension GridQuestion {
                     return steps.count - 1
                 }
             }
-            if let place { steps[place].values.add(row.category, row.value) }
+            guard let place, row.category != "" else {
+                hasUnreadableRows = true
+                return
+            }
+            steps[place].values.add(row.category, row.value)
         }
         if let fault { throw fault }
-        if steps.isEmpty { throw FeedError(.noData) }
+        guard isKnown, !steps.isEmpty else { throw FeedError(.malformedResponse, "category, fcstDate") }
         return steps
     }
 
     /// The values of an observation; throws where a row answers another question.
     mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
         var values = GridValues()
-        for row in try PortalEnvelope.items(in: answer, { GridRow(&$0) }) {
+        let rows = try PortalEnvelope.items(in: answer) { GridRow(&$0) }
+        for row in rows {
             if let fault = fault(of: row.echo) { throw fault }
+            if row.category == "" { hasUnreadableRows = true }
             if let value = row.observed { values.add(row.category, value) }
+        }
+        guard rows.contains(where: { GridValues.categories.contains($0.category) }) else {
+            throw FeedError(.malformedResponse, "category")
         }
         return values
     }
@@ -105,8 +118,14 @@ extension GridQuestion {
 /// Two rows with different values for one category leave neither: which of the two is wrong cannot be told.
 struct GridValues {
     /// A text that is no value in any notation.
-    private static let contradiction = "?"
-    /// The categories of plain numbers by which is told how much of an answer can be read.
+    static let unreadable = "\u{FFFD}"
+    /// Categories of the guide; others may be added at any time, and are passed over.
+    static let categories: Set<ShortText> = [
+        "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU",
+        "VVV",
+        "WAV", "LGT",
+    ]
+    /// Categories of plain numbers, by which is counted how much of an answer can be read.
     fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
@@ -115,19 +134,22 @@ struct GridValues {
         guard let index = all.firstIndex(where: { $0.category == category }) else {
             return all.append((category, value))
         }
-        if all[index].value != value { all[index].value = GridValues.contradiction }
+        if all[index].value != value { all[index].value = GridValues.unreadable }
     }
 }
 
 extension Sequence<GridValues> {
-    /// Whether more than a quarter of the plain numbers cannot be read or are marked missing: then the answer is only half of
-    /// one.
+    /// True if a value is none in any notation, or more than a quarter of the plain numbers cannot be read or are marked
+    /// missing: then the answer is only half of one.
     var isInPart: Bool {
         var (numbers, unreadable) = (0, 0)
         for values in self {
+            if values.all.contains(where: { $0.value == GridValues.unreadable }) { return true }
             for case (let category, let value?) in values.all where GridValues.numbers.contains(category) {
                 numbers += 1
-                if gridNumber(value) == nil { unreadable += 1 }
+                let isOfDegrees = category == "TMP" || category == "T1H"
+                let number = gridNumber(value).flatMap { isOfDegrees ? $0.within(.plausibleTemperature) : $0 }
+                if number == nil { unreadable += 1 }
             }
         }
         return unreadable * 4 > numbers

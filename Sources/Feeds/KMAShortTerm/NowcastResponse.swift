@@ -12,9 +12,13 @@ enum NowcastResponse {
         var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase, hours: 0)
         let values = try question.observation(in: answer)
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
+        now.isFallingUnknown = true
         for case (let category, let value?) in values.all { now.apply(category, value) }
-        guard now.temperature != nil || now.humidity != nil else { throw FeedError(.noData) }
-        now.isInPart = [values].isInPart
+        // Cells at sea have wind and PTY alone.
+        guard
+            now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil
+        else { throw FeedError(.noData) }
+        now.isInPart = now.temperature == nil || question.hasUnreadableRows || [values].isInPart
         return now
     }
 }
@@ -61,7 +65,8 @@ enum NextHoursResponse {
             slot.combineSkyAndFalling(values)
             return slot
         }
-        return SlotForecast(slots: slots, isInPart: steps.lazy.map(\.values).isInPart)
+        let isInPart = question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
+        return SlotForecast(slots: slots, isInPart: isInPart)
     }
 }
 

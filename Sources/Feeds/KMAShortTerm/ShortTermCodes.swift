@@ -18,11 +18,17 @@ struct GridRow {
             case "fcstDate": time.date = json.code() ?? ""
             case "fcstTime": time.time = json.code() ?? ""
             // A value of another kind is not null, which means "none": it is a text that says nothing.
-            case "fcstValue": value = json.null() ? nil : json.text() ?? ""
-            case "obsrValue": observed = json.text()
+            case "fcstValue": value = json.null() ? nil : GridRow.text(&json)
+            case "obsrValue": observed = json.null() ? nil : GridRow.text(&json)
             default: echo.read(key, &json)
             }
         }
+    }
+
+    /// A value without the blanks around it; for one of another kind a text that is no value.
+    private static func text(_ json: inout JSONReader) -> String {
+        let text = json.text() ?? GridValues.unreadable
+        return text.utf8.contains(UInt8(ascii: " ")) ? text.singleLine : text
     }
 }
 
@@ -103,6 +109,8 @@ extension Amount {
     }
 
     private init?(kma text: String, _ notation: AmountNotation, steps: [Amount?]) {
+        // Blanks in KMA's amounts are no meaning.
+        let text = text.filter { !$0.isWhitespace }
         if text == "-" {
             self = .zero
             return
@@ -120,21 +128,23 @@ extension Amount {
         }
     }
 
-    /// Older issues have `1.0mm 미만`, and KMA's own programs write `50.0mm이상`.
+    /// A text without blanks: one number with a bound (`1mm미만`, `50.0mm이상`) or without (`5.0mm`), or both ends of a range,
+    /// `30.0~50.0mm` in answers and `30.0mm이상50.0mm미만` in the table of KMA's guide.
     private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
             self = .zero
             return
         }
         let numbers = text.utf8.split { !($0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")) }
-            .compactMap { Double(decimal: $0) }
-        guard let first = numbers.first else { return nil }
-        if text.hasSuffix("미만") {
-            self.init(low: 0, high: first)
-        } else if text.hasSuffix("이상") {
-            self.init(low: first, high: nil)
-        } else {
-            self.init(low: first, high: numbers.count > 1 ? numbers[1] : first)
+            .map { Double(decimal: $0) }
+        switch (numbers.first ?? nil, numbers.count) {
+        case (let low?, 2):
+            guard let high = numbers[1] else { return nil }
+            self.init(low: low, high: high)
+        case (let high?, 1) where text.hasSuffix("미만"): self.init(low: 0, high: high)
+        case (let low?, 1) where text.hasSuffix("이상"): self.init(low: low, high: nil)
+        case (let number?, 1): self.init(number)
+        default: return nil
         }
     }
 }

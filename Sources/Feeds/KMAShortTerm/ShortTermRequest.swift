@@ -41,7 +41,7 @@ extension FeedRequest where Service == KMAShortTerm {
         _ gateway: KMAGateway,
         rows: Int = allRows,
         part: String = "",
-        isInPart: @escaping @Sendable (Value) -> Bool,
+        gap: @escaping @Sendable (Value, Date) -> FeedError?,
         read: @escaping @Sendable (HTTPAnswer, Date, _ comparesBase: Bool) throws(FeedError) -> Value
     ) {
         let comparesBase = gateway.kind == .dataPortal
@@ -57,7 +57,7 @@ extension FeedRequest where Service == KMAShortTerm {
         } read: { answer, issuedAt throws(FeedError) in
             try read(answer, issuedAt, comparesBase)
         }
-        gap = { isInPart($0) ? FeedError(.malformedResponse, "TMP, REH") : nil }
+        self.gap = gap
     }
 }
 
@@ -76,8 +76,15 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     private static func shortTerm(_ cell: GridCell, _ gateway: KMAGateway, rows: Int, part: String)
         -> FeedRequest
     {
-        FeedRequest(.shortTerm, "getVilageFcst", cell, gateway, rows: rows, part: part, isInPart: \.isInPart)
-        {
+        FeedRequest(
+            .shortTerm,
+            "getVilageFcst",
+            cell,
+            gateway,
+            rows: rows,
+            part: part,
+            gap: { $0.gap(at: $1) }
+        ) {
             answer,
             issuedAt,
             comparesBase throws(FeedError) in
@@ -87,7 +94,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 
     /// The next six hours of a cell (`getUltraSrtFcst`).
     public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, isInPart: \.isInPart) {
+        FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
             issuedAt,
             comparesBase throws(FeedError) in
@@ -99,11 +106,27 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 extension FeedRequest<KMAShortTerm, Observation> {
     /// The current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, isInPart: \.isInPart) {
+        FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
             issuedAt,
             comparesBase throws(FeedError) in
             try NowcastResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
         }
+    }
+}
+
+extension SlotForecast {
+    /// The gap of a request for it: a forecast of hours that are over is none.
+    func gap(at moment: Date) -> FeedError? {
+        if isOver(at: moment) { return FeedError(.noData) }
+        return isInPart ? FeedError(.malformedResponse, "TMP, REH") : nil
+    }
+}
+
+extension Observation {
+    /// The gap of a request for it: an observation of another time is none.
+    func gap(at moment: Date) -> FeedError? {
+        if !isNow(at: moment) { return FeedError(.noData) }
+        return isInPart ? FeedError(.malformedResponse, "T1H, REH") : nil
     }
 }

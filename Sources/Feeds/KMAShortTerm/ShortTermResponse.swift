@@ -26,7 +26,7 @@ enum ShortTermResponse {
         return SlotForecast(
             slots: slots.filter { $0.temperature != nil || $0.condition != nil },
             extremes: extremes,
-            isInPart: steps.lazy.map(\.values).isInPart
+            isInPart: question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
         )
     }
 }
@@ -100,10 +100,10 @@ private struct Step {
         // In the extended period WSD is a code; UUU and VVV are still m/s.
         case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "UUU" where notation == .code:
-            eastward = gridNumber(value)
+            eastward = gridNumber(value)?.within(.plausibleWindComponent)
             slot.windSpeed = extendedWindSpeed
         case "VVV" where notation == .code:
-            northward = gridNumber(value)
+            northward = gridNumber(value)?.within(.plausibleWindComponent)
             slot.windSpeed = extendedWindSpeed
         default: slot.applySkyAndAir(category, value)
         }

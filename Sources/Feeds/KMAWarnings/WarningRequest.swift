@@ -34,7 +34,9 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
             }
-        request.gap = { $0.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "zone name") }
+        request.gap = { status, _ in
+            status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "zone name")
+        }
         return request
     }
 }

@@ -37,14 +37,14 @@ extension FeedRequest where Service == OpenWeather {
         _ latitude: Double,
         _ longitude: Double,
         _ gateway: OpenWeatherGateway,
-        read: @escaping @Sendable (HTTPAnswer) throws(FeedError) -> Value
+        read: @escaping @Sendable (HTTPAnswer, OpenWeatherResponse.Point) throws(FeedError) -> Value
     ) {
         let (latitude, longitude) = ((latitude * 100).rounded() / 100, (longitude * 100).rounded() / 100)
         self.init(feed: feed, subject: "\(latitude),\(longitude)") { _ in
             "\(gateway.baseURL)/data/2.5/\(product)?lat=\(latitude)&lon=\(longitude)&units=metric"
                 + "&appid=\(gateway.key.plain.percentEncoded)"
         } read: { answer, _ throws(FeedError) in
-            try read(answer)
+            try read(answer, OpenWeatherResponse.Point(latitude: latitude, longitude: longitude))
         }
     }
 }
@@ -54,7 +54,13 @@ extension FeedRequest<OpenWeather, Observation> {
     public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
-        FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway, read: CurrentResponse.read)
+        var request = FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway) {
+            answer,
+            point throws(FeedError) in
+            try CurrentResponse.read(answer, near: point)
+        }
+        request.gap = { $0.gap(at: $1) }
+        return request
     }
 }
 
@@ -63,13 +69,12 @@ extension FeedRequest<OpenWeather, SlotForecast> {
     public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
-        FeedRequest(
-            .openWeatherForecast,
-            "forecast",
-            latitude,
-            longitude,
-            gateway,
-            read: ForecastResponse.read
-        )
+        var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) {
+            answer,
+            point throws(FeedError) in
+            try ForecastResponse.read(answer, near: point)
+        }
+        request.gap = { $0.gap(at: $1) }
+        return request
     }
 }

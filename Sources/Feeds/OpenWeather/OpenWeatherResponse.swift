@@ -1,22 +1,76 @@
 import Forecast
 
-/// What all of OpenWeather's answers share: the status decides, then the body is read.
+/// What all of OpenWeather's answers share: the status decides, then `cod` in the body, then the place.
 enum OpenWeatherResponse {
-    /// What is read of a good answer; throws the fault of any other.
-    static func read<Value>(
+    /// A point in degrees.
+    struct Point {
+        var latitude: Double
+        var longitude: Double
+    }
+
+    /// Degrees between the point asked for and that of an answer. `coord` of the weather now echoes the request,
+    /// `city.coord` is the nearest town's.
+    private static let reach = 1.0
+
+    /// Reads the members of a good answer; throws the fault of any other. One about another place than was asked for is
+    /// `malformedResponse`.
+    static func read(
         _ answer: HTTPAnswer,
-        _ value: (inout JSONReader) -> Value?
-    ) throws(FeedError) -> Value {
-        switch answer.status {
-        case 200: break
-        // 401 is the key's fault on both products used here; 403 is not documented.
-        case 403: throw FeedError(.blocked, "HTTP 403")
-        // OpenWeather's documentation asks for a pause of ten minutes, so a retry a moment later fails again.
-        case 429: throw FeedError(.rateLimited, "HTTP 429", isRetryable: false)
-        default: throw FeedError(status: answer.status)
+        near point: Point?,
+        _ member: (inout JSONReader, ShortText) -> Void
+    ) throws(FeedError) {
+        if let fault = fault(ofStatus: answer.status) { throw fault }
+        var code: Int?
+        var place: Point?
+        let isObject = JSONReader.read(answer.body) { json in
+            json.object { json, key in
+                switch key {
+                case "cod": code = json.integer()
+                case "coord": place = Point(&json)
+                case "city":
+                    json.object { json, key in
+                        if key == "coord" { place = Point(&json) }
+                    }
+                default: member(&json, key)
+                }
+            }
         }
-        guard let value = JSONReader.read(answer.body, value) else { throw FeedError(.malformedResponse) }
-        return value
+        guard isObject == true else { throw FeedError(.malformedResponse) }
+        if let fault = code.flatMap(fault(ofStatus:)) { throw fault }
+        if let point, let place,
+            abs(place.latitude - point.latitude) > reach
+                || abs(place.longitude - point.longitude) > reach
+        {
+            throw FeedError(.malformedResponse, "coord")
+        }
+    }
+
+    /// The fault of a status, of HTTP or in `cod`; `nil` for 200.
+    private static func fault(ofStatus status: Int) -> FeedError? {
+        switch status {
+        case 200: nil
+        // 401 is the key's fault on both products used here; 403 is not documented.
+        case 403: FeedError(.blocked, "HTTP 403")
+        // OpenWeather's documentation asks for a pause of ten minutes, so a retry a moment later fails again.
+        case 429: FeedError(.rateLimited, "HTTP 429", isRetryable: false)
+        default: FeedError(status: status)
+        }
+    }
+}
+
+extension OpenWeatherResponse.Point {
+    /// Reads a point; `nil` for what is none.
+    fileprivate init?(_ json: inout JSONReader) {
+        var (latitude, longitude): (Double?, Double?)
+        json.object { json, key in
+            switch key {
+            case "lat": latitude = json.number()
+            case "lon": longitude = json.number()
+            default: break
+            }
+        }
+        guard let latitude, let longitude else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
     }
 }
 
@@ -54,6 +108,8 @@ struct Volume {
     var lastThreeHours: Double?
     /// Whether anything is said of it. Until 2019 OpenWeather wrote `{}` where nothing fell.
     private var isGiven = false
+    /// True if a number cannot be read.
+    private(set) var isInPart = false
 
     init(_ json: inout JSONReader) {
         if json.null() { return }
@@ -70,7 +126,7 @@ struct Volume {
     private mutating func read(_ json: inout JSONReader, _ span: WritableKeyPath<Volume, Double?>) {
         if json.null() { return }
         isGiven = true
-        self[keyPath: span] = json.number()
+        self[keyPath: span] = json.number(orUnreadable: &isInPart)
     }
 
     /// Rain and snow together over one span; `nil` where both are left out, or one cannot be read. What is left out did
@@ -110,38 +166,58 @@ private struct Fields {
     var sunrise: Date?
     var sunset: Date?
     var partOfDay: String?
+    /// True if a number cannot be read.
+    var isInPart = false
+
+    init() {}
 
     init(_ json: inout JSONReader) {
-        json.object { json, key in
-            switch key {
-            case "dt": time = json.unixTime()
-            case "weather": item = WeatherItem(firstOf: &json)
-            case "main": json.object { readAir(&$0, $1) }
-            case "wind": json.object { readWind(&$0, $1) }
-            case "sys": json.object { readSun(&$0, $1) }
-            case "visibility": visibility = json.number()?.within(.plausibleVisibility)
-            case "pop": probability = json.number().flatMap { Probability(percent: $0 * 100) }
-            case "rain": rain = Volume(&json)
-            case "snow": snow = Volume(&json)
-            default: break
-            }
+        json.object { read(&$0, $1) }
+    }
+
+    mutating func read(_ json: inout JSONReader, _ key: ShortText) {
+        switch key {
+        case "dt": time = json.unixTime()
+        case "weather": item = WeatherItem(firstOf: &json)
+        case "main": json.object { readAir(&$0, $1) }
+        case "wind": json.object { readWind(&$0, $1) }
+        case "sys": json.object { readSun(&$0, $1) }
+        case "visibility": visibility = number(&json)?.within(.plausibleVisibility)
+        case "pop": probability = number(&json).flatMap { Probability(percent: $0 * 100) }
+        case "rain": rain = volume(&json)
+        case "snow": snow = volume(&json)
+        default: break
         }
+    }
+
+    private mutating func volume(_ json: inout JSONReader) -> Volume {
+        let volume = Volume(&json)
+        isInPart = isInPart || volume.isInPart
+        return volume
+    }
+
+    private mutating func number(_ json: inout JSONReader) -> Double? { json.number(orUnreadable: &isInPart) }
+
+    /// Sunrise or sunset, which is 0 where there is none: of the day around the time that the answer is of.
+    func sun(_ instant: Date?) -> Date? {
+        guard let instant, let time, abs(instant.timeIntervalSince(time)) <= 86_400 else { return nil }
+        return instant
     }
 
     private mutating func readAir(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
-        case "temp": temperature = json.number()?.within(.plausibleTemperature)
-        case "feels_like": feelsLike = json.number()?.within(.plausibleTemperature)
-        case "humidity": humidity = json.number().flatMap(Humidity.init(percent:))
+        case "temp": temperature = number(&json)?.within(.plausibleTemperature)
+        case "feels_like": feelsLike = number(&json)?.within(.plausibleFeelsLike)
+        case "humidity": humidity = number(&json).flatMap(Humidity.init(percent:))
         default: break
         }
     }
 
     private mutating func readWind(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
-        case "speed": windSpeed = json.number()?.within(.plausibleWindSpeed)
-        case "deg": windDirection = json.number().flatMap(WindDirection.init(degrees:))
-        case "gust": windGust = json.number()?.within(.plausibleWindSpeed)
+        case "speed": windSpeed = number(&json)?.within(.plausibleWindSpeed)
+        case "deg": windDirection = number(&json).flatMap(WindDirection.init(degrees:))
+        case "gust": windGust = number(&json)?.within(.plausibleWindSpeed)
         default: break
         }
     }
@@ -166,13 +242,14 @@ extension JSONReader {
 
 /// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
 enum CurrentResponse {
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
-        try OpenWeatherResponse.read(answer, observation)
-    }
-
-    private static func observation(_ json: inout JSONReader) -> Observation? {
-        let fields = Fields(&json)
-        guard let time = fields.time, fields.temperature != nil else { return nil }
+    static func read(_ answer: HTTPAnswer, near point: OpenWeatherResponse.Point? = nil) throws(FeedError)
+        -> Observation
+    {
+        var fields = Fields()
+        try OpenWeatherResponse.read(answer, near: point) { json, key in fields.read(&json, key) }
+        guard let time = fields.time, fields.temperature != nil || fields.item != nil else {
+            throw FeedError(.malformedResponse)
+        }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
         now.temperature = fields.temperature
         now.statedFeelsLike = fields.feelsLike
@@ -184,33 +261,38 @@ enum CurrentResponse {
         now.precipitation = Volume.sum(of: [fields.rain, fields.snow], \.lastHour).amount
         now.condition = fields.item.map(Condition.init(openWeather:))
         now.isNight = fields.item?.isNight
-        now.sunrise = fields.sunrise
-        now.sunset = fields.sunset
+        now.sunrise = fields.sun(fields.sunrise)
+        now.sunset = fields.sun(fields.sunset)
+        now.isInPart = fields.isInPart || fields.temperature == nil
         return now
     }
 }
 
 /// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and is not read.
 enum ForecastResponse {
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
-        let slots = try OpenWeatherResponse.read(answer) { json -> [Slot]? in
-            var slots: [Slot]?
-            json.object { json, key in
-                guard key == "list" else { return }
-                var list: [Slot] = []
-                // A step that cannot be used is left out, and the others are read.
-                let isList = json.array { json in list += [slot(Fields(&json))].compactMap(\.self) }
-                slots = isList ? list : nil
-            }
-            return slots
+    static func read(_ answer: HTTPAnswer, near point: OpenWeatherResponse.Point? = nil) throws(FeedError)
+        -> SlotForecast
+    {
+        var list: [Fields]?
+        try OpenWeatherResponse.read(answer, near: point) { json, key in
+            guard key == "list" else { return }
+            var steps: [Fields] = []
+            if json.array({ steps.append(Fields(&$0)) }) { list = steps }
         }
-        if slots.isEmpty { throw FeedError(.noData) }
-        return SlotForecast(slots: slots)
+        guard let list else { throw FeedError(.malformedResponse) }
+        if list.isEmpty { throw FeedError(.noData) }
+        var slots: [Slot] = []
+        var times: Set<Date> = []
+        // Of two steps of one time the first counts, and one that cannot be used is left out.
+        for slot in list.compactMap(step(of:)) where times.insert(slot.time).inserted { slots.append(slot) }
+        if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
+        let isInPart = list.contains { $0.isInPart || step(of: $0) == nil }
+        return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
-    /// One step; `nil` without a time, a temperature or a condition.
-    private static func slot(_ fields: Fields) -> Slot? {
-        guard let time = fields.time, let item = fields.item, fields.temperature != nil else { return nil }
+    /// One step; `nil` without a time, or with neither a temperature nor a condition.
+    private static func step(of fields: Fields) -> Slot? {
+        guard let time = fields.time, fields.temperature != nil || fields.item != nil else { return nil }
         var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
         slot.temperature = fields.temperature
         slot.statedFeelsLike = fields.feelsLike
@@ -218,12 +300,11 @@ enum ForecastResponse {
         slot.windSpeed = fields.windSpeed
         slot.windDirection = fields.windDirection
         slot.precipitationProbability = fields.probability
-        let condition = Condition(openWeather: item)
-        slot.condition = condition
+        slot.condition = fields.item.map(Condition.init(openWeather:))
         let fallen = Volume.sum(of: [fields.rain, fields.snow], \.lastThreeHours)
         slot.precipitation = fallen.amount
-        slot.isDry = fallen.isLeftOut && condition.theme != .rain && condition.theme != .snow
-        slot.isNight = fields.partOfDay.map { $0 == "n" } ?? item.isNight
+        slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false
+        slot.isNight = fields.partOfDay.map { $0 == "n" } ?? fields.item?.isNight
         return slot
     }
 }

@@ -81,6 +81,23 @@ extension UInt64 {
     }
 }
 
+extension JSONReader {
+    /// A number of a field that may be left out, as null, a blank text and `-` are; notes if it is something else that is
+    /// no number.
+    mutating func number(orUnreadable isUnreadable: inout Bool) -> Double? {
+        if null() { return nil }
+        guard isText() else {
+            let number = number()
+            isUnreadable = isUnreadable || number == nil
+            return number
+        }
+        guard let text = text(), !["", "-"].contains(text.singleLine) else { return nil }
+        let number = Double(decimal: text.utf8)
+        isUnreadable = isUnreadable || number == nil
+        return number
+    }
+}
+
 private let powersOfTen = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]

@@ -4,11 +4,14 @@ public struct MidTemperature: Sendable, Hashable {
     public var issuedAt: Date
     /// Low and high by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: Extremes]
+    /// True if a number of what the feed sent cannot be read.
+    public var isInPart: Bool
 
     /// An issue from its time and its days.
-    public init(issuedAt: Date, days: [KoreanDate: Extremes]) {
+    public init(issuedAt: Date, days: [KoreanDate: Extremes], isInPart: Bool = false) {
         self.issuedAt = issuedAt
         self.days = days
+        self.isInPart = isInPart
     }
 }
 
@@ -65,11 +68,14 @@ public struct MidLand: Sendable, Hashable {
     public var issuedAt: Date
     /// Rain and sky by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: DaySky]
+    /// True if a number of what the feed sent cannot be read.
+    public var isInPart: Bool
 
     /// An issue from its time and its days.
-    public init(issuedAt: Date, days: [KoreanDate: DaySky]) {
+    public init(issuedAt: Date, days: [KoreanDate: DaySky], isInPart: Bool = false) {
         self.issuedAt = issuedAt
         self.days = days
+        self.isInPart = isInPart
     }
 }
 

@@ -56,7 +56,7 @@ public struct Observation: Sendable, Hashable {
     public var precipitation: Amount?
     /// What falls, or the sky.
     public var condition: Condition?
-    /// Whether the feed should say what falls, and what it says cannot be read: then the sky says nothing of it either.
+    /// True if the feed should say what falls, and says nothing that can be read: then the sky says nothing of it either.
     public var isFallingUnknown = false
     /// Whether much of what the feed sent could not be read.
     public var isInPart = false
@@ -66,12 +66,20 @@ public struct Observation: Sendable, Hashable {
     public var sunset: Date?
     /// Whether it is night, where the feed tells.
     public var isNight: Bool?
-    /// Whether it is older than it should be, because nothing newer is available.
-    public var isStale = false
 
     /// An observation of a feed at a moment; the rest is filled in where it is known.
     public init(feed: Feed, observedAt: Date) {
         self.feed = feed
         self.observedAt = observedAt
+    }
+
+    /// Seconds for which an observation is that of now: an hour, and the ten minutes until KMA's next can be there.
+    private static let reach = 70 * 60.0
+    /// Seconds by which the clocks of an upstream and of this machine may differ.
+    private static let clockDifference = 5 * 60.0
+
+    /// True if it is of a moment: at most 70 minutes before it, by its own time and not by that of the fetch.
+    public func isNow(at moment: Date) -> Bool {
+        (-Observation.clockDifference...Observation.reach).contains(moment.timeIntervalSince(observedAt))
     }
 }

@@ -14,6 +14,9 @@ public struct SlotForecast: Sendable, Hashable {
         self.isInPart = isInPart
     }
 
+    /// True if no step of it reaches beyond a moment.
+    public func isOver(at moment: Date) -> Bool { slots.allSatisfy { $0.end <= moment } }
+
     /// This forecast with the steps and the lows and highs that only an earlier one has: those of hours that are over.
     public func filled(byEarlier earlier: SlotForecast) -> SlotForecast {
         let known = Set(slots.map(\.time))

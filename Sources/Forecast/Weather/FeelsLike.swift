@@ -40,7 +40,7 @@ public struct FeelsLike: Sendable, Hashable {
     }
 
     private init?(_ degrees: Double, _ source: Source) {
-        guard ClosedRange.plausibleTemperature.contains(degrees) else { return nil }
+        guard ClosedRange.plausibleFeelsLike.contains(degrees) else { return nil }
         self.degrees = (degrees * 10).rounded() / 10
         self.source = source
     }

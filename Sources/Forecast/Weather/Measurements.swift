@@ -147,8 +147,13 @@ extension Double {
 }
 
 extension ClosedRange<Double> {
-    /// °C, of the air or felt. The air's records are −89.2 and 56.7 (WMO archive); what is felt goes past both.
-    public static var plausibleTemperature: ClosedRange<Double> { -100...80 }
+    /// °C of the air in Korea, whose records are −32.6 (양평, 1981) and 41.0 (홍천, 2018). KMA marks what is missing with −50
+    /// and less (heading of its table of stations: no observation, or an error).
+    public static var plausibleTemperature: ClosedRange<Double> { -45...50 }
+    /// °C felt, which goes past the air's: wind at −25 feels like −45, and moist air at 35 like 50. −50 and less is a mark.
+    public static var plausibleFeelsLike: ClosedRange<Double> { -49.9...60 }
+    /// m/s eastward or northward. −50 and less is a mark; the strongest gust is 63.7 (속초, 2006).
+    public static var plausibleWindComponent: ClosedRange<Double> { -49.9...65 }
     /// m/s, gusts included: the record is 113 (WMO archive, Barrow Island 1996).
     public static var plausibleWindSpeed: ClosedRange<Double> { 0...120 }
     /// Metres. OpenWeather ends at 10,000; before 2018 it went to 16,093.

@@ -1,13 +1,13 @@
 /// The weather at this moment, merged from observations and, for the sky, from forecasts.
 struct CurrentConditions {
-    /// The observation; `nil` where no feed has one with a temperature.
+    /// The observation; `nil` if no feed has one of now.
     var observation: Observation?
-    /// What falls, or the sky; `nil` where no feed has it.
+    /// What falls, or the sky; `nil` if no feed has it.
     var condition: Condition?
     /// The feed the condition came from.
     var feed: Feed?
-    /// Whether the condition is observed, and not that of a step to come.
-    var isObserved: Bool
+    /// When the condition was observed; `nil` for that of a step to come.
+    var observedAt: Date?
 
     /// Seconds between now and a KMA step whose sky still counts as the sky now: most of a 3-hour step.
     private static let skyReach = 2 * 3_600.0
@@ -16,35 +16,35 @@ struct CurrentConditions {
 
     /// Merges what is observed now; `hours` is the hourly forecast from this hour on.
     ///
-    /// The observation is the preferred service's. So is the condition, from the other service where the preferred one
-    /// has none, and from the next step of the forecast where neither has. An observation that is older than it should be
-    /// comes after a fresh one, whichever service has it: rain of three hours ago says less of now than a dry sky of ten
-    /// minutes ago.
+    /// Observations of another time than now count for nothing: rain of three hours ago says less of now than a forecast of
+    /// this hour. Of those of now the preferred service's is taken, one with a temperature before one without; so is the
+    /// condition, from the other service if the preferred one has none, and from the next step of the forecast if neither
+    /// has.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
-        func inOrder<Value>(_ kma: Value?, _ openWeather: Value?) -> [Value] {
-            let candidates = [
-                (value: kma, isStale: readings.nowcast?.isStale == true),
-                (value: openWeather, isStale: readings.current?.isStale == true),
-            ]
-            let preferred = isKMAFirst ? candidates : candidates.reversed()
-            return (preferred.filter { !$0.isStale } + preferred.filter(\.isStale)).compactMap(\.value)
-        }
-        observation = inOrder(readings.nowcast, readings.current).first { $0.temperature != nil }
+        let services =
+            isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
+        let observations = services.compactMap { $0 }.filter { $0.isNow(at: now) }
+        observation = observations.first { $0.temperature != nil } ?? observations.first
 
-        let observed = inOrder(
-            CurrentConditions.kmaCondition(readings, now: now),
-            readings.current.flatMap { current in current.condition.map { ($0, current.feed) } }
-        )
+        let observed = observations.lazy.compactMap { observation -> (Condition, Feed, Date)? in
+            let known =
+                observation.feed == .nowcast
+                ? CurrentConditions.kmaCondition(observation, readings, now: now)
+                : observation.condition.map { ($0, observation.feed) }
+            return known.map { ($0.0, $0.1, observation.observedAt) }
+        }.first
         let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
-        condition = observed.first?.0 ?? next?.condition
-        feed = observed.first?.1 ?? next?.feed
-        isObserved = !observed.isEmpty
+        condition = observed?.0 ?? next?.condition
+        feed = observed?.1 ?? next?.feed
+        observedAt = observed?.2
     }
 
     /// What falls by KMA's observation; where nothing does, the sky of the nearest step of KMA's forecasts, because
     /// `getUltraSrtNcst` observes no sky. `nil` without an observation of what falls.
-    private static func kmaCondition(_ readings: Readings, now: Date) -> (Condition, Feed)? {
-        guard let nowcast = readings.nowcast, !nowcast.isFallingUnknown else { return nil }
+    private static func kmaCondition(_ nowcast: Observation, _ readings: Readings, now: Date) -> (
+        Condition, Feed
+    )? {
+        if nowcast.isFallingUnknown { return nil }
         if let falling = nowcast.condition { return (falling, nowcast.feed) }
         let steps = (readings.nextHours?.slots ?? []) + (readings.shortTerm?.slots ?? [])
         let nearest =

@@ -212,19 +212,20 @@ extension DayCandidate {
         undivided = half(sky?.whole)
     }
 
-    /// A day from a service's time steps; `nil` where none of them falls on it.
+    /// A day from a service's time steps; `nil` if none of them falls on it, or one at its midnight alone: that is the end of
+    /// the day before. The lowest and highest of a single step are none.
     ///
     /// A low or high that the feed states for the whole day goes before what its steps happen to sample, and excludes a
     /// sampled high below the stated low, or the other way round: late in the day the steps left can be colder than the
     /// morning was.
     init?(_ source: Provider, slots: ArraySlice<Slot>, stated: Extremes?, on date: KoreanDate) {
-        guard !slots.isEmpty else { return nil }
+        guard slots.contains(where: { $0.time > date.start }) else { return nil }
         let noon = date.at(hour: 12)
         let split = slots.firstIndex { $0.time >= noon } ?? slots.endIndex
         let isWholeDay = slots.cover(hours: 24)
         let feeds = slots.feeds
         let temperatures = slots.compactMap(\.temperature)
-        let (low, high) = (temperatures.min(), temperatures.max())
+        let (low, high) = temperatures.count > 1 ? (temperatures.min(), temperatures.max()) : (nil, nil)
         func extreme(_ stated: Double?, _ sampled: Double?) -> Sourced<Double>? {
             if let stated { return Sourced(value: stated, isWhole: true, feeds: feeds) }
             return sampled.map { Sourced(value: $0, isWhole: isWholeDay, feeds: feeds) }

@@ -15,12 +15,12 @@ extension Slot {
 }
 
 extension Day {
-    /// Counts rain or snow that falls now, of its half of the day. The probability stays the forecast's.
-    mutating func count(falling condition: Condition, from feed: Feed, at now: Date) {
+    /// Counts rain or snow observed at a moment of the day, of its half. The probability stays the forecast's.
+    mutating func count(falling condition: Condition, from feed: Feed, at moment: Date) {
         let isUndivided = morning == nil && afternoon == nil && whole != nil
         whole = HalfDay(whole, counting: condition)
         use(feed)
-        let isMorning = now < date.at(hour: 12)
+        let isMorning = moment < date.at(hour: 12)
         let half: WritableKeyPath<Day, HalfDay?> = isMorning ? \.morning : \.afternoon
         if !isUndivided {
             self[keyPath: half] = HalfDay(self[keyPath: half], counting: condition)
@@ -96,8 +96,10 @@ extension Week {
             day.afternoon = steps[split...].halfDay
         }
         day.whole = HalfDay(combining: [day.morning, day.afternoon].compactMap { $0 })
-        if let falling = current?.condition, falling.isFalling, let feed = themeSelection.feed {
-            day.count(falling: falling, from: feed, at: now)
+        if let current, let falling = current.condition, falling.isFalling, let feed = themeSelection.feed,
+            current.observedAt >= (now < noon ? today.start : noon)
+        {
+            day.count(falling: falling, from: feed, at: current.observedAt)
         }
         return [day] + days.dropFirst()
     }

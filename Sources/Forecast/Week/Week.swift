@@ -79,15 +79,19 @@ public struct Week: Sendable, Hashable {
         count(conditions, at: now)
     }
 
-    /// Brings the running hour and today into line with what is observed.
+    /// Brings the hour and the day of an observation into line with it, if they are the running hour and today: rain of 23:00
+    /// makes neither the hour nor the day after midnight wet.
     private mutating func count(_ conditions: CurrentConditions, at now: Date) {
-        let observed = conditions.isObserved ? conditions.condition : nil
-        if let observed, let first = hours.first, first.time <= now {
+        if let observed = conditions.condition, let observedAt = conditions.observedAt,
+            let first = hours.first, first.time <= observedAt
+        {
             hours[0].correct(by: observed)
         }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
-        if let observed, observed.isFalling, let feed = conditions.feed {
-            days[0].count(falling: observed, from: feed, at: now)
+        if let falling = conditions.condition, falling.isFalling, let feed = conditions.feed,
+            let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date
+        {
+            days[0].count(falling: falling, from: feed, at: observedAt)
         }
         if let observation = conditions.observation { days[0].count(observation) }
     }

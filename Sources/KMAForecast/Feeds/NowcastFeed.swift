@@ -26,7 +26,7 @@ struct NowcastFeed: ForecastFeed {
         async let hours = nextHours.answer(requestNext(place), maximumAge: maximumAge)
         async let yesterday = question == .week || question == .now ? observationOfYesterday(place) : nil
         let observation = await observations.answer(requestNow(place), maximumAge: maximumAge)
-        let reading = FeedReading(observation.dated()) { $0.nowcast = $1 }
+        let reading = FeedReading(observation) { $0.nowcast = $1 }
             .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: observations.now())
         let earlier = await yesterday
         return reading.adding { $0.nowcastOfYesterday = earlier }
@@ -66,14 +66,5 @@ struct NowcastFeed: ForecastFeed {
 
     private func requestNext(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
         .nextHours(cell: place.gridCell, gateway: gateway)
-    }
-}
-
-extension FeedAnswer<Observation> {
-    /// The answer with an observation that says itself whether something newer should be there.
-    func dated() -> FeedAnswer {
-        var answer = self
-        answer.value?.isStale = report.status == .stale
-        return answer
     }
 }

@@ -21,7 +21,7 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
 
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
         let answer = await repository.answer(request(place), maximumAge: maximumAge)
-        return FeedReading(answer.dated()) { $0.current = $1 }
+        return FeedReading(answer) { $0.current = $1 }
     }
 
     func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }

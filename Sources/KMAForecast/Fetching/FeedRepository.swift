@@ -342,11 +342,16 @@ extension FeedRepository {
             report.answers = [client.subject(of: request): version]
         }
         guard let answer = outcome.answer else { return FeedAnswer(value: nil, report: report) }
+        let gap = request.gap(answer.value, wish == .newest ? now : answer.issue)
+        if let gap, gap.code == .noData {
+            report.error = outcome.fault ?? gap
+            return FeedAnswer(value: nil, report: report)
+        }
         report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
         report.fetchedAt = answer.fetchedAt
         if freshness.hasIssues { report.issuedAt = answer.issue }
         report.nextChange = history.nextChange(of: answer, at: now)
-        if let gap = request.gap(answer.value) { report = report.partial(for: gap, at: now) }
+        if let gap { report = report.partial(for: gap, at: now) }
         return FeedAnswer(value: answer.value, issue: answer.issue, report: report)
     }
 }

@@ -12,7 +12,7 @@ struct NowCard {
         let sky = themeSelection.sky(style.language)
         let first =
             " \(style.ansi.theme(themeSelection.theme, sky))  "
-            + style.ansi.bold(report.temperatureNow.map { "\($0.oneDecimal)°" } ?? "")
+            + style.ansi.bold(report.temperatureText(style) ?? "")
         let facts = facts
         let nameWidth = max(14, (facts.map(\.name.displayWidth).max() ?? 0) + 1)
         let rows = facts.flatMap { name, value in
@@ -64,11 +64,18 @@ struct NowCard {
         ]
         let rest: [(String, String?)] = [
             (style("일출·일몰", "Sunrise–sunset"), sun),
-            (style("관측", "Observed"), current.map { KoreanTime($0.observedAt).clock }),
+            (style("관측", "Observed"), current.map { moment(of: $0.observedAt) }),
             (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]
         let facts = weather + Heading(report: report, style: style).airFacts + rest
         return facts.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The time of day of a moment, with its date if that is another than the answer's.
+    private func moment(of instant: Date) -> String {
+        let time = KoreanTime(instant)
+        let isToday = time.date == KoreanDate(of: report.generatedAt)
+        return isToday ? time.clock : "\(time.date.monthAndDay) \(time.clock)"
     }
 }
 

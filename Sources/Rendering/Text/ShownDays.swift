@@ -6,9 +6,18 @@ extension Report {
     /// The days as texts for people have them: of today what is left of it.
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
-    /// °C now: observed, else of the first hour; of another day the first hour would say nothing.
+    /// °C now: observed, or of the first hour if nothing is; of another day the first hour would say nothing.
     var temperatureNow: Double? {
-        week.current?.temperature ?? (asked == nil ? week.hours.first?.temperature : nil)
+        if let current = week.current { return current.temperature }
+        return asked == nil ? week.hours.first?.temperature : nil
+    }
+
+    /// The temperature now as a text, which says if it is forecast.
+    func temperatureText(_ style: Style) -> String? {
+        temperatureNow.map { degrees in
+            let text = "\(degrees.oneDecimal)°"
+            return week.current == nil ? style("예보 \(text)", "forecast \(text)") : text
+        }
     }
 
     /// Whether rain or snow falls at the moment.

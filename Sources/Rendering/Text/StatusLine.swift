@@ -11,7 +11,7 @@ enum StatusLine {
             alert(report, style),
             themeSelection.theme.symbol(night: themeSelection.isNight),
             themeSelection.label[style.language],
-            report.temperatureNow.map { "\($0.oneDecimal)°" },
+            report.temperatureText(style),
             current?.feelsLike.map { felt in
                 style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
             },

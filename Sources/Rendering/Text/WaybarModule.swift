@@ -13,7 +13,7 @@ struct WaybarModule {
         let symbol = theme.theme.symbol(night: theme.isNight)
         let text = [
             report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
-            report.temperatureNow.map { "\($0.oneDecimal)°" } ?? theme.label[style.language],
+            report.temperatureText(style) ?? theme.label[style.language],
         ].compactMap { $0 }
         let json = JSONWriter.object { json in
             json.field("text", text.joined(separator: " ").escapedForPango)

@@ -1,8 +1,8 @@
 import { seoulDate, sentence } from './format.js';
 
 const HOUR = 3_600_000;
-/** Observations come every hour; what is older than this says nothing of now. */
-const OLD = 3 * HOUR;
+/** Observations come every hour, ten minutes after it; what is older than this says nothing of now. */
+const OLD = 70 * 60_000;
 
 const end = (hour, next) => (next ? Date.parse(next.time) : Date.parse(hour.time) + HOUR);
 

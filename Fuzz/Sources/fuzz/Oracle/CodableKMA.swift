@@ -6,7 +6,13 @@ import Foundation
 enum CodableKMA {
     static func midTemperature(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
         let item = try items(DayFields.self, in: answer).first
+        var isInPart = false
         let days = item?.dated(issuedAt) { item, day in
+            for part in ["", "Low", "High"] {
+                isInPart =
+                    isInPart || item.isUnreadable("taMin\(day)\(part)")
+                    || item.isUnreadable("taMax\(day)\(part)")
+            }
             func spread(_ name: String) -> Spread? {
                 guard let low = item.number("\(name)\(day)Low"), let high = item.number("\(name)\(day)High")
                 else {
@@ -23,16 +29,18 @@ enum CodableKMA {
             return extremes == Extremes() ? nil : extremes
         }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
-        return MidTemperature(issuedAt: issuedAt, days: days)
+        return MidTemperature(issuedAt: issuedAt, days: days, isInPart: isInPart)
     }
 
     static func midLand(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
         let item = try items(DayFields.self, in: answer).first
+        var isInPart = false
         let days = item?.dated(issuedAt) { item, day in
+            for part in ["Am", "Pm", ""] { isInPart = isInPart || item.isUnreadable("rnSt\(day)\(part)") }
             func half(_ part: String) -> HalfDay? {
                 let text = item.text("wf\(day)\(part)")?.singleLine
                 return HalfDay(
-                    condition: text.flatMap { $0.isEmpty ? nil : Condition(kmaText: $0) },
+                    condition: text.flatMap { Condition(kmaText: $0) },
                     precipitationProbability: item.number("rnSt\(day)\(part)").flatMap(
                         Probability.init(percent:)
                     )
@@ -42,7 +50,7 @@ enum CodableKMA {
             return sky == DaySky() ? nil : sky
         }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
-        return MidLand(issuedAt: issuedAt, days: days)
+        return MidLand(issuedAt: issuedAt, days: days, isInPart: isInPart)
     }
 
     /// Only the text as it came, which is nothing where the reader's is nothing.
@@ -67,6 +75,7 @@ enum CodableKMA {
         guard items.count >= envelope.totalCount ?? 0 else {
             throw FeedError(.malformedResponse, "totalCount")
         }
+        if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
         return items
     }
 }
@@ -87,9 +96,20 @@ struct GridRow: Decodable, Equatable {
         category = try text("category")
         date = try text("fcstDate")
         time = try text("fcstTime")
-        observed = try text("obsrValue")
+        let observation = DayFields.Key(stringValue: "obsrValue")
+        observed = try fields.decodeIfPresent(CodableText.self, forKey: observation).map {
+            GridRow.value($0.value)
+        }
         let key = DayFields.Key(stringValue: "fcstValue")
-        value = try fields.decodeIfPresent(CodableText.self, forKey: key).map { $0.value ?? "" }
+        value = try fields.decodeIfPresent(CodableText.self, forKey: key).map { GridRow.value($0.value) }
+    }
+}
+
+extension GridRow {
+    /// Without the blanks around it, and the mark of what is no value for one of another kind.
+    private static func value(_ text: String?) -> String {
+        let text = text ?? GridValues.unreadable
+        return text.contains(" ") ? text.singleLine : text
     }
 }
 
@@ -103,6 +123,12 @@ struct DayFields: Decodable {
 
     func number(_ name: String) -> Double? {
         (try? fields.decodeIfPresent(CodableNumber.self, forKey: Key(stringValue: name)))?.value
+    }
+
+    /// True if a field is neither left out, null, blank nor `-`, and is no number.
+    func isUnreadable(_ name: String) -> Bool {
+        (try? fields.decodeIfPresent(CodableNumber.self, forKey: Key(stringValue: name)))?.isUnreadable
+            ?? false
     }
 
     func text(_ name: String) -> String? {
@@ -131,23 +157,31 @@ struct DayFields: Decodable {
 
 private struct CodableEnvelope<Item: Decodable>: Decodable {
     var fault: FeedError?
-    var items: [Item]?
+    var isSuccess: Bool
+    var items: [Item]? = []
     var totalCount: Int?
 
     init(from decoder: any Decoder) throws {
         let root = try decoder.container(keyedBy: EnvelopeKey.self)
-        fault = root.gatewayFault ?? root.hubFault ?? root.serviceFault
+        fault = root.gatewayFault ?? root.hubFault ?? root.service.fault
+        isSuccess = root.service.isSuccess
         guard fault == nil, let body = root.inside(.response)?.inside(.body) else { return }
         totalCount = try body.decodeIfPresent(CodableInteger.self, forKey: .totalCount)?.value
-        if let list = try? body.nestedUnkeyedContainer(forKey: .items) {
-            items = try? CodableEnvelope.all(list)
-        } else if let wrapped = body.inside(.items) {
-            if let list = try? wrapped.nestedUnkeyedContainer(forKey: .item) {
-                items = try? CodableEnvelope.all(list)
-            } else {
-                items = (try? wrapped.decode(Item.self, forKey: .item)).map { [$0] }
-            }
+        if let wrapped = body.inside(.items) {
+            items = CodableEnvelope.list(in: wrapped, .item)
+        } else {
+            items = CodableEnvelope.list(in: body, .items)
         }
+    }
+
+    /// A list, one item, or nothing: what is left out, null or a blank text. `nil` for anything else.
+    private static func list(in fields: KeyedDecodingContainer<EnvelopeKey>, _ key: EnvelopeKey) -> [Item]? {
+        if (try? fields.decodeNil(forKey: key)) ?? true { return [] }
+        if let list = try? fields.nestedUnkeyedContainer(forKey: key) { return try? all(list) }
+        if let text = try? fields.decode(String.self, forKey: key) {
+            return text.allSatisfy(\.isWhitespace) ? [] : nil
+        }
+        return (try? fields.decode(Item.self, forKey: key)).map { [$0] }
     }
 
     private static func all(_ list: any UnkeyedDecodingContainer) throws -> [Item] {
@@ -159,7 +193,7 @@ private struct CodableEnvelope<Item: Decodable>: Decodable {
 }
 
 private enum EnvelopeKey: String, CodingKey {
-    case response, header, resultCode, body, items, item, totalCount
+    case response, header, resultCode, resultMsg, body, items, item, totalCount
     case gateway = "OpenAPI_ServiceResponse"
     case cmmMsgHeader, errMsg, returnAuthMsg, returnReasonCode
     case result, status, message
@@ -175,9 +209,16 @@ extension KeyedDecodingContainer<EnvelopeKey> {
     }
 
     fileprivate var gatewayFault: FeedError? {
-        guard let message = inside(.gateway)?.inside(.cmmMsgHeader) else { return nil }
-        let names = [EnvelopeKey.errMsg, .returnAuthMsg].compactMap { message.text($0) }
-        return PortalFault.error(code: message.text(.returnReasonCode) ?? "", names: names)
+        let own = inside(.gateway)?.inside(.cmmMsgHeader) ?? inside(.response)?.inside(.cmmMsgHeader)
+        guard let message = (own ?? inside(.cmmMsgHeader))?.verdict else { return nil }
+        return message.fault ?? (message.isSuccess ? nil : FeedError(.upstreamError))
+    }
+
+    private var verdict: PortalVerdict {
+        PortalVerdict(
+            code: text(.resultCode) ?? text(.returnReasonCode),
+            names: [EnvelopeKey.resultMsg, .errMsg, .returnAuthMsg].compactMap { text($0) }
+        )
     }
 
     fileprivate var hubFault: FeedError? {
@@ -186,8 +227,5 @@ extension KeyedDecodingContainer<EnvelopeKey> {
         return PortalFault.error(hubStatus: status ?? 0, message: result.text(.message) ?? "")
     }
 
-    fileprivate var serviceFault: FeedError? {
-        let header = inside(.response)?.inside(.header) ?? self
-        return header.text(.resultCode).flatMap { PortalFault.error(code: $0) }
-    }
+    fileprivate var service: PortalVerdict { (inside(.response)?.inside(.header) ?? self).verdict }
 }

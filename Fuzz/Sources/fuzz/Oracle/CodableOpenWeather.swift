@@ -5,11 +5,15 @@ import Foundation
 /// OpenWeather's answers as JSONDecoder reads them.
 enum CodableOpenWeather {
     static func current(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
-        guard let body = try? JSONDecoder().decode(Step.self, from: answer.data), let time = body.instant,
-            let temperature = body.temperature
-        else { throw FeedError(.malformedResponse) }
+        guard let body = try? JSONDecoder().decode(Step.self, from: answer.data) else {
+            throw FeedError(.malformedResponse)
+        }
+        if let fault = body.fault { throw fault }
+        guard let time = body.instant, body.temperature != nil || body.item != nil else {
+            throw FeedError(.malformedResponse)
+        }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
-        now.temperature = temperature
+        now.temperature = body.temperature
         now.statedFeelsLike = body.feelsLike
         now.humidity = body.humidity
         now.windSpeed = body.windSpeed
@@ -19,8 +23,9 @@ enum CodableOpenWeather {
         now.precipitation = body.fallen(\.lastHour).amount
         now.condition = body.item.map(Condition.init(openWeather:))
         now.isNight = body.item?.isNight
-        now.sunrise = body.sys?.value?.sunrise?.instant
-        now.sunset = body.sys?.value?.sunset?.instant
+        now.sunrise = body.sun(\.sunrise)
+        now.sunset = body.sun(\.sunset)
+        now.isInPart = body.isInPart || body.temperature == nil
         return now
     }
 
@@ -28,38 +33,42 @@ enum CodableOpenWeather {
         guard let body = try? JSONDecoder().decode(Forecast.self, from: answer.data) else {
             throw FeedError(.malformedResponse)
         }
-        let slots = body.list.compactMap { $0.value.flatMap(slot) }
-        if slots.isEmpty { throw FeedError(.noData) }
-        return SlotForecast(slots: slots)
+        if let fault = body.cod.fault { throw fault }
+        if body.list.isEmpty { throw FeedError(.noData) }
+        let steps = body.list.map { $0.value.flatMap(slot) }
+        var times: Set<Date> = []
+        let slots = steps.compactMap(\.self).filter { times.insert($0.time).inserted }
+        if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
+        let isInPart = zip(body.list, steps).contains { $1 == nil || $0.value?.isInPart == true }
+        return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
     private static func slot(_ step: Step) -> Slot? {
-        guard let time = step.instant, let item = step.item, let temperature = step.temperature else {
-            return nil
-        }
+        guard let time = step.instant, step.item != nil || step.temperature != nil else { return nil }
         var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
-        slot.temperature = temperature
+        slot.temperature = step.temperature
         slot.statedFeelsLike = step.feelsLike
         slot.humidity = step.humidity
-        let condition = Condition(openWeather: item)
-        slot.condition = condition
+        slot.condition = step.item.map(Condition.init(openWeather:))
         slot.precipitationProbability = step.pop?.value.flatMap { Probability(percent: $0 * 100) }
         let fallen = step.fallen(\.lastThreeHours)
         slot.precipitation = fallen.amount
-        slot.isDry = fallen.isLeftOut && condition.theme != .rain && condition.theme != .snow
+        slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false
         slot.windSpeed = step.windSpeed
         slot.windDirection = step.windDirection
-        slot.isNight = step.sys?.value?.pod?.value.map { $0 == "n" } ?? item.isNight
+        slot.isNight = step.sys?.value?.pod?.value.map { $0 == "n" } ?? step.item?.isNight
         return slot
     }
 
     private struct Forecast: Decodable {
+        var cod: CodableInteger?
         var list: [Lenient<Step>]
     }
 }
 
 /// What the weather now and a step of the forecast share.
 private struct Step: Decodable {
+    var cod: CodableInteger?
     var dt: CodableNumber?
     var main: Lenient<Main>?
     var weather: Lenient<[Lenient<Item>]>?
@@ -105,10 +114,29 @@ private struct Step: Decodable {
 
     var instant: Date? { dt?.instant }
     var temperature: Double? { main?.value?.temp?.value?.within(.plausibleTemperature) }
-    var feelsLike: Double? { main?.value?.feels_like?.value?.within(.plausibleTemperature) }
+    var feelsLike: Double? { main?.value?.feels_like?.value?.within(.plausibleFeelsLike) }
     var humidity: Humidity? { main?.value?.humidity?.value.flatMap(Humidity.init(percent:)) }
     var windSpeed: Double? { wind?.value?.speed?.value?.within(.plausibleWindSpeed) }
     var windDirection: WindDirection? { wind?.value?.deg?.value.flatMap(WindDirection.init(degrees:)) }
+
+    var fault: FeedError? { cod.fault }
+
+    /// Of the day around the time.
+    func sun(_ member: KeyPath<System, CodableNumber?>) -> Date? {
+        guard let instant, let sun = sys?.value?[keyPath: member]?.instant else { return nil }
+        return abs(sun.timeIntervalSince(instant)) <= 86_400 ? sun : nil
+    }
+
+    /// True if one of its numbers is none.
+    var isInPart: Bool {
+        let numbers = [
+            visibility, pop, main?.value?.temp, main?.value?.feels_like, main?.value?.humidity,
+            wind?.value?.speed,
+            wind?.value?.deg, wind?.value?.gust, rain?.value?.lastHour, rain?.value?.lastThreeHours,
+            snow?.value?.lastHour, snow?.value?.lastThreeHours,
+        ]
+        return numbers.contains { $0?.isUnreadable == true }
+    }
 
     var item: WeatherItem? {
         guard let item = weather?.value?.first?.value, let id = item.id?.value else { return nil }
@@ -123,6 +151,17 @@ private struct Step: Decodable {
         let amounts = given.compactMap { $0.value?[keyPath: span]?.value.flatMap { Amount($0) } }
         guard let first = amounts.first, amounts.count == given.count else { return (nil, given.isEmpty) }
         return (amounts.dropFirst().reduce(first, +), false)
+    }
+}
+
+extension CodableInteger? {
+    fileprivate var fault: FeedError? {
+        switch self?.value {
+        case nil, 200: nil
+        case 403: FeedError(.blocked, "HTTP 403")
+        case 429: FeedError(.rateLimited, "HTTP 429", isRetryable: false)
+        case let code?: FeedError(status: code)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import Feeds
+@testable import Feeds
 import Foundation
 
 // What JSONDecoder says of single values, as lenient as the feeds are. Numbers go around what Foundation gets wrong: it
@@ -7,11 +7,15 @@ import Foundation
 /// A number, or a text with a number in it.
 struct CodableNumber: Decodable {
     var value: Double?
+    /// True if it is no number, and neither a blank text nor `-`.
+    var isUnreadable: Bool
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        value = container.number ?? (try? container.decode(String.self)).flatMap { Double($0) }
+        let text = try? container.decode(String.self)
+        value = container.number ?? text.flatMap { Double($0) }
         if let number = value, !number.isFinite { value = nil }
+        isUnreadable = value == nil && text.map { ["", "-"].contains($0.singleLine) } != true
     }
 }
 
