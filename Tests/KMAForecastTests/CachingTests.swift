@@ -92,10 +92,10 @@ struct CachingTests {
             (17, 31, midTerm, byAge.union([.shortTerm, .airForecast])),
             (18, 0, [], byAge.union(midTerm).union([.shortTerm, .airForecast])),
             (18, 1, [], midTerm.union([.shortTerm, .airForecast])),
-            // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00, that of dust of
-            // 11:00.
-            (48 + 6, 0, [], midTerm.union([.shortTerm, .airForecast])),
-            (48 + 6, 1, [], [.shortTerm, .airForecast]),
+            // Two days for the forecasts: the mid-term issue is of 06:00, the short-term one of 14:00. The days of the dust
+            // forecast are over by then.
+            (48 + 6, 0, [], midTerm.union([.shortTerm])),
+            (48 + 6, 1, [], [.shortTerm]),
             (48 + 14, 0, [], [.shortTerm]),
             (48 + 14, 1, [], []),
         ]
