@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files of a page as browsers load them: the modules that an HTML file names become one script each, scripts and
-/// styles lose their comments and their indentation, and are named by what they contain.
+/// Files of a page as browsers load them: the modules that an HTML file names are joined to one script each, scripts and
+/// styles lose their comments and their indentation, and a hash of their contents is part of their name.
 ///
-/// A file under such a name never changes, so that a browser asks for it once. The modules are those of this package:
-/// every `import` and `export` stands at the start of a line and names what it means, and no text spans lines.
+/// A file under such a name never changes, so a browser asks for it once. The modules are those of this package: every
+/// `import` and `export` stands at the start of a line and names what it means, and no text spans lines.
 struct PageBundle {
     /// The files, sorted by path.
     let files: [(path: String, contents: Data)]
@@ -29,9 +29,8 @@ struct PageBundle {
         var named: [String: (path: String, contents: Data)] = [:]
         for reference in references {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
-            let result =
-                reference.hasSuffix(".js")
-                ? try PageBundle.script(reference, texts) : PageBundle.tightened(PageBundle.stripped(text))
+            let isScript = reference.hasSuffix(".js")
+            let result = try isScript ? PageBundle.script(reference, texts) : PageBundle.stripped(text)
             let contents = Data(result.utf8)
             let (stem, suffix) = PageBundle.split(reference)
             named[reference] = ("\(stem).\(PageBundle.hash(contents)).\(suffix)", contents)
@@ -45,7 +44,7 @@ struct PageBundle {
             guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else {
                 return source
             }
-            let result = named.reduce(isScript ? ScriptText(text).tightened : text) {
+            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) {
                 $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"")
             }
             return (source.path, Data(result.utf8))
@@ -53,14 +52,13 @@ struct PageBundle {
         files = (rest + named.values).sorted { $0.path < $1.path }
     }
 
-    /// A worker is a script of its own, under an address that stays.
+    /// True for a worker: a script of its own, whose address stays.
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
-    /// A module and those it imports, each once and before the modules that import it, as one script.
+    /// Joins a module and its imports in dependency order.
     private static func script(_ entry: String, _ texts: [String: String]) throws -> String {
         var done: [String] = []
         var output = ""
-        var (declared, others): (Set<String>, Set<String>) = ([], platform)
         func add(_ path: String, below importers: [String]) throws {
             if done.contains(path) { return }
             guard !importers.contains(path) else { throw BundleError("\(path) imports itself") }
@@ -69,43 +67,12 @@ struct PageBundle {
             for imported in module.imports { try add(imported, below: importers + [path]) }
             done.append(path)
             output += path == entry ? module.head + module.body : module.wrapped
-            let body = ScriptText(module.body)
-            declared.formUnion(body.declared)
-            others.formUnion(body.properties)
         }
         try add(entry, below: [])
-        var bundle = ScriptText(output)
-        bundle.rename(shorterNames(of: declared.subtracting(others), in: bundle))
-        // Nothing is assigned to a constant, which a variable is then as well.
-        bundle.rename(["const": "let"])
-        return bundle.tightened
+        return output
     }
 
-    /// Names that a browser gives, which a module may use and another declare.
-    private static let platform: Set<String> = [
-        "alert", "caches", "close", "closed", "confirm", "crypto", "event", "external", "fetch", "find",
-        "focus", "frames", "history",
-        "length", "location", "menubar", "name", "navigation", "navigator", "open", "opener", "origin",
-        "parent", "performance", "print",
-        "prompt", "screen", "scroll", "self", "status", "stop", "top",
-    ]
-
-    /// Two letters for each name, so that none meets another that stands in the script. The same script always gets the
-    /// same names.
-    private static func shorterNames(of names: Set<String>, in script: ScriptText) -> [String: String] {
-        let taken = Set(script.tokens.map(\.text))
-        let letters = "abcdefghijklmnopqrstuvwxyz"
-        var free = letters.lazy.flatMap { first in (letters + "0123456789").lazy.map { "\(first)\($0)" } }
-            .filter { !taken.contains($0) && !["do", "if", "in", "of", "as"].contains($0) }
-            .makeIterator()
-        var result: [String: String] = [:]
-        for name in names.sorted() where name.utf8.count > 2 && !ScriptText.words.contains(name) {
-            result[name] = free.next()
-        }
-        return result
-    }
-
-    /// Without lines that are comments alone, without indentation and empty lines.
+    /// Leaves out lines that are comments alone, empty lines and indentation.
     static func stripped(_ text: String) -> String {
         var result = ""
         var isComment = false
@@ -119,41 +86,6 @@ struct PageBundle {
             result += line + "\n"
         }
         return result
-    }
-
-    /// Blanks that mean nothing outside of quotes.
-    private static let blanks = [", ", "; ", ": ", "{ ", " {", " }", " > "]
-
-    /// A style without the blanks and the ends of lines that mean nothing. A line with an address stays as it is.
-    private static func tightened(_ text: String) -> String {
-        text.split(separator: "\n").map { line in
-            if line.contains("url(") { return String(line) }
-            var result = ""
-            var code = ""
-            var quote: Character?
-            var isEscaped = false
-            func flush() {
-                result += blanks.reduce(code) { $0.replacing($1, with: $1.filter { $0 != " " }) }
-                code = ""
-            }
-            for character in line {
-                if let open = quote {
-                    result.append(character)
-                    if !isEscaped, character == open { quote = nil }
-                    isEscaped = !isEscaped && character == "\\"
-                } else if character == "'" || character == "\"" {
-                    flush()
-                    result.append(character)
-                    quote = character
-                } else {
-                    code.append(character)
-                }
-            }
-            flush()
-            if result.hasSuffix(";}") { result = result.dropLast(2) + "}" }
-            return result
-        }
-        .joined() + "\n"
     }
 
     private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {

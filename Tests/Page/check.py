@@ -23,7 +23,7 @@ from service import Service
 from states import check_states, violations
 
 AREA = "경기도"
-LIMIT = 130_000
+LIMIT = 160_000
 MODULES = Path(__file__).resolve().parents[2] / "Sources/kma-server/Page"
 WIDTHS = {390: 844, 1024: 768, 1920: 1080}
 
