@@ -11,25 +11,19 @@ public struct Prefetcher: Sendable {
     static let spread = 600.0
     /// Seconds between targets when the program starts with nothing at hand.
     static let firstPace = 0.3
-    /// Seconds by which zones wait for the tables that may have them all.
-    private static let headStart = 300.0
 
     private let forecaster: Forecaster
     private let targets: [PrefetchTarget]
-    private let tables: CountryTables?
 
-    /// Keeps targets fresh through an adapter. With `tables` a zone is asked for by itself only where they did not have it.
-    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget], tables: CountryTables? = nil) {
+    /// Keeps targets fresh through an adapter.
+    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget]) {
         self.forecaster = forecaster
         self.targets = targets
-        self.tables = tables
     }
 
     /// Refreshes until the task is cancelled.
     public func run() async {
-        await tables?.refresh()
         await withTaskGroup(of: Void.self) { group in
-            if let tables { group.addTask { await tables.run() } }
             for (index, target) in targets.enumerated() {
                 group.addTask { await keepFresh(target, index: index) }
             }
@@ -38,7 +32,7 @@ public struct Prefetcher: Sendable {
 
     private func keepFresh(_ target: PrefetchTarget, index: Int) async {
         let offset =
-            (tables == nil ? 0 : Prefetcher.headStart) + Prefetcher.offset(of: index, among: targets.count)
+            Prefetcher.offset(of: index, among: targets.count)
             + Prefetcher.stagger(of: forecaster.configuration.kma?.scope)
         let (clock, now) = (forecaster.configuration.clock, forecaster.configuration.now)
         do {

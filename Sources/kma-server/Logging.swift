@@ -172,20 +172,6 @@ extension Logger {
         )
     }
 
-    /// One line when the API hub's tables were asked for, or differ from what data.go.kr says; nothing where all was there.
-    func logTables(_ result: ImportResult) {
-        let metadata: Logger.Metadata = [
-            "zones": "\(result.issues)", "compared": "\(result.compared)", "different": "\(result.different)",
-        ]
-        if let fault = result.fault {
-            warning("hub", metadata: metadata.merging(["code": "\(fault.code.rawValue)"]) { own, _ in own })
-        } else if result.different > 0 {
-            warning("hub", metadata: metadata)
-        } else if result.issues > 0 {
-            info("hub", metadata: metadata)
-        }
-    }
-
     /// One line when the cluster answers again, and one when it no longer does.
     func logCluster(_ event: ClusterEvent) {
         switch event {

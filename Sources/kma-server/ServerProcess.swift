@@ -27,8 +27,6 @@ struct ServerProcess: Service {
     /// Those of `KMA_RULES`.
     private let alarms: [Alarm]
     private let settings: Settings
-    /// The API hub's tables, where they are available and the country is kept.
-    private let tables: CountryTables?
     /// The store shared with other machines, where there is one.
     private let sharedStore: EtcdStore?
     private let store: (any Store)?
@@ -106,14 +104,6 @@ struct ServerProcess: Service {
             metrics: metrics,
             logger: logger
         )
-        let hub = prefetchTargets.areOfCountry && !isSample ? settings.hub : nil
-        let forecaster = dependencies.forecaster
-        tables = hub.flatMap { hub in
-            CountryTables(forecaster, hub) { result in
-                metrics.recordTables(result)
-                logger.logTables(result)
-            }
-        }
     }
 
     /// Runs until SIGTERM or SIGINT, or until the terminal it runs in is closed (SIGHUP).
@@ -166,7 +156,7 @@ struct ServerProcess: Service {
         }
         if !prefetchCost.isNothing, !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
         if !prefetchTargets.isEmpty {
-            let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets, tables: tables)
+            let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
             application.addServices(BackgroundService { await prefetcher.run() })
         }
         if !alarms.isEmpty {

@@ -101,14 +101,6 @@ final class ServerMetrics: Sendable {
             add(count, to: .ledgerIssues, [("result", result)])
         }
     }
-
-    /// Counts days of issues that both the API hub and data.go.kr have, by whether they say the same.
-    func recordTables(_ result: ImportResult) {
-        let counts = [("same", result.compared - result.different), ("different", result.different)]
-        for (outcome, count) in counts where count > 0 {
-            add(count, to: .hubDaysCompared, [("result", outcome)])
-        }
-    }
 }
 
 extension ServerMetrics {
@@ -196,7 +188,6 @@ private enum Metric: String, CaseIterable {
     case clusterOperation = "kma_cluster_operation_seconds"
     case clusterCallsDrawn = "kma_cluster_calls_drawn_total"
     case ledgerIssues = "kma_ledger_issues_total"
-    case hubDaysCompared = "kma_hub_days_compared_total"
     case logLinesDropped = "kma_log_lines_dropped_total"
     case residentMemory = "process_resident_memory_bytes"
     case openFiles = "process_open_fds"
@@ -217,11 +208,6 @@ private enum Metric: String, CaseIterable {
         case .clusterCallsDrawn:
             (.counter, "Calls this replica has drawn from the count of the day, by service.")
         case .ledgerIssues: (.counter, "Issues that were read, by whether the record has kept or lost them.")
-        case .hubDaysCompared:
-            (
-                .counter,
-                "Days of issues that the API hub and data.go.kr both have, by whether they say the same."
-            )
         case .logLinesDropped:
             (.counter, "Lines of the log that were dropped because nobody read standard error.")
         case .residentMemory: (.gauge, "Resident memory.")
