@@ -99,21 +99,11 @@ let package = Package(
             ]
         ),
 
-        // gzip for responses and for what the cluster stores.
-        .target(
-            name: "Compression",
-            dependencies: [
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            ]
-        ),
         // The store of several machines, on etcd.
         .target(
             name: "EtcdStore",
             dependencies: [
-                "Compression", "Feeds", "Forecast", "KMAForecast", "Settings",
+                "Feeds", "Forecast", "KMAForecast", "SQLiteStore", "Settings",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -122,7 +112,7 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CommandLineSupport", "Compression", "EtcdStore", "KMAForecast", "Rendering", "Settings",
+                "CommandLineSupport", "EtcdStore", "KMAForecast", "Rendering", "SQLiteStore", "Settings",
                 "Watching",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -1,8 +1,7 @@
-import Compression
 import Feeds
 import Forecast
 import KMAForecast
-import NIOCore
+import SQLiteStore
 
 /// The keys of the cluster, below `/kma/1/<scope>/`, where 1 is the version of this layout.
 ///
@@ -63,21 +62,12 @@ struct ClusterKeys: Sendable, Hashable {
 }
 
 extension StoredAnswer {
-    /// What stands in the cluster: the bytes of the answer's file, gzipped where that saves something. A forecast of 141 kB
-    /// becomes some 5 kB.
-    var clusterValue: Data {
-        let file = file
-        return Gzip.compressed(ByteBuffer(bytes: file)).map { Data($0.readableBytesView) } ?? file
-    }
+    /// Value in the cluster: the bytes of the answer's file, gzipped. A forecast of 141 kB becomes some 5 kB.
+    var clusterValue: Data { Gzip.packed([UInt8](file)) }
 
-    /// Reads a value of the cluster; `nil` where it is damaged or foreign.
+    /// Reads a value of the cluster; `nil` if it is damaged or foreign.
     init?(clusterValue: Data) {
-        // The first bytes of gzip (RFC 1952), with which no file of an answer begins.
-        guard clusterValue.starts(with: [0x1f, 0x8b]) else {
-            self.init(file: clusterValue)
-            return
-        }
-        guard let file = Gzip.decompressed(ByteBuffer(bytes: clusterValue)) else { return nil }
-        self.init(file: Data(file.readableBytesView))
+        guard let file = Gzip.unpacked(clusterValue) else { return nil }
+        self.init(file: Data(file))
     }
 }

@@ -42,8 +42,6 @@ struct ShownNowTests {
         #expect(card.words.components(separatedBy: "chance of rain 0%").count - 1 == days - 1)
         var dry = report
         dry.week.current?.condition = nil
-        let picture = WeekPicture(report).canvas
-        #expect(picture.bytes != WeekPicture(dry).canvas.bytes)
         let dryTable = CompareTable(reports: [dry], style: Self.style).text
         #expect(dryTable.components(separatedBy: " 0%").count - 1 == days)
     }
@@ -56,24 +54,7 @@ struct ShownNowTests {
             [.table, .line, .waybar].map { RenderedValuesTests.text(report, .now, $0) }
         }
         for text in try texts(report) { #expect(text.contains("-17.3°"), "\(text)") }
-        let now = WeekPicture(report).canvas.bytes
         report.asked = AskedTime("내일", at: report.generatedAt)
         for text in try texts(report) { #expect(!text.contains("-17.3°"), "\(text)") }
-        #expect(WeekPicture(report).canvas.bytes != now)
-    }
-
-    @Test("A picture names whom its data are of, and nobody else")
-    func sources() throws {
-        var report = try RenderedValuesTests.dryEvening()
-        report.sources = [
-            FeedReport(feed: .openWeatherForecast, status: .fresh, fetchedAt: RenderedValuesTests.now)
-        ]
-        #expect(WeekPicture(report).sources.hasSuffix("15:00 · WEATHER DATA PROVIDED BY OPENWEATHER"))
-        report.sources.append(FeedReport(feed: .shortTerm, status: .failed, error: FeedError(.timeout)))
-        #expect(!WeekPicture(report).sources.contains("KMA"))
-        report.sources[1] = FeedReport(feed: .shortTerm, status: .fresh, fetchedAt: RenderedValuesTests.now)
-        #expect(WeekPicture(report).sources.contains(" · KMA · WEATHER DATA"))
-        report.sources.removeFirst()
-        #expect(WeekPicture(report).sources.hasSuffix(" · KMA"))
     }
 }

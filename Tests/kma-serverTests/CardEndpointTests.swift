@@ -1,4 +1,3 @@
-import Compression
 import Forecast
 import HTTPTypes
 import HummingbirdTesting
@@ -30,28 +29,6 @@ struct CardEndpointTests {
         #expect(try await service.get("/icon.svg").headers[.contentType] == "image/svg+xml")
     }
 
-    @Test("At its name with .png the week is a picture of dots, for those who show a link")
-    func dots() async throws {
-        let service = try TestService()
-        let response = try await service.get("/\("부산".encoded).png")
-        #expect(response.headers[.contentType] == "image/png")
-        let report = try await service.dependencies.forecaster.report(.week, at: Gazetteer.place(named: "부산"))
-        let canvas = WeekPicture(report).canvas
-        let png = try #require(PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes))
-        #expect(Array(response.body.readableBytesView) == png)
-        // Signature, then size in the first chunk.
-        #expect(Array(png.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        #expect(Array(png[16..<24]) == [0, 0, 0x02, 0x58, 0, 0, 0x01, 0x3B])
-        #expect(png.count < 30_000)
-    }
-
-    @Test("The checksum of a chunk is the one of the standard")
-    func checksum() {
-        // The last chunk of every PNG, and the check value of CRC-32 (ISO 3309).
-        #expect(PNG.checksum(Array("IEND".utf8)) == 0xAE42_6082)
-        #expect(PNG.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
-    }
-
     @Test("It is cached like the other responses: a tag, an age that ends with the data, 304")
     func cached() async throws {
         let service = try TestService()
@@ -73,9 +50,7 @@ struct CardEndpointTests {
             ("/Busan.svg?days=0", HTTPResponse.Status.badRequest), ("/Busan.svg?days=12", .badRequest),
             ("/Busan.svg?days=x", .badRequest), ("/Busan.svg?area=Seoul", .badRequest),
             ("/Busan+Seoul.svg", .badRequest), ("/Atlantis.svg", .notFound), ("/.svg", .notFound),
-            ("/37.5,127.0.svg", .ok), ("/37.5,10.svg", .notFound), ("/37.5,127.0.png", .ok),
-            ("/Busan+Seoul.png", .badRequest), ("/Atlantis.png", .notFound), ("/.png", .notFound),
-            ("/Busan.png?days=3", .badRequest),
+            ("/37.5,127.0.svg", .ok), ("/37.5,10.svg", .notFound),
         ]
     )
     func refusals(target: String, status: HTTPResponse.Status) async throws {

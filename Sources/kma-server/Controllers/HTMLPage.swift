@@ -28,8 +28,6 @@ struct HTMLPage: Sendable {
         var origin: String?
         /// The name of the area that it opens on.
         var place: String?
-        /// The picture of that area, from the origin on.
-        var picture: String?
         /// The area that it opens on, where its scripts do not read it from the address.
         var area: String?
     }
@@ -60,7 +58,6 @@ struct HTMLPage: Sendable {
             prefix: prefix,
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),
             place: status == .ok ? address.areaName(in: language) : nil,
-            picture: status == .ok ? address.picture : nil,
             area: status == .ok ? address.areaAmongWords : nil
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
@@ -88,8 +85,7 @@ struct HTMLPage: Sendable {
                 in: html,
                 language: language,
                 place: head.place,
-                origin: head.origin,
-                picture: head.place == nil ? nil : head.picture
+                origin: head.origin
             )
         }
         if let area = head.area {

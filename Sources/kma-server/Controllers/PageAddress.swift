@@ -55,13 +55,6 @@ struct PageAddress {
         return setting == .english ? found.englishName : found.name
     }
 
-    /// The path of the picture of the area that the address names, relative to the page's own; `nil` where it names none.
-    var picture: String? {
-        guard let (parameter, name) = place.first, parameter == .area else { return nil }
-        // A `+` of a path stands between two places.
-        return PageAddress.encoded(name).replacing("+", with: "%20") + PictureEndpoint.suffix
-    }
-
     /// The header that lets a browser ask for the weather beside the scripts, and not after them
     /// (RFC 8288; https://html.spec.whatwg.org/multipage/links.html#link-type-preload). `nil` where the place or the
     /// language is not known.

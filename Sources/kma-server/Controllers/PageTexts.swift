@@ -26,16 +26,15 @@ struct PageTexts {
         }
     }
 
-    /// The file in the language that the service is set to; `nil` where it is set to none, and the browser's counts.
+    /// The file in the language of the service; in that of its texts if the service has none, because the browser's counts.
     ///
-    /// What is shown beside a link to it names the place that the link opens, and has a picture of its week under a whole
-    /// address, as those who show links ask (https://ogp.me). It is a PNG: KakaoTalk, Slack, Facebook and X take no SVG.
+    /// The preview of a link names the place that the link opens. Its picture, the page's icon as PNG because KakaoTalk,
+    /// Slack, Facebook and X take no SVG, has a whole address, as previews need (https://ogp.me).
     func replaced(
         in text: String,
         language: Language?,
         place: String? = nil,
-        origin: String? = nil,
-        picture: String? = nil
+        origin: String? = nil
     ) -> String {
         var text = text
         if let place {
@@ -44,14 +43,7 @@ struct PageTexts {
             text = text.replacing("og:title\" content=\"날씨\"", with: "og:title\" content=\"\(title)\"")
                 .replacing("<title>날씨</title>", with: "<title>\(title)</title>")
         }
-        if let origin, let picture {
-            let image = "og:image\" content=\"\(origin)/\(picture.escapedForHTML)\""
-            text = text.replacing("og:image\" content=\"icon-512.png\"", with: image)
-                .replacing(
-                    "twitter:card\" content=\"summary\"",
-                    with: "twitter:card\" content=\"summary_large_image\""
-                )
-        } else if let origin {
+        if let origin {
             text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/")
         }
         guard let language else { return text }

@@ -1,4 +1,3 @@
-import Compression
 import Forecast
 import Hummingbird
 import KMAForecast
@@ -21,23 +20,6 @@ struct CardEndpoint: Endpoint {
             reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
         }
         return try .picture(request, suffix: CardEndpoint.suffix, at: defaults.now, renderer: renderer)
-    }
-}
-
-/// The same as a PNG, which those take who show a picture beside a link: `/부산.png`.
-struct PictureEndpoint: Endpoint {
-    let path = "/{place}\(PictureEndpoint.suffix)"
-    let parameters: [Parameter] = []
-
-    static let suffix = ".png"
-
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        _ = try query(of: request)
-        let renderer = Renderer<[Report]>("-", as: "image/png") { reports in
-            guard let canvas = reports.first.map({ WeekPicture($0).canvas }) else { return [] }
-            return PNG.encoded(width: canvas.width, height: canvas.height, canvas.bytes) ?? []
-        }
-        return try .picture(request, suffix: PictureEndpoint.suffix, at: defaults.now, renderer: renderer)
     }
 }
 

@@ -47,7 +47,6 @@ let endpoints: [any Endpoint] = [
     WhyEndpoint(),
     PrometheusEndpoint(),
     CardEndpoint(),
-    PictureEndpoint(),
     AreaEndpoint(),
 ]
 

@@ -1,10 +1,10 @@
-import Compression
 import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOConcurrencyHelpers
 import NIOCore
+import SQLiteStore
 
 /// A successful response with its headers, made once and sent to all that ask until it expires.
 final class CachedResponse: Sendable {
@@ -197,6 +197,9 @@ final class Representation: Sendable {
     /// When they came to be; `nil` for what is built in.
     let changedAt: Date?
 
+    /// Bytes below which compressing saves nothing: a packet holds this much either way.
+    private static let packet = 1_024
+
     private enum Compression {
         case untried
         case tried(ByteBuffer?)
@@ -216,7 +219,9 @@ final class Representation: Sendable {
     var gzipped: ByteBuffer? {
         if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
         // Outside of the lock: two first requests at once compress twice, and no other request waits for either.
-        let compressed = Gzip.compressed(bytes)
+        let compressed =
+            bytes.readableBytes > Representation.packet
+            ? Gzip.compressed(Array(bytes.readableBytesView)).map(ByteBuffer.init(bytes:)) : nil
         compression.withLockedValue { $0 = .tried(compressed) }
         return compressed
     }

@@ -1,22 +1,26 @@
 import CZlib
 
-/// Bodies as they are stored: gzip, or as they are where zlib is missing. No answer of KMA begins as gzip does.
-enum Gzip {
+/// gzip (RFC 1952) of bodies that are stored or sent. Without zlib they stay as they are; no answer of KMA begins as gzip
+/// does.
+package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
     /// Bytes of a body that are read back; an answer has at most 4 MiB.
     private static let limit = 8 << 20
 
     /// A body for storing.
-    static func packed(_ body: [UInt8]) -> Data {
-        guard czlib_is_available() else { return Data(body) }
+    package static func packed(_ body: [UInt8]) -> Data { Data(compressed(body) ?? body) }
+
+    /// Compressed bytes; `nil` if zlib is missing.
+    package static func compressed(_ body: [UInt8]) -> [UInt8]? {
+        guard czlib_is_available() else { return nil }
         let packed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(body.count)) { buffer, count in
             count = buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count) } ?? 0
         }
-        return packed.isEmpty ? Data(body) : Data(packed)
+        return packed.isEmpty ? nil : packed
     }
 
-    /// A stored body; `nil` where it is damaged, or zlib is missing.
-    static func unpacked(_ stored: Data) -> [UInt8]? {
+    /// A stored body; `nil` if it is damaged, or zlib is missing.
+    package static func unpacked(_ stored: Data) -> [UInt8]? {
         let stored = [UInt8](stored)
         guard stored.starts(with: mark) else { return stored }
         guard stored.count >= 18, czlib_is_available() else { return nil }
