@@ -34,9 +34,4 @@ package struct DigitScanner {
             return true
         }
     }
-
-    /// Reads up to a byte, which comes next then; nothing where it does not come.
-    package mutating func skip(to byte: UInt8) {
-        if let index = rest.firstIndex(of: byte) { rest = rest[index...] }
-    }
 }

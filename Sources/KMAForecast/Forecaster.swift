@@ -170,7 +170,7 @@ public struct Forecaster: Sendable {
         return BulletinReport(found.report, found.readings)
     }
 
-    /// The warnings of a place by one way of reading their feed, with all that was read.
+    /// The warnings of a place by one way of reading their feed, with the readings, whose warnings are those of the place.
     private func warnings(
         at place: Place?,
         for origin: RequestOrigin,
@@ -188,8 +188,17 @@ public struct Forecaster: Sendable {
         guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
         var readings = Readings()
         reading.fill(&readings)
-        let alerts = [Alert](readings, zones: place?.warningZones.map(\.code), at: now)
-        return (AlertReport(place: place, generatedAt: now, alerts: alerts, source: reading.report), readings)
+        let zones = place?.warningZones.map(\.code)
+        let status = readings.warnings(in: zones, at: now)
+        let report = AlertReport(
+            place: place,
+            generatedAt: now,
+            alerts: [Alert](status, zones: zones),
+            isWhole: status?.unresolved.isEmpty ?? false,
+            source: reading.report
+        )
+        readings.warnings = status
+        return (report, readings)
     }
 
     /// 에어코리아's dust forecast of the whole country.
@@ -312,7 +321,9 @@ extension Question {
 extension Report {
     /// Adds the warnings, the air and the normals of what lies around the place.
     fileprivate mutating func add(_ surroundings: Surroundings, _ readings: Readings) {
-        alerts = [Alert](readings, zones: surroundings.warningZones, at: generatedAt)
+        let warnings = readings.warnings(in: surroundings.warningZones, at: generatedAt)
+        alerts = [Alert](warnings, zones: surroundings.warningZones)
+        areAlertsWhole = warnings?.unresolved.isEmpty ?? false
         air = AirQuality(
             readings,
             stations: surroundings.stations,

@@ -154,6 +154,11 @@ private struct WarningArea {
 /// A name is made of a few words in one order: a coast or a sea, a part of it, the sea off a coast with several, a side,
 /// and how far out: `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
 public enum SeaZoneName {
+    /// The seas that KMA names as a whole, in its texts of 2011 to 2026.
+    public static let wholes = ["동해중부", "동해남부", "서해중부", "서해남부", "남해동부", "남해서부", "제주도"].map {
+        $0 + "전해상"
+    }
+
     /// The English name of a zone; `nil` where a word of its name is not known.
     public static func english(_ name: String) -> String? {
         var rest = name[...]
@@ -199,6 +204,6 @@ public enum SeaZoneName {
 
     private static let reaches: [Word] = [
         ("앞바다", "coastal waters"), ("연안바다", "inshore waters"), ("안쪽먼바다", "inner open sea"),
-        ("바깥먼바다", "outer open sea"), ("먼바다", "open sea"),
+        ("바깥먼바다", "outer open sea"), ("먼바다", "open sea"), ("전해상", "all waters"),
     ]
 }

@@ -218,6 +218,7 @@ extension FeedError {
         return switch detail {
         case "DNS": "주소를 찾을 수 없음"
         case "connection refused": "연결 거부"
+        case "warning text": "특보 문구"
         case "Forbidden", "own queue", "late": nil
         case "cluster", "shared count": "서비스의 공유 저장소"
         default: detail

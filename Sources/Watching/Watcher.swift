@@ -174,13 +174,15 @@ public struct Watcher: Sendable {
             )
         }
         let found = try await forecaster.alerts(at: place, for: origin)
-        return Report(
+        var report = Report(
             place: place,
             generatedAt: found.generatedAt,
             week: .unknown,
             alerts: found.alerts,
             sources: [found.source]
         )
+        report.areAlertsWhole = found.isWhole
+        return report
     }
 
     private func decide(_ alarm: Alarm, in report: Report) async -> Outcome {

@@ -41,6 +41,67 @@ struct HubWarningResponseTests {
         )
     }
 
+    @Test(
+        "A preliminary one begins with the part of the day that its last minute stands for",
+        arguments: [
+            ("0259", "00"), ("0559", "03"), ("0859", "06"), ("1159", "09"), ("1459", "12"), ("1759", "15"),
+            ("2059", "18"), ("2359", "21"), ("0558", "00"), ("1158", "06"), ("1458", "12"), ("1758", "12"),
+            ("2358", "18"),
+        ]
+    )
+    func preliminary(code: String, hour: String) throws {
+        for day in ["20261004", "20261031", "20261231"] {
+            func time(_ level: String, _ code: String) throws -> String? {
+                let row = "L1150000, , L1082500, , 202610041400, \(day)\(code), W, \(level), 1, ,=\n"
+                return try read(Data(row.utf8)).warnings.first?.effectiveAt.map { KoreanTime($0).compact }
+            }
+            #expect(try time("1", code) == "\(day)\(hour)00")
+            #expect(try time("2", code) == day + code)
+            #expect(try time("1", "1030") == day + "1030")
+            #expect(try time("1", "2058") == nil)
+        }
+    }
+
+    @Test(
+        "The end that is announced comes in words, which may have commas; others are left out",
+        arguments: [
+            ("05일 늦은 오후(15시~18시)", "202610051800"), ("04일 밤", "202610050000"),
+            ("01일 낮(12시~15시)", "202611011500"),
+            ("05일 오전, 06일 새벽(00시~03시)", "202610060300"), ("당분간", nil), ("", nil),
+            ("202610041200", "202610041200"),
+        ]
+    )
+    func ends(words: String, end: String?) throws {
+        let row = "L1020000, , L1020300, , 202610041000, 202610041000, S, 2, 1, \(words),=\n"
+        for body in [Data(EUCKR.bytes(row)), Data(row.utf8), Data([0xEF, 0xBB, 0xBF]) + Data(row.utf8)] {
+            let warning = try #require(try read(body).warnings.first)
+            #expect(warning.endsAt.map { KoreanTime($0).compact } == end)
+        }
+    }
+
+    @Test(
+        "An answer in UTF-8, with its mark or without it, is read as one in EUC-KR",
+        arguments: ["예비", "예비특보"]
+    )
+    func encodings(level: String) throws {
+        let rows = """
+            #START7777
+            # REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
+            L1150000, , L1082500, , 202610041400, 202610042358, 강풍, \(level), 발표, ,=
+            S1100000, 남해동부전해상, S1120000, 남해동부앞바다, 202610041400, 202610041400, 풍랑, 경보, 발표, ,=
+            S1100000, 동해남부전해상, , , 202610041400, 202610041400, 풍랑, 주의보, 변경, ,=
+            #7777END
+
+            """
+        let expected = try read(Data(EUCKR.bytes(rows)))
+        #expect(expected.unresolved.isEmpty)
+        #expect(expected.warnings.map(\.level) == [.preliminary, .warning, .advisory])
+        #expect(expected.warnings.map(\.zone.name) == ["부산동부", "남해동부앞바다", "동해남부전해상"])
+        #expect(expected.warnings[1].zone.code == "S1120000" && expected.warnings[2].zone.code == "S1100000")
+        #expect(try read(Data(rows.utf8)) == expected)
+        #expect(try read(Data([0xEF, 0xBB, 0xBF]) + Data(rows.utf8)) == expected)
+    }
+
     @Test("A released warning is gone, a zone at sea keeps its code")
     func releases() throws {
         let released = Data("L1070000, , L1072600, , 202610031000, 202610031000, R, 3, 3, ,=\n".utf8)
@@ -65,6 +126,7 @@ struct HubWarningResponseTests {
     @Test("A heading alone is no warnings, and an empty body is a fault")
     func none() throws {
         #expect(try read(Data("#START7777\n#  특보현황 조회\n".utf8)) == WarningStatus(warnings: []))
+        #expect(try read(Data("\r\n #START7777\r\n#7777END\r\n".utf8)) == WarningStatus(warnings: []))
         #expect(throws: FeedError(.malformedResponse)) { try read(Data()) }
     }
 

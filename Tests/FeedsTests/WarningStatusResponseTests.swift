@@ -36,8 +36,82 @@ struct WarningStatusResponseTests {
 
     @Test("An empty sky is a row full of 없음, with and without a space")
     func none() throws {
-        #expect(try Self.status("o 없 음") == WarningStatus(warnings: []))
-        #expect(try Self.status("o 없음\r\n") == WarningStatus(warnings: []))
+        for text in ["o 없 음", "o 없음\r\n", "없음", "(1) 없음"] {
+            let status = try Self.status(text)
+            #expect(status.warnings.isEmpty && status.unresolved.isEmpty, "\(text)")
+        }
+    }
+
+    @Test(
+        "An empty text is not known: that in force is malformed, that of preliminary ones costs these alone"
+    )
+    func empty() throws {
+        for text in ["", " ", "\r\n", "o", "o \r\no", "(1)", "\u{3000}"] {
+            #expect(throws: FeedError(.malformedResponse, "t6"), "\(text)") { try Self.status(text) }
+            let status = try Self.status("o 강풍주의보 : 울산", text)
+            #expect(status.warnings.count == 2 && status.unresolved.count == 1, "\(text)")
+            #expect(try Self.status("o 없음", text).unresolved.count == 1, "\(text)")
+        }
+        for t6 in ["null", "[]", "{}"] {
+            let row = #"{"item":[{"t6":\#(t6),"t7":"o 없음","tmFc":202609261000}]}"#
+            #expect(throws: FeedError(.malformedResponse, "t6")) {
+                try FeedRequest.warnings(gateway: Wire.gateway())
+                    .read(Wire.answer(Wire.service(items: row)), Wire.issue)
+            }
+        }
+    }
+
+    @Test("Of several rows the newest counts, wherever it stands", arguments: [true, false])
+    func newest(isFirst: Bool) throws {
+        let rows = [
+            #"{"t6":"o 없음","t7":"o 없음","tmFc":202609261000,"tmSeq":125}"#,
+            #"{"t6":"o 강풍경보 : 태백","t7":"o 없음","tmFc":202609261000,"tmSeq":"126","tmEf":"202609261200"}"#,
+            #"{"t6":"o 호우경보 : 태백","t7":"o 없음","tmFc":202609260900,"tmSeq":124}"#,
+        ]
+        let items = (isFirst ? rows.reversed() : rows).joined(separator: ",")
+        let status = try FeedRequest.warnings(gateway: Wire.gateway())
+            .read(Wire.answer(Wire.service(items: #"{"item":[\#(items)]}"#)), Wire.issue)
+        #expect(status.warnings.map(\.kind) == [.strongWind])
+        #expect(status.issuedAt == KoreanTime.instant(compact: "202609261000"))
+        #expect(status.describedAt == KoreanTime.instant(compact: "202609261200"))
+    }
+
+    @Test(
+        "A sea named as a whole is at sea, alone, beside land, in brackets and ahead, and no zone on land is unknown",
+        arguments: SeaZoneName.wholes + ["동해전해상", "남해동부해역"]
+    )
+    func wholeSea(name: String) throws {
+        for (text, preliminary, land) in [
+            ("o 풍랑주의보 : \(name)", "o 없음", 0), ("o 풍랑주의보 : \(name), 울산", "o 없음", 2),
+            ("o 풍랑주의보 : 제주도(추자도, \(name))", "o 없음", 1),
+            ("o 없음", "(1) 풍랑 예비특보\r\no 09월 27일 밤 : \(name), 울산", 2),
+        ] {
+            let status = try Self.status(text, preliminary)
+            #expect(status.unresolved.isEmpty, "\(text)")
+            #expect(status.warnings.filter { $0.zone == AlertZone(code: nil, name: name) }.count == 1)
+            #expect(status.warnings.count == land + 1, "\(text)")
+        }
+        guard SeaZoneName.wholes.contains(name) else { return }
+        #expect(SeaZoneName.english(name)?.hasPrefix("All waters of ") == true)
+        let garbled = try Self.status("o 풍랑주의보 : \(name.dropLast(2))\u{FFFD}\u{FFFD}")
+        #expect(garbled.unresolved.map(\.zones) == [[]])
+    }
+
+    @Test(
+        "A head keeps each of its kinds and levels, whatever stands in front of it",
+        arguments: [
+            ("폭염중대경보·호우주의보", ["폭염중대경보", "호우주의보"]), ("호우·강풍주의보", ["호우주의보", "강풍주의보"]),
+            ("폭염경보, 강풍주의보", ["폭염경보", "강풍주의보"]), ("강풍경보 예비특보", ["강풍 예비특보"]),
+            ("강풍·풍랑 예비특보", ["강풍 예비특보", "풍랑 예비특보"]), ("지진해일경보", ["지진해일경보"]), ("해일주의보", ["폭풍해일주의보"]),
+        ]
+    )
+    func heads(head: String, labels: [String]) throws {
+        for mark in ["o ", "o", "(1)", "(1) ", "1) ", "12)", "2. ", "○", "ㅇ ", "", "* ", "(1) o", "①"] {
+            let status = try Self.status("\(mark)\(head) : 태백\r\n\(mark)건조주의보：정선평지")
+            #expect(status.unresolved.isEmpty, "\(mark)\(head)")
+            #expect(status.warnings.map { $0.level.label(of: $0.kind).korean } == labels + ["건조주의보"])
+            #expect(status.warnings.dropLast().allSatisfy { $0.zone.name == "태백시" }, "\(mark)\(head)")
+        }
     }
 
     @Test("A text of KMA is read zone by zone, with what it excludes")
@@ -131,7 +205,10 @@ struct WarningStatusResponseTests {
 
     @Test(
         "A text without its form is unknown everywhere, and never no warning",
-        arguments: ["o 없\u{FFFD}\u{FFFD}", "o 호우 : 서울", "o 호우경보", "o \u{FFFD}\u{FFFD}경보 : 서울"]
+        arguments: [
+            "o 없\u{FFFD}\u{FFFD}", "o 호우 : 서울", "o 호우경보", "o \u{FFFD}\u{FFFD}경보 : 서울", "o 호우경보 :",
+            "o 호\u{FFFD}주의보 : 서울", "o \u{FFFD}우주의보 : 서울", "o 경보 : 서울", "해당 없음", "o 호우경보 : 서울(서울 제외)",
+        ]
     )
     func unreadable(text: String) throws {
         let status = try Self.status(text)
@@ -149,8 +226,21 @@ struct WarningStatusResponseTests {
         #expect(status.unresolved.isEmpty)
         #expect(status.warnings.allSatisfy { $0.level == .preliminary })
         let starts = status.warnings.map { $0.effectiveAt.map { KoreanTime($0).compact } }
-        #expect(starts.prefix(3) == ["202609260000", "202609270000", "202701021800"])
+        #expect(starts.prefix(3) == ["202609260000", "202609271200", "202701021800"])
+        #expect(status.warnings.allSatisfy { $0.issuedAt == KoreanTime.instant(compact: "202609261000") })
         #expect(Self.zones(status)["풍랑 예비특보"] == ["제주도남쪽바깥먼바다", "울릉도.독도"])
+    }
+
+    @Test("A title without entries is unknown everywhere, and a title needs neither bullet nor number")
+    func titles() throws {
+        let bare = try Self.status("o 없음", "풍랑 예비특보\r\no 09월 26일 밤 : 태백\r\n대설 예비특보\r\n09월 27일 밤 : 서울")
+        #expect(bare.unresolved.isEmpty && Set(bare.warnings.map(\.kind)) == [.highSeas, .heavySnow])
+        let glued = try Self.status("o 없음", "(1)풍랑 예비특보 o09월 26일 밤 : 태백 (2)대설 예비특보 o09월 27일 09:30 : 서울")
+        #expect(glued.unresolved.isEmpty && glued.warnings.count == 5)
+        #expect(glued.warnings.last?.effectiveAt == KoreanTime.instant(compact: "202609270930"))
+        for text in ["(1) 풍랑 예비특보", "(1) 풍랑 예비특보\r\n(2) 대설 예비특보\r\no 09월 27일 밤 : 서울"] {
+            #expect(try Self.status("o 없음", text).unresolved.count == 1)
+        }
     }
 
     @Test("An answer without its text is malformed")
@@ -167,11 +257,11 @@ struct PlaceAlertTests {
     /// Alerts of a place by what is in force, each as its label and zones.
     private func alerts(_ text: String, at place: String) throws -> [String: [String]]? {
         var reader = WarningTextReader()
-        reader.readWarnings(text)
+        _ = reader.read(text)
         var readings = Readings()
         readings.warnings = reader.status
         let zones = try Gazetteer.place(named: place).warningZones.map(\.code)
-        let alerts = [Alert](readings, zones: zones, at: Wire.issue)
+        let alerts = [Alert](readings.warnings(in: zones, at: Wire.issue), zones: zones)
         return alerts.map { alerts in
             Dictionary(
                 uniqueKeysWithValues: alerts.map { alert in

@@ -42,13 +42,14 @@ struct WarningBulletinTests {
         WarningStatus(warnings: levels.map { ZoneWarning(kind: .heavyRain, level: $0, zone: zone) })
     }
 
-    /// What the versions say, the oldest first.
+    /// Announcements of the versions, the oldest first.
     private static func actions(
         _ events: [WarningEvent],
         _ status: WarningStatus,
         after hours: Double = 0
     ) -> [WarningBulletin.Action] {
-        [WarningBulletin](status, events, at: noon + hours * 3_600).reversed().map(\.action)
+        [WarningBulletin](status, events, at: noon + hours * 3_600).reversed()
+            .map(\.action).filter { $0 != .standing }
     }
 
     @Test(
@@ -72,6 +73,8 @@ struct WarningBulletinTests {
             // The end told twice, and one whose issue nobody knows.
             ([issue(at: -5), release(at: -4, end: -3), release(at: -3)], [.issued, .ending]),
             ([release(at: -3)], []), ([issue(at: -3), release(.warning, at: -2)], [.issued]),
+            // An end ahead of a warning whose issue nobody knows.
+            ([release(at: -3, end: 3)], [.ending]),
         ] as [([WarningEvent], [WarningBulletin.Action])]
     )
     func versions(events: [WarningEvent], actions: [WarningBulletin.Action]) {
@@ -91,7 +94,8 @@ struct WarningBulletinTests {
         #expect(all[0].previous?.issuedAt == all[1].issuedAt)
         #expect(Set(all.map(\.id)).count == 3 && all[2].id.hasPrefix("L1100200-heavy_rain-"))
         for count in 1...3 {
-            let earlier = [WarningBulletin](Self.status(.warning), Array(events.prefix(count)), at: Self.noon)
+            let status = Self.status(count == 1 ? .advisory : .warning)
+            let earlier = [WarningBulletin](status, Array(events.prefix(count)), at: Self.noon)
             #expect(earlier == Array(all.suffix(count)))
         }
     }
@@ -119,7 +123,13 @@ struct WarningBulletinTests {
     @Test("Without events a warning is known by the status where that tells its time, and not otherwise")
     func statusAlone() throws {
         var status = Self.status(.warning)
-        #expect([WarningBulletin](status, [], at: Self.noon).isEmpty)
+        status.issuedAt = Self.noon - 3_600
+        let standing = try #require([WarningBulletin](status, [], at: Self.noon).first)
+        #expect(standing.action == .standing && standing.issuedAt == status.issuedAt)
+        #expect(standing.id == "L1100200-heavy_rain-warning")
+        // Of a level that no event tells, beside one that they tell.
+        let both = [WarningBulletin](status, [Self.issue(at: -3)], at: Self.noon)
+        #expect(both.map(\.action) == [.standing, .issued])
         status.warnings[0].issuedAt = Self.noon
         status.warnings[0].effectiveAt = Self.noon + 60
         let bulletin = try #require([WarningBulletin](status, [], at: Self.noon).first)

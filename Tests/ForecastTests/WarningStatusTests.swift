@@ -3,38 +3,216 @@ import Testing
 
 @testable import Forecast
 
-@Suite("The times of warnings")
+@Suite("Warnings at a moment")
 struct WarningStatusTests {
+    private static let zone = AlertZone(code: "L1100200", name: "서울동북권")
+
+    /// 15:00, from which hours are counted.
+    private static let now = today.at(hour: 15)
+
+    /// An announcement of heat: hours of its issue, and of the begin or the end.
+    private static func event(
+        _ level: WarningLevel,
+        _ issued: Double,
+        start: Double? = nil,
+        end: Double? = nil
+    )
+        -> WarningEvent
+    {
+        WarningEvent(
+            kind: .heatWave,
+            level: level,
+            zone: zone,
+            issuedAt: now + issued * 3_600,
+            startsAt: start.map { now + $0 * 3_600 },
+            endsAt: end.map { now + $0 * 3_600 }
+        )
+    }
+
+    /// The text: its levels, and the hours of its announcement and of the moment it describes.
+    private static func status(_ levels: [WarningLevel], issued: Double = -1, at described: Double = 0)
+        -> WarningStatus
+    {
+        WarningStatus(
+            warnings: levels.map { ZoneWarning(kind: .heatWave, level: $0, zone: zone) },
+            issuedAt: now + issued * 3_600,
+            describedAt: now + described * 3_600
+        )
+    }
+
+    /// Warnings in words: level, begin and end in hours, such as `advisory -28`, `warning 20…22`.
+    private static func words(_ status: WarningStatus) -> [String] {
+        status.warnings.map { warning in
+            func hour(_ time: Date?) -> String {
+                time.map { "\(Int($0.timeIntervalSince(now) / 3_600))" } ?? ""
+            }
+            let times = hour(warning.effectiveAt) + (warning.endsAt.map { "…" + hour($0) } ?? "")
+            return "\(warning.level.rawValue) \(times)"
+        }
+    }
+
+    private static let raised = [event(.advisory, -47, start: -28), event(.warning, 0, start: 20)]
+    private static let lowered = [event(.warning, -7, start: -6), event(.advisory, 0, start: 3)]
+
+    @Test(
+        "Until a change begins the level before it is in force",
+        arguments: [
+            // Raised and lowered ahead, before and after.
+            (raised, [.warning], 20, 0, ["advisory -28", "warning 20"]),
+            (raised, [.warning], 20, 19.9, ["advisory -28", "warning 20"]),
+            (raised, [.warning], 20, 20, ["warning 20"]),
+            (lowered, [.advisory], 3, 0, ["warning -6", "advisory 3"]),
+            (lowered, [.advisory], 3, 3, ["advisory 3"]),
+            // Twice ahead, of which the text has only the last.
+            (
+                raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 1,
+                ["advisory -28", "warning 20", "severe 24"]
+            ),
+            (raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 21, ["warning 20", "severe 24"]),
+            // Put off, brought forward, withdrawn, and announced twice.
+            (raised + [event(.warning, 0.5, start: 22)], [.warning], 22, 21, ["advisory -28", "warning 22"]),
+            (raised + [event(.warning, 0.5, start: 10)], [.warning], 10, 11, ["warning 10"]),
+            (raised + [event(.warning, 0.5, end: 0.5)], [.advisory], 0, 1, ["advisory -28"]),
+            (raised + raised, [.warning], 20, 1, ["advisory -28", "warning 20"]),
+            // The old level is released at the begin of the new one.
+            (raised + [event(.advisory, 0, end: 20)], [.warning], 20, 1, ["advisory -28", "warning 20"]),
+            (raised + [event(.advisory, 1, end: 20)], [.warning], 20, 2, ["advisory -28", "warning 20"]),
+            // An end ahead, which the text leaves out; and one whose issue no event tells.
+            (lowered + [event(.advisory, 4, end: 6)], [], 6, 5, ["advisory 3…6"]),
+            (lowered + [event(.advisory, 4, end: 6)], [], 6, 6, []),
+            ([event(.warning, -1, end: 2)], [], 2, 0, ["warning …2"]),
+            ([event(.warning, -1, end: 2)], [], 2, 2, []),
+            // The events lag: what the text adds begins by its moment, what it leaves out stands until then.
+            ([], [.warning], 2, 0, ["warning 2"]), ([], [.warning], 2, 2, ["warning "]),
+            ([], [.warning], 0, 0, ["warning "]),
+            ([event(.advisory, -9, start: -8)], [.warning], 2, 0, ["advisory -8", "warning 2"]),
+            ([event(.advisory, -9, start: -8)], [.warning], 0, 0, ["warning "]),
+            ([event(.advisory, -9, start: -8)], [], 2, 0, ["advisory -8"]),
+            ([event(.advisory, -9, start: -8)], [], 2, 2, []),
+            // The text lags: an event is newer.
+            ([event(.advisory, 0, start: 0)], [], 0, 1, ["advisory 0"]),
+            ([event(.advisory, -2, start: -2)], [], 0, 1, []),
+        ] as [([WarningEvent], [WarningLevel], Double, Double, [String])]
+    )
+    func changes(
+        events: [WarningEvent],
+        levels: [WarningLevel],
+        described: Double,
+        hours: Double,
+        expected: [String]
+    ) {
+        let status = Self.status(levels, at: described)
+        for events in [events, events.reversed()] {
+            let completed = status.completed(by: events, at: Self.now + hours * 3_600)
+            #expect(Self.words(completed) == expected)
+        }
+    }
+
+    @Test("A preliminary one stays as it is, and without events nothing is added")
+    func untouched() {
+        let preliminary = Self.status([.preliminary], at: 9)
+        #expect(
+            preliminary.completed(by: Self.raised + [Self.event(.warning, 0, end: 0)], at: Self.now).warnings
+                .first?.effectiveAt == nil
+        )
+        #expect(
+            Self.status([.warning], at: 9).completed(by: nil, at: Self.now).warnings.map(\.effectiveAt) == [
+                nil
+            ]
+        )
+    }
+
+    @Test("Of two levels with times of their own, the one announced last is in force")
+    func newest() {
+        var status = Self.status([.advisory, .warning])
+        for (index, hour) in [-8.0, -3].enumerated() {
+            status.warnings[index].issuedAt = Self.now + hour * 3_600
+            status.warnings[index].effectiveAt = Self.now + hour * 3_600
+        }
+        #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["warning -3"])
+        status.warnings[1].effectiveAt = Self.now + 3_600
+        #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["advisory -8", "warning 1"])
+    }
+
+    @Test("A kind that no event can tell is in force, and not taken for one to come")
+    func tsunami() {
+        var status = Self.status([.warning], at: 9)
+        status.warnings[0].kind = .tsunami
+        #expect(status.completed(by: [], at: Self.now).warnings.map(\.effectiveAt) == [nil])
+    }
+
+    @Test("Weeks of events are needed if something lies ahead of which no event tells what is in force")
+    func beginnings() {
+        func count(_ levels: [WarningLevel], _ described: Double, _ events: [WarningEvent]) -> Int {
+            Self.status(levels, at: described).subjectsWithoutBeginning(in: events, at: Self.now).count
+        }
+        #expect(count([.warning], 20, Self.raised) == 0)
+        #expect(count([.warning], 20, [Self.raised[1]]) == 1)
+        #expect(count([.warning], 20, []) == 1)
+        #expect(count([.warning], 0, []) == 0)
+        #expect(count([], 2, [Self.event(.warning, -1, end: 2)]) == 1)
+        #expect(count([.preliminary], 20, []) == 0)
+    }
+
+    @Test("A sea named as a whole has the times that its parts share, and covers them")
+    func wholeSea() {
+        let sea = AlertZone(code: nil, name: "동해남부전해상")
+        func part(_ name: String, start: Double) -> WarningEvent {
+            var event = Self.event(.advisory, -9, start: start)
+            (event.kind, event.zone) = (.highSeas, AlertZone(code: nil, name: name))
+            return event
+        }
+        var status = WarningStatus(warnings: [ZoneWarning(kind: .highSeas, level: .advisory, zone: sea)])
+        let (near, far) = (part("동해남부앞바다", start: -8), part("동해남부북쪽안쪽먼바다", start: -8))
+        status.describedAt = Self.now + 7_200
+        for (events, start) in [([near, far], near.startsAt), ([near, part("동해남부먼바다", start: -3)], nil)] {
+            let warnings = status.completed(by: events, at: Self.now).warnings
+            #expect(warnings.map(\.zone) == [sea] && warnings[0].effectiveAt == start)
+        }
+        #expect(!AlertZone(code: nil, name: "제주도전해상").isWhole(of: AlertZone(code: "L1090500", name: "제주도산지")))
+        #expect(
+            [WarningBulletin](status, [near, far], at: Self.now).map(\.zone.name)
+                == [near.zone.name, far.zone.name].sorted()
+        )
+    }
+
+    @Test("Alerts are one kind, level and pair of times each, in an order of their own")
+    func groups() throws {
+        func warning(_ level: WarningLevel, _ code: String, _ start: Double?, end: Double? = nil)
+            -> ZoneWarning
+        {
+            var warning = ZoneWarning(kind: .heatWave, level: level, zone: AlertZone(code: code, name: code))
+            warning.effectiveAt = start.map { Self.now + $0 * 3_600 }
+            warning.endsAt = end.map { Self.now + $0 * 3_600 }
+            return warning
+        }
+        let warnings = [
+            warning(.warning, "A", 20), warning(.advisory, "A", -1), warning(.advisory, "B", -1, end: 2),
+            warning(.advisory, "C", -1), warning(.warning, "B", 5),
+        ]
+        for warnings in [warnings, warnings.reversed()] {
+            let alerts = try #require([Alert](WarningStatus(warnings: warnings), zones: nil))
+            #expect(alerts.map { Set($0.zones.compactMap(\.code)) } == [["B"], ["A"], ["A", "C"], ["B"]])
+            #expect(alerts.leading(at: Self.now).map(\.level) == [.advisory, .warning])
+            #expect(alerts.leading(at: Self.now + 6 * 3_600).map(\.level) == [.warning])
+            #expect(alerts.nextChange(after: Self.now) == Self.now + 7_200)
+        }
+        let unread = [UnresolvedWarning(text: "?", zones: [])]
+        #expect([Alert](WarningStatus(warnings: [], unresolved: unread), zones: nil) == nil)
+        #expect([Alert](WarningStatus(warnings: warnings, unresolved: unread), zones: nil)?.count == 4)
+        #expect([Alert](WarningStatus(warnings: []), zones: nil) == [] && [Alert](nil, zones: nil) == nil)
+    }
+
     @Test(
         "A released warning has the times of its newest issue, in whatever order the events come",
         arguments: [true, false]
     )
     func released(newestFirst: Bool) throws {
-        let zone = AlertZone(code: "L1090500", name: "서울동북권")
-        func issue(at instant: Date) -> WarningEvent {
-            WarningEvent(
-                kind: .heavyRain,
-                level: .advisory,
-                zone: zone,
-                issuedAt: instant,
-                startsAt: instant,
-                endsAt: nil
-            )
-        }
-        let release = WarningEvent(
-            kind: .heavyRain,
-            level: .advisory,
-            zone: zone,
-            issuedAt: today.at(hour: 9),
-            startsAt: nil,
-            endsAt: today.at(hour: 12)
-        )
-        let newest = issue(at: today.at(hour: 3))
-        let events = [release, newest, issue(at: (today + -2).at(hour: 20))]
+        let newest = Self.event(.advisory, -12, start: -12)
+        let events = [Self.event(.advisory, -6, end: -3), newest, Self.event(.advisory, -43, start: -43)]
         let status = WarningStatus(warnings: [])
-            .completed(by: newestFirst ? events : events.reversed(), at: today.at(hour: 10))
+            .completed(by: newestFirst ? events : events.reversed(), at: Self.now - 5 * 3_600)
         let warning = try #require(status.warnings.first)
-        #expect(warning.issuedAt == newest.issuedAt)
-        #expect(warning.effectiveAt == newest.startsAt)
+        #expect(warning.issuedAt == newest.issuedAt && warning.effectiveAt == newest.startsAt)
     }
 }

@@ -266,11 +266,17 @@ struct WeatherSummaryTests {
     }
 
     @Test(
-        "It begins with the most severe warning, and says whether that is in force",
+        "It begins with the most severe warning, after the one in force if that is only announced",
         arguments: [
             (WarningLevel.warning, nil, "호우경보 발효 중.", "Heavy rain warning in force."),
-            (.advisory, today.at(hour: 18), "호우주의보 발표.", "Heavy rain advisory announced."),
-            (.preliminary, nil, "호우 예비특보 발표.", "Heavy rain warning expected."),
+            (
+                .advisory, today.at(hour: 18), "건조주의보 발효 중. 호우주의보 발표.",
+                "Dry air advisory in force. Heavy rain advisory announced."
+            ),
+            (
+                .preliminary, nil, "건조주의보 발효 중. 호우 예비특보 발표.",
+                "Dry air advisory in force. Heavy rain warning expected."
+            ),
         ] as [(WarningLevel, Date?, String, String)]
     )
     func alerts(level: WarningLevel, effectiveAt: Date?, korean: String, english: String) {

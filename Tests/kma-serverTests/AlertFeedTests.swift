@@ -134,7 +134,9 @@ struct AlertFeedTests {
         #expect(try await service.get(Self.first).status == .badGateway)
     }
 
-    @Test("A warning whose time nobody has told yet is not in the feed, which says so")
+    @Test(
+        "A warning in force whose announcement is not known is in the feed, without a message that would change"
+    )
     func untimed() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.answers = [
@@ -142,8 +144,11 @@ struct AlertFeedTests {
         ]
         let service = try TestService(over: upstream)
         let feed = try await service.get("/v1/alerts.atom?area=\("김천시".encoded)").text
-        #expect(!feed.contains("<entry>") && feed.contains("<subtitle>발표 시각을 모르거나"))
-        #expect(try await !service.get("/v1/alerts.atom?area=Busan").text.contains("<subtitle>"))
+        #expect(feed.contains("<title>김천시북부 호우주의보 발효 중</title>"))
+        #expect(feed.contains("<id>urn:x-kma:alert:L1072610-heavy_rain-advisory</id>"))
+        #expect(feed.contains("<updated>2026-10-04T14:00:00+09:00</updated>") && !feed.contains(".cap"))
+        #expect(try await service.get("/v1/alerts/L1072610-heavy_rain-advisory.cap").status == .notFound)
+        #expect(try await !service.get("/v1/alerts.atom?area=Busan").text.contains("<entry>"))
     }
 
     @Test("The feed says of itself that it is old where nothing newer can be had")

@@ -7,6 +7,7 @@ import HummingbirdTesting
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
+import NIOCore
 import SampleFeeds
 import Settings
 import StubUpstream
@@ -101,14 +102,15 @@ struct TestService: Sendable {
     func get(
         _ target: String,
         method: HTTPRequest.Method = .get,
-        headers: HTTPFields = [:]
+        headers: HTTPFields = [:],
+        body: ByteBuffer? = nil
     ) async throws -> TestResponse {
         let application = made.withLockedValue { made in
             made = made ?? self.application()
             return made
         }
         return try await #require(application).test(.router) { client in
-            try await client.execute(uri: target, method: method, headers: headers)
+            try await client.execute(uri: target, method: method, headers: headers, body: body)
         }
     }
 }

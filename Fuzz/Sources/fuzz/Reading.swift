@@ -56,12 +56,15 @@ struct Reading {
         let now = issuedAt.addingTimeInterval(900)
         let place = Reading.place
         let week = Week(readings, now: now, latitude: place.latitude, longitude: place.longitude)
-        let alerts = [Alert](readings, zones: place.warningZones.map(\.code), at: now)
+        let zones = place.warningZones.map(\.code)
+        let alerts = [Alert](readings.warnings(in: zones, at: now), zones: zones)
+        let status = readings.warnings(in: nil, at: now)
         let source = FeedReport(feed: .warnings, status: .fresh, fetchedAt: now)
         let nation = AlertReport(
             place: nil,
             generatedAt: now,
-            alerts: [Alert](readings, zones: nil, at: now),
+            alerts: [Alert](status, zones: nil),
+            isWhole: status?.unresolved.isEmpty ?? false,
             source: source
         )
         expectText([

@@ -66,24 +66,24 @@ extension ArraySlice<UInt8> {
 
 /// Korean texts in EUC-KR, as far as forecasts and warnings need them.
 package enum EUCKR {
-    /// The text of some bytes; `nil` where one of them is none of weather's syllables or of ASCII: then the code beside
-    /// it counts.
-    static func text(_ bytes: some Collection<UInt8>) -> String? {
+    /// The text of some bytes, with U+FFFD for what is none of these syllables nor ASCII: then the code beside it counts. Of
+    /// an answer that was converted to UTF-8 on its way, that text.
+    static func text(_ bytes: some Collection<UInt8>) -> String {
         var text = ""
         var rest = bytes[...]
         while let first = rest.popFirst() {
             if first < 0x80 {
                 text.unicodeScalars.append(Unicode.Scalar(first))
-                continue
+            } else {
+                let syllable = rest.popFirst().flatMap { syllables[UInt16(first) << 8 | UInt16($0)] }
+                text.unicodeScalars.append(syllable ?? "\u{FFFD}")
             }
-            guard let second = rest.popFirst(), let syllable = syllables[UInt16(first) << 8 | UInt16(second)]
-            else { return nil }
-            text.unicodeScalars.append(syllable)
         }
-        return text
+        guard text.contains("\u{FFFD}") else { return text }
+        return String(validating: bytes, as: UTF8.self) ?? text
     }
 
-    /// The bytes of a text of weather's syllables and ASCII; what is neither is left out.
+    /// The bytes of a text of these syllables and ASCII; the rest is left out.
     package static func bytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             guard let code = codes[scalar] else { return scalar.isASCII ? [UInt8(scalar.value)] : [] }
@@ -100,6 +100,13 @@ package enum EUCKR {
         "지": 0xC1F6, "진": 0xC1F8, "안": 0xBEC8, "개": 0xB0B3, "예": 0xBFB9, "주": 0xC1D6, "의": 0xC0C7,
         "보": 0xBAB8, "경": 0xB0E6, "중": 0xC1DF, "제": 0xC1A6, "치": 0xC4A1, "변": 0xBAAF, "발": 0xB9DF,
         "표": 0xC7A5, "없": 0xBEF8,
+        "동": 0xB5BF, "남": 0xB3B2, "북": 0xBACF, "부": 0xBACE, "서": 0xBCAD, "쪽": 0xC2CA, "앞": 0xBED5,
+        "바": 0xB9D9, "다": 0xB4D9, "먼": 0xB8D5, "깥": 0xB1F9, "인": 0xC0CE, "천": 0xC3B5, "충": 0xC3E6,
+        "전": 0xC0FC, "거": 0xB0C5, "시": 0xBDC3, "산": 0xBBEA, "울": 0xBFEF, "상": 0xBBF3, "릉": 0xB8AA,
+        "도": 0xB5B5, "연": 0xBFAC, "원": 0xBFF8, "은": 0xC0BA, "새": 0xBBF5, "벽": 0xBAAE, "아": 0xBEC6,
+        "침": 0xC4A7, "오": 0xBFC0, "낮": 0xB3B7, "저": 0xC0FA, "녁": 0xB3E1, "밤": 0xB9E3, "늦": 0xB4CA,
+        "이": 0xC0CC, "른": 0xB8A5, "후": 0xC8C4, "분": 0xBAD0, "월": 0xBFF9, "년": 0xB3E2, "·": 0xA1A4,
+        "특": 0xC6AF,
     ]
     private static let syllables = Dictionary(codes.map { ($0.value, $0.key) }) { first, _ in first }
 }

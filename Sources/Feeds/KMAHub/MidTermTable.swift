@@ -233,9 +233,7 @@ private struct RowReader {
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
-        // A saved file may have been converted to UTF-8.
-        if let cell = cell(cells, words),
-            let text = EUCKR.text(cell) ?? String(validating: cell, as: UTF8.self),
+        if let text = cell(cells, words).map(EUCKR.text), !text.contains("\u{FFFD}"),
             let condition = Condition(kmaText: text.singleLine)
         {
             return condition

@@ -1,59 +1,69 @@
 import Forecast
 import Regions
 
-/// The API hub's `wrn_now_data_new.php`: a row for each zone and warning, in EUC-KR.
+/// The API hub's `wrn_now_data_new.php`: a row for each zone and warning, in EUC-KR or UTF-8.
 ///
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
 ///
-/// The words of the last columns are a closed set; land zones are named by the table. Lines
-/// that begin with # are headings, and there where nothing is in force.
+/// The words of WRN, LVL and CMD are a closed set; land zones are named by the table. Lines that begin with # are headings,
+/// which are there also if nothing is in force.
 enum HubWarningResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
-        let lines = answer.body.split(separator: UInt8(ascii: "\n")).map {
-            $0.filter { $0 != UInt8(ascii: "\r") }
-        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]
+        let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .map { $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }.filter { !$0.isEmpty }
         guard answer.status == 200, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
-            // Whatever does not begin with #, L or S is a fault in one of KMA's envelopes.
+            // An answer that does not begin with #, L or S is a fault in one of KMA's envelopes.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
         var status = WarningStatus(warnings: [])
-        for line in lines where !line.isBlankOrHeading { status.add(HubWarningRow(line)) }
+        for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line)) }
+        status.issuedAt = status.warnings.compactMap(\.issuedAt).max()
         return status
     }
 }
 
-extension [UInt8] {
-    /// Whether a line has nothing but blanks, or is a heading.
-    fileprivate var isBlankOrHeading: Bool {
-        first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.map { $0 == UInt8(ascii: "#") } ?? true
-    }
-}
-
 private struct HubWarningRow {
-    private let columns: [HubTable.Bytes]
+    /// The texts of its columns; the last may hold commas.
+    private let columns: [String]
 
-    init(_ line: [UInt8]) {
-        columns = HubTable.cells(betweenCommas: line[...])
+    init(_ line: HubTable.Bytes) {
+        columns = HubTable.cells(betweenCommas: line).map(EUCKR.text)
     }
 
-    func text(_ column: Int) -> String {
-        columns.indices.contains(column) ? String(decoding: columns[column], as: UTF8.self) : ""
-    }
+    func text(_ column: Int) -> String { columns.indices.contains(column) ? columns[column] : "" }
 
-    func instant(_ column: Int) -> Date? { KoreanTime.instant(compact: text(column)) }
+    /// Code and name of its zone; of a row without one, of the zone above.
+    var zone: AlertZone {
+        let column = text(2).isEmpty ? 0 : 2
+        let (code, name) = (text(column), text(column + 1))
+        return AlertZone(code: code, name: name.isEmpty || name.contains("\u{FFFD}") ? code : name)
+    }
 
     var kind: WarningKind? {
-        let kind = HubWarningRow.letters[word(6)] ?? WarningKind(word: word(6))
+        let kind = HubWarningRow.letters[text(6)] ?? WarningKind(word: text(6))
         if case .other = kind { return nil }
         return kind
     }
-    var level: WarningLevel? { HubWarningRow.levels[word(7)] }
-    var isRelease: Bool { HubWarningRow.releases.contains(word(8)) }
+    var level: WarningLevel? { HubWarningRow.levels[text(7)] }
+    var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
+    var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
 
-    /// A column in KMA's words, of which the hub has a closed set.
-    private func word(_ column: Int) -> String {
-        columns.indices.contains(column) ? EUCKR.text(columns[column]) ?? "" : ""
+    /// Time from which it is in effect; of a preliminary one the start of the part of the day that its last minute stands for.
+    var effectiveAt: Date? {
+        guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
+        let minute = KoreanTime(time).minute
+        guard level == .preliminary, minute >= 58 else { return time }
+        return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
+    }
+
+    /// The end that is announced, in words: `05일 늦은 오후(15시~18시)`.
+    var endsAt: Date? {
+        let words = columns.dropFirst(9).joined().filter { $0 != " " }
+        return KoreanTime.instant(compact: text(9))
+            ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
     }
 
     // The code table of the hub has letters and digits; its answers have words.
@@ -63,28 +73,35 @@ private struct HubWarningRow {
         "N": .tsunami, "F": .fog,
     ]
     private static let levels: [String: WarningLevel] = [
-        "예비": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning, "중대경보": .severe,
-        "1": .preliminary, "2": .advisory, "3": .warning,
+        "예비": .preliminary, "예비특보": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning,
+        "중대": .severe, "중대경보": .severe, "1": .preliminary, "2": .advisory, "3": .warning,
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
+
+    /// Hours at which the parts of a day begin, by the codes of KMA's page of the table: a part of three hours is its last
+    /// minute, one of six hours the minute before; that of 12 to 18 has two codes.
+    private static let starts = [
+        "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0,
+        "1158": 6, "1458": 12, "1758": 12, "2358": 18,
+    ]
 }
 
 extension WarningStatus {
     fileprivate mutating func add(_ row: HubWarningRow) {
         guard !row.isRelease else { return }
-        let (zones, code) = (WarningZones.ofKorea, row.text(2))
-        let isAtSea = code.hasPrefix("S")
-        let known = zones[code] ?? zones[row.text(0)]
+        let (zones, zone) = (WarningZones.ofKorea, row.zone)
+        let code = zone.code ?? ""
+        let isAtSea = code.hasPrefix("S") || zones[code] == nil && row.text(0).hasPrefix("S")
         guard let kind = row.kind, let level = row.level, isAtSea || zones[code] != nil else {
+            let known = zones[code] ?? zones[row.text(0)]
             let possible = known.map(zones.leaves) ?? (isAtSea ? [] : zones.leaves)
             unresolved.append(UnresolvedWarning(text: code, zones: Set(possible.map(\.code))))
             return
         }
-        let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
-        for zone in land ?? [AlertZone(code: code, name: code)] {
+        for zone in zones[code].map({ zones.leaves(of: $0).map(\.alertZone) }) ?? [zone] {
             var warning = ZoneWarning(kind: kind, level: level, zone: zone)
             (warning.issuedAt, warning.effectiveAt, warning.endsAt) = (
-                row.instant(4), row.instant(5), row.instant(9)
+                row.issuedAt, row.effectiveAt, row.endsAt
             )
             warnings.append(warning)
         }

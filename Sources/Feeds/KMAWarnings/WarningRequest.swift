@@ -35,7 +35,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                 )
             }
         request.gap = { status, _ in
-            status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "zone name")
+            status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning text")
         }
         return request
     }

@@ -1,157 +1,176 @@
 import Forecast
 import Regions
 
-/// `getPwnStatus`: one row of texts, in force (`t6`) and preliminary (`t7`).
+/// `getPwnStatus`: rows of texts, in force (`t6`) and preliminary (`t7`), of which the newest counts.
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
-        let rows = try PortalEnvelope.items(in: answer) { json in
-            var row: (t6: String?, t7: String?, issuedAt: Date?)
-            json.object { json, key in
-                switch key {
-                case "t6": row.t6 = json.text()
-                case "t7": row.t7 = json.text()
-                case "tmFc": row.issuedAt = json.text().flatMap(KoreanTime.instant(compact:))
-                default: break
-                }
-            }
-            return row
+        let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
+        let newest = rows.max {
+            ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number)
         }
-        guard let row = rows.first, let inForce = row.t6 else { throw FeedError(.malformedResponse, "t6") }
         var reader = WarningTextReader()
-        reader.readWarnings(inForce)
-        reader.readPreliminary(row.t7 ?? "", issuedAt: row.issuedAt)
-        return reader.status
+        guard let newest, reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
+        if !reader.read(newest.preliminary, issuedAt: newest.issuedAt) { reader.addUnresolved("t7") }
+        var status = reader.status
+        (status.issuedAt, status.describedAt) = (newest.issuedAt, newest.describedAt)
+        return status
     }
 }
 
-/// Reads KMA's texts of warnings into a status; what cannot be read is kept as unresolved.
+private struct StatusRow {
+    var inForce = ""
+    var preliminary = ""
+    var issuedAt: Date?
+    var describedAt: Date?
+    /// Number of the announcement in its month.
+    var number = 0
+
+    init(_ json: inout JSONReader) {
+        json.object { json, key in
+            switch key {
+            case "t6": inForce = json.text() ?? ""
+            case "t7": preliminary = json.text() ?? ""
+            case "tmFc": issuedAt = json.text().flatMap(KoreanTime.instant(compact:))
+            case "tmEf": describedAt = json.text().flatMap(KoreanTime.instant(compact:))
+            case "tmSeq": number = json.integer() ?? 0
+            default: break
+            }
+        }
+    }
+}
+
+/// Reads KMA's texts of warnings into a status; parts that cannot be read are kept as unresolved.
 ///
-/// An entry is `o 강풍주의보 : 전라남도(거문도.초도, 완도여서도), 제주도(추자도 제외)`. Several may share a line. There is
-/// nothing where it is `o 없음`.
+///     o 강풍주의보 : 전라남도(거문도.초도, 완도여서도), 제주도(추자도 제외)
+///     (1) 풍랑 예비특보
+///     o 09월 26일 새벽(00시~06시) : 제주도남쪽바깥먼바다
+///
+/// An entry begins at a bullet, a number, or a line with a colon. It names warnings and their zones, or under a title that
+/// names the warnings a time and their zones. Nothing is in force only if KMA says so: `o 없음`.
 struct WarningTextReader {
+    private typealias Warnings = [(kind: WarningKind, level: WarningLevel)]
+
     private(set) var status = WarningStatus(warnings: [])
     private let names = WarningZoneNames()
 
-    /// Reads `t6`: entries of a kind with a level, and where they are in force.
-    mutating func readWarnings(_ text: String) {
-        for entry in WarningTextReader.entries(of: text) {
-            let (head, areas) = WarningTextReader.split(entry)
-            guard let areas, let (kind, level) = WarningTextReader.warning(named: head) else {
-                if !WarningTextReader.isNone(entry) { addUnresolved(entry) }
-                continue
-            }
-            add(kind, level, areas)
-        }
-    }
-
-    /// Reads `t7`: `(1) 풍랑 예비특보 o 09월 26일 새벽(00시~06시) : …`, a number before each kind, an entry for each time.
-    mutating func readPreliminary(_ text: String, issuedAt: Date?) {
-        for section in WarningTextReader.sections(of: text) {
-            let title = section.title.filter { $0 != " " }
-            for entry in section.entries where !WarningTextReader.isNone(entry) {
-                let (time, areas) = WarningTextReader.split(entry)
-                guard let areas, title.hasSuffix("예비특보") else {
-                    addUnresolved(entry)
-                    continue
-                }
-                let kind = WarningKind(word: String(title.dropLast(4)))
-                add(
-                    kind,
-                    .preliminary,
-                    areas,
-                    at: WarningTextReader.start(time, issuedAt),
-                    issuedAt: issuedAt
-                )
+    /// Reads a text, and returns whether there is an entry in it. `issuedAt`: the time of its preliminary warnings.
+    mutating func read(_ text: String, issuedAt: Date? = nil) -> Bool {
+        let entries = WarningTextReader.entries(of: text)
+        var title: (text: String, warnings: Warnings)?
+        var isUsed = true
+        for entry in entries where !WarningTextReader.isNone(entry) {
+            let colon = entry.lastIndex { ":：".contains($0) }
+            let head = entry[..<(colon ?? entry.endIndex)]
+            let areas = colon.map { entry[entry.index(after: $0)...] }
+            let warnings = WarningTextReader.warnings(named: head)
+            if let areas, let warnings {
+                add(warnings, areas, at: nil, issuedAt, entry)
+            } else if let areas, let title {
+                let time = issuedAt.flatMap { AnnouncedTime(String(head), issuedAt: $0) }
+                add(title.warnings, areas, at: time?.start, issuedAt, entry)
+                isUsed = true
+            } else if areas == nil, let warnings {
+                if !isUsed, let title { addUnresolved(title.text) }
+                (title, isUsed) = ((entry, warnings), false)
+            } else {
+                addUnresolved(entry)
             }
         }
-    }
-
-    private mutating func add(
-        _ kind: WarningKind,
-        _ level: WarningLevel,
-        _ areas: String,
-        at effectiveAt: Date? = nil,
-        issuedAt: Date? = nil
-    ) {
-        let found = names.zones(in: areas)
-        for zone in found.land.map(\.alertZone) + found.sea.map({ AlertZone(code: nil, name: $0) }) {
-            var warning = ZoneWarning(kind: kind, level: level, zone: zone)
-            warning.effectiveAt = effectiveAt
-            warning.issuedAt = issuedAt
-            status.warnings.append(warning)
-        }
-        status.unresolved += found.unresolved
+        if !isUsed, let title { addUnresolved(title.text) }
+        return !entries.isEmpty
     }
 
     /// An entry that is not understood may be about any zone.
-    private mutating func addUnresolved(_ text: String) {
+    mutating func addUnresolved(_ text: String) {
         let zones = Set(WarningZones.ofKorea.leaves.map(\.code))
         status.unresolved.append(UnresolvedWarning(text: text, zones: zones))
+    }
+
+    private mutating func add(
+        _ warnings: Warnings,
+        _ areas: Substring,
+        at effectiveAt: Date?,
+        _ issuedAt: Date?,
+        _ entry: String
+    ) {
+        let found = names.zones(in: String(areas))
+        let zones = found.land.map(\.alertZone) + found.sea.map { AlertZone(code: nil, name: $0) }
+        for (kind, level) in warnings {
+            for zone in zones {
+                var warning = ZoneWarning(kind: kind, level: level, zone: zone)
+                if level == .preliminary { (warning.issuedAt, warning.effectiveAt) = (issuedAt, effectiveAt) }
+                status.warnings.append(warning)
+            }
+        }
+        status.unresolved += found.unresolved
+        if zones.isEmpty, found.unresolved.isEmpty { addUnresolved(entry) }
     }
 }
 
 extension WarningTextReader {
-    private static let bullets: Set<Substring> = ["o", "O", "ㅇ", "○", "◦"]
+    private static let bullets: Set<Character> = ["o", "O", "ㅇ", "○", "◦", "●", "•", "▪", "*", "-"]
 
-    /// The entries of a text, each after its bullet; words in front of the first are left out.
+    /// The entries of a text, without spaces.
     private static func entries(of text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).split { bullets.contains($0) }
-            .map { $0.joined(separator: " ") }
-    }
-
-    /// The sections of a text, each after its number `(1)`, with their title and entries.
-    private static func sections(of text: String) -> [(title: String, entries: [String])] {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        return words.split(whereSeparator: isNumber).map { section in
-            let title = section.prefix { !bullets.contains($0) }
-            let rest = section.dropFirst(title.count)
-            return (title.joined(separator: " "), entries(of: rest.joined(separator: " ")))
+        var entries: [String] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            var begins = entries.isEmpty || line.contains { ":：".contains($0) } || line.contains("예비특보")
+            for word in line.split(whereSeparator: \.isWhitespace) {
+                let rest = withoutMarks(word)
+                begins = begins || rest.count < word.count
+                if rest.isEmpty { continue }
+                if begins { entries.append("") }
+                entries[entries.count - 1] += rest
+                begins = false
+            }
         }
+        return entries
     }
 
-    /// Whether a word is the number of a section, such as `(1)`.
-    private static func isNumber(_ word: Substring) -> Bool {
-        var scanner = DigitScanner(word)
-        return scanner.skip("(") && scanner.number(1...3) != nil && scanner.skip(")") && scanner.isAtEnd
+    /// A word without the bullets and numbers in front of it: `o강풍`, `(1)강풍`, `1) 강풍`.
+    private static func withoutMarks(_ word: Substring) -> Substring {
+        var word = word
+        while let first = word.first {
+            let number = word.drop { $0 == "(" }.prefix { $0.isASCII && $0.isNumber }
+            let rest = word[number.endIndex...]
+            if bullets.contains(first) {
+                word = word.dropFirst()
+            } else if !number.isEmpty, rest.first == ")" || first != "(" && rest.first == "." {
+                word = rest.dropFirst()
+            } else {
+                break
+            }
+        }
+        return word
     }
 
-    /// What stands before and after the first colon that separates the two parts of an entry.
-    private static func split(_ entry: String) -> (head: String, areas: String?) {
-        let parts = entry.split(separator: ":", maxSplits: 1).map { $0.filter { $0 != " " } }
-        return (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
-    }
+    /// Only the word 없음 is none; an empty text is not.
+    private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
-    private static func isNone(_ entry: String) -> Bool {
-        ["없음", "없음."].contains(entry.filter { $0 != " " })
-    }
-
-    /// `호우경보` as kind and level; `nil` for any other word.
-    private static func warning(named word: String) -> (WarningKind, WarningLevel)? {
+    /// `폭염중대경보·호우주의보` as kinds and levels, `강풍 예비특보` as a preliminary one; `nil` for any other text.
+    private static func warnings(named text: Substring) -> Warnings? {
+        let preliminary = "예비특보"
         let levels: [(String, WarningLevel)] = [("중대경보", .severe), ("주의보", .advisory), ("경보", .warning)]
-        for (suffix, level) in levels where word.hasSuffix(suffix) && word != suffix {
-            let kind = WarningKind(word: String(word.dropLast(suffix.count)))
-            if case .other(let word) = kind, word.contains("\u{FFFD}") { return nil }
-            return (kind, level)
+        let isPreliminary = text.hasSuffix(preliminary)
+        let names = (isPreliminary ? text.dropLast(preliminary.count) : text).split { !$0.isSyllable }
+        var level: WarningLevel? = isPreliminary ? .preliminary : nil
+        var warnings: Warnings = []
+        // A level also counts for the kinds before it: 호우·강풍주의보.
+        for var name in names.reversed() {
+            if let own = levels.first(where: { name.hasSuffix($0.0) }) {
+                name = name.dropLast(own.0.count)
+                if !isPreliminary { level = own.1 }
+            }
+            guard let level, !name.isEmpty else { return nil }
+            warnings.append((WarningKind(word: String(name)), level))
         }
-        return nil
+        return warnings.isEmpty || text.contains("\u{FFFD}") ? nil : warnings.reversed()
     }
+}
 
-    /// `09월26일새벽(00시~06시)` as the instant it begins at, in the year of the issue or the one after.
-    private static func start(_ text: String, _ issuedAt: Date?) -> Date? {
-        var scanner = DigitScanner(text.drop { !$0.isNumber })
-        guard let issuedAt, let month = scanner.number(1...2), scanner.skip("월"),
-            let day = scanner.number(1...2), scanner.skip("일")
-        else { return nil }
-        scanner.skip(to: UInt8(ascii: "("))
-        var hour = 0
-        if scanner.skip("("), let first = scanner.number(1...2), scanner.skip("시") { hour = first }
-        let issued = KoreanDate(of: issuedAt).civil
-        let year = issued.year + (month < issued.month ? 1 : 0)
-        guard hour <= 24, let date = KoreanDate(validatingYear: year, month: month, day: day) else {
-            return nil
-        }
-        return date.at(hour: hour)
-    }
+extension Character {
+    /// Whether it is a syllable of Hangul.
+    fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) }
 }
 
 extension WarningZone {

@@ -40,8 +40,10 @@ struct WarningZoneNames {
         {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
-        // KMA's zones at sea end in 앞바다 or 먼바다; no zone on land has the word.
-        guard area.contains("바다") else { return unresolved(area, within: context) }
+        // Zones at sea end in 앞바다 or 먼바다, seas named as a whole in 전해상; no zone on land has these words.
+        guard ["바다", "해상", "해역"].contains(where: area.contains) else {
+            return unresolved(area, within: context)
+        }
         return area.contains("\u{FFFD}")
             ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])])
             : Found(sea: [String(area)])
@@ -98,13 +100,15 @@ struct WarningZoneNames {
         return above == other || isPart(above, of: other)
     }
 
-    /// A name that no zone has. A garbled one may mean the zones whose names fit what is left of it; another one any zone
-    /// of its context.
+    /// A name that no zone has. A garbled one may mean the zones whose names fit what is left of it, or a whole sea; another
+    /// one any zone of its context.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
         let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }
         let fitting = name.contains("\u{FFFD}") ? nearby.filter { $0.names.contains { $0.fits(name) } } : []
-        let possible = leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
+        let isSea =
+            fitting.isEmpty && name.contains("\u{FFFD}") && SeaZoneName.wholes.contains { $0.fits(name) }
+        let possible = isSea ? [] : leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
         return Found(unresolved: [UnresolvedWarning(text: String(area), zones: Set(possible))])
     }
 }

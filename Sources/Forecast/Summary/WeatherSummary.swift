@@ -1,4 +1,4 @@
-/// What people ask of the weather, in a few sentences: the most severe warning, how it is now, whether the air is bad,
+/// Answer to what people ask of the weather, in a few sentences: the most severe warning, how it is now, whether the air is bad,
 /// and whether and when rain or snow falls.
 ///
 /// A clause whose value is not known is left out.
@@ -11,13 +11,14 @@ public struct WeatherSummary: Sendable, Hashable {
 
     /// The summary of a week at a moment, with the warnings of the place, the most severe first, and its air.
     public init(of week: Week, alerts: [Alert]? = nil, air: AirQuality? = nil, at now: Date) {
-        sentences = [
-            alerts?.first.map { WeatherSummary.sentence($0, at: now) },
+        let warnings = (alerts ?? []).leading(at: now).map { WeatherSummary.sentence($0, at: now) }
+        let weather = [
             WeatherSummary.present(week),
             WeatherSummary.unusual(week, today: KoreanDate(of: now)),
             air?.measurement.flatMap(WeatherSummary.badAir),
             WeatherSummary.rain(of: week, at: now),
-        ].compactMap { $0 }
+        ]
+        sentences = warnings + weather.compactMap(\.self)
     }
 
     /// Whether and when rain or snow falls; `nil` where that is not known.

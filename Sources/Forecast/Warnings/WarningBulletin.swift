@@ -1,16 +1,18 @@
-/// What KMA announced at one time about one warning on one zone: a version of the warning. It never changes; what comes
-/// later is a version of its own, which names the one before.
+/// Announcement of KMA at one time about one warning on one zone: a version of the warning. It never changes; a later
+/// announcement is a version of its own, which names the one before.
 public struct WarningBulletin: Sendable, Hashable, Identifiable {
-    /// What is announced.
+    /// Content of an announcement.
     public enum Action: String, Sendable, Hashable, CaseIterable {
         /// A warning where there was none.
         case issued
         /// Another level, or another time, of a warning that stands.
         case changed
-        /// That a warning will end.
+        /// The end of a warning, ahead of it.
         case ending
-        /// That a warning has ended.
+        /// The end of a warning.
         case released
+        /// No announcement: a warning that stands by KMA's text, of which no announcement is known.
+        case standing
     }
 
     /// A version that another one follows.
@@ -29,20 +31,23 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
     public var zone: AlertZone
     /// What is announced.
     public var action: Action
-    /// When KMA announced it.
+    /// Time of the announcement; of a warning without one, that of the text it stands in.
     public var issuedAt: Date
-    /// When the warning takes effect, where this version says so.
+    /// Time at which the warning takes effect, if this version says so.
     public var startsAt: Date?
-    /// When the warning ends, where this version says so.
+    /// Time at which the warning ends, if this version says so.
     public var endsAt: Date?
     /// The version before; `nil` for the first.
     public var previous: Reference?
 
-    /// What tells it from all other versions, the same on any machine: `L1100200-dry-202610031000`. It holds letters, digits
-    /// and hyphens; a zone at sea that comes without a code goes by KMA's name for it.
+    /// Name that no other version has, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one,
+    /// and of a warning without an announcement `L1100200-dry-advisory`. It holds letters, digits, hyphens and underscores; a
+    /// zone at sea that comes without a code goes by KMA's name for it.
     public var id: String {
-        let place = String((zone.code ?? zone.name).filter { $0.isLetter || $0.isNumber })
-        return "\(place)-\(kind.identifier)-\(KoreanTime(issuedAt).compact)"
+        var parts = [WarningSubject(kind, zone).place, kind.identifier]
+        parts.append(action == .standing ? level.rawValue : KoreanTime(issuedAt).compact)
+        if action == .issued, let endsAt { parts.append(KoreanTime(endsAt).compact) }
+        return parts.joined(separator: "-")
     }
 
     fileprivate var reference: Reference { Reference(id: id, issuedAt: issuedAt) }
@@ -56,87 +61,86 @@ extension [WarningBulletin] {
 
     /// All versions of the warnings that stand, or have ended in the last 48 hours, the newest first.
     ///
-    /// Events tell the versions. Of a warning whose end no event tells, the status decides whether it stands; one whose
-    /// first issue no event tells is known by the status alone, where that has its time (the API hub).
+    /// Events tell the versions. Of a warning without an end in the events, the status decides whether it stands; one that
+    /// no event tells is known by the status alone. `status`: as it is at the moment.
     public init(_ status: WarningStatus, _ events: [WarningEvent], at now: Date) {
         let standing = status.warnings.filter { $0.level != .preliminary }
-        let subjects = Set(standing.map(Subject.init))
+        let subjects = Set(standing.map(WarningSubject.init))
+        let seas = standing.filter(\.zone.isWholeSea)
         var bulletins: [WarningBulletin] = []
-        var told: Set<Subject> = []
-        for (subject, events) in Dictionary(grouping: events, by: Subject.init) {
-            for versions in [WarningBulletin].lives(of: subject, events) {
+        var told: [WarningSubject: Set<WarningLevel>] = [:]
+        for (subject, lives) in Self.lives(in: events) {
+            for versions in lives {
                 guard let last = versions.last else { continue }
-                let stands = subjects.contains(subject) || status.mayConcern(subject.zone)
+                let wholes = seas.filter { $0.kind == last.kind && $0.zone.isWhole(of: last.zone) }
+                let stands = subjects.contains(subject) || status.mayConcern(last.zone) || !wholes.isEmpty
                 guard last.endsAt.map({ now < $0.addingTimeInterval(Self.keeping) }) ?? stands else {
                     continue
                 }
                 bulletins += versions
-                if !last.isOver(at: now) { told.insert(subject) }
+                if last.isOver(at: now) { continue }
+                for subject in [subject] + wholes.map(WarningSubject.init) {
+                    told[subject, default: []].formUnion(versions.map(\.level))
+                }
             }
         }
-        for warning in standing {
-            guard let issuedAt = warning.issuedAt, told.insert(Subject(warning)).inserted else { continue }
+        for warning in standing
+        where told[WarningSubject(warning), default: []].insert(warning.level).inserted {
             bulletins.append(
                 WarningBulletin(
                     kind: warning.kind,
                     level: warning.level,
                     zone: warning.zone,
-                    action: .issued,
-                    issuedAt: issuedAt,
-                    startsAt: warning.effectiveAt
+                    action: warning.issuedAt == nil ? .standing : .issued,
+                    issuedAt: warning.issuedAt ?? status.issuedAt ?? KoreanDate(of: now).start,
+                    startsAt: warning.effectiveAt,
+                    endsAt: warning.endsAt
                 )
             )
         }
         self = bulletins.sorted { ($1.issuedAt, $0.id) < ($0.issuedAt, $1.id) }
     }
 
-    /// The versions of the warnings of one kind on one zone, in order: those of each from its issue to its end. An end
-    /// without an issue before it is left out.
-    private static func lives(of subject: Subject, _ events: [WarningEvent]) -> [[WarningBulletin]] {
-        var lives: [[WarningBulletin]] = []
-        for (issuedAt, events) in Dictionary(grouping: events, by: \.issuedAt).sorted(by: { $0.key < $1.key })
-        {
-            let before = lives.last?.last.flatMap { $0.isOver(at: issuedAt) ? nil : $0 }
-            var next: WarningBulletin
-            // With a new level KMA may release the old one at the same time; the new one counts.
-            if let issue = events.filter({ $0.startsAt != nil }).max(by: { $0.level < $1.level }) {
-                next = subject.bulletin(issue, before == nil ? .issued : .changed)
-            } else if let before,
-                let release = events.first(where: { $0.level == before.level }), let end = release.endsAt
-            {
-                next = subject.bulletin(release, end > issuedAt ? .ending : .released)
-            } else {
-                continue
+    /// Announcements of each kind on each zone, in order: those of each warning from its issue to its end.
+    ///
+    /// An end without an issue before it counts only if it is announced ahead: then the warning is in force.
+    static func lives(in events: [WarningEvent]) -> [WarningSubject: [[WarningBulletin]]] {
+        Dictionary(grouping: events, by: WarningSubject.init).mapValues { events in
+            var lives: [[WarningBulletin]] = []
+            let times = Dictionary(grouping: events, by: \.issuedAt).sorted { $0.key < $1.key }
+            for (issuedAt, events) in times {
+                let life = lives.last.flatMap { $0.last?.isOver(at: issuedAt) == false ? $0 : nil }
+                let levels = Set((life ?? []).standing(at: issuedAt).map(\.level))
+                var next: WarningBulletin
+                // With a new level KMA may release the old one at the same time; the new one counts.
+                if let issue = events.filter({ $0.startsAt != nil }).max(by: { $0.level < $1.level }) {
+                    next = WarningBulletin(issue, life == nil ? .issued : .changed)
+                } else if let release = events.first(where: { life == nil || levels.contains($0.level) }),
+                    let end = release.endsAt, life != nil || end > issuedAt
+                {
+                    next = WarningBulletin(release, end > issuedAt ? .ending : .released)
+                } else {
+                    continue
+                }
+                next.previous = life?.last?.reference
+                if life == nil { lives.append([next]) } else { lives[lives.count - 1].append(next) }
             }
-            next.previous = before?.reference
-            if before == nil { lives.append([next]) } else { lives[lives.count - 1].append(next) }
+            return lives
         }
-        return lives
     }
+}
 
-    private struct Subject: Hashable {
-        var kind: WarningKind
-        var zone: AlertZone
-
-        init(_ event: WarningEvent) {
-            (kind, zone) = (event.kind, event.zone)
-        }
-
-        init(_ warning: ZoneWarning) {
-            (kind, zone) = (warning.kind, warning.zone)
-        }
-
-        func bulletin(_ event: WarningEvent, _ action: WarningBulletin.Action) -> WarningBulletin {
-            WarningBulletin(
-                kind: kind,
-                level: event.level,
-                zone: zone,
-                action: action,
-                issuedAt: event.issuedAt,
-                startsAt: event.startsAt,
-                endsAt: event.endsAt
-            )
-        }
+extension WarningBulletin {
+    fileprivate init(_ event: WarningEvent, _ action: Action) {
+        self.init(
+            kind: event.kind,
+            level: event.level,
+            zone: event.zone,
+            action: action,
+            issuedAt: event.issuedAt,
+            startsAt: event.startsAt,
+            endsAt: event.endsAt
+        )
     }
 }
 

@@ -2,13 +2,25 @@
 public struct WarningStatus: Sendable, Hashable {
     /// Each on one of the lowest zones.
     public var warnings: [ZoneWarning]
-    /// What could not be read. It never counts as no warning.
+    /// Parts that could not be read. They never count as no warning.
     public var unresolved: [UnresolvedWarning]
+    /// Time of the newest announcement in it, if the answer has one.
+    public var issuedAt: Date?
+    /// Moment whose state it describes, if the answer has one. It may be hours ahead: a text of KMA is that of the latest
+    /// change it knows of (`tmEf`).
+    public var describedAt: Date?
 
     /// A status from its parts.
-    public init(warnings: [ZoneWarning], unresolved: [UnresolvedWarning] = []) {
+    public init(
+        warnings: [ZoneWarning],
+        unresolved: [UnresolvedWarning] = [],
+        issuedAt: Date? = nil,
+        describedAt: Date? = nil
+    ) {
         self.warnings = warnings
         self.unresolved = unresolved
+        self.issuedAt = issuedAt
+        self.describedAt = describedAt
     }
 }
 
@@ -47,6 +59,17 @@ public struct AlertZone: Sendable, Hashable {
         self.code = code
         self.name = name
     }
+
+    /// Whether it is a sea that KMA names as a whole, such as 동해남부전해상.
+    var isWholeSea: Bool { name.hasSuffix(AlertZone.wholeSea) }
+
+    /// Whether another zone at sea is a part of this sea, as far as their names say it.
+    func isWhole(of part: AlertZone) -> Bool {
+        isWholeSea && part.code?.hasPrefix("L") != true
+            && part.name.hasPrefix(name.dropLast(AlertZone.wholeSea.count))
+    }
+
+    private static let wholeSea = "전해상"
 }
 
 /// A part of an answer that could not be read, and the zones it may be about.
@@ -93,39 +116,5 @@ public struct WarningEvent: Sendable, Hashable {
         self.issuedAt = issuedAt
         self.startsAt = startsAt
         self.endsAt = endsAt
-    }
-}
-
-extension WarningStatus {
-    /// This status with the times that events tell, and with the warnings that are still in force at an instant although
-    /// the text no longer has them: it describes the moment of its latest change, which may be hours ahead.
-    func completed(by events: [WarningEvent], at now: Date) -> WarningStatus {
-        /// The newest issue of a warning, whatever the order of the events.
-        func issue(of warning: ZoneWarning) -> WarningEvent? {
-            events.filter { isSame($0, warning) && $0.level == warning.level && $0.startsAt != nil }
-                .max { $0.issuedAt < $1.issuedAt }
-        }
-        func isSame(_ event: WarningEvent, _ warning: ZoneWarning) -> Bool {
-            event.kind == warning.kind && event.zone == warning.zone
-        }
-        var status = self
-        for index in status.warnings.indices where status.warnings[index].level != .preliminary {
-            let warning = status.warnings[index]
-            let issue = issue(of: warning)
-            status.warnings[index].issuedAt = warning.issuedAt ?? issue?.issuedAt
-            status.warnings[index].effectiveAt = warning.effectiveAt ?? issue?.startsAt
-        }
-        for release in events {
-            guard let endsAt = release.endsAt, endsAt > now else { continue }
-            let inForce = warnings.contains { isSame(release, $0) && $0.level != .preliminary }
-            if inForce { continue }
-            var warning = ZoneWarning(kind: release.kind, level: release.level, zone: release.zone)
-            warning.endsAt = endsAt
-            let issue = issue(of: warning)
-            warning.issuedAt = issue?.issuedAt
-            warning.effectiveAt = issue?.startsAt
-            status.warnings.append(warning)
-        }
-        return status
     }
 }

@@ -29,18 +29,31 @@ struct WarningsFeed: NationwideFeed {
     }
 
     func read(maximumAge: Double?) async -> FeedReading {
-        async let status = inForce.answer(.warnings(gateway: gateway), maximumAge: maximumAge)
+        async let text = inForce.answer(.warnings(gateway: gateway), maximumAge: maximumAge)
         guard let request = FeedRequest.warningEvents(gateway: gateway) else {
-            return FeedReading(await status) { $0.warnings = $1 }
+            return FeedReading(await text) { $0.warnings = $1 }
         }
-        let times = FeedReading(await events.answer(request, maximumAge: maximumAge)) {
-            $0.warningEvents = $1
+        let recent = await events.answer(request, maximumAge: maximumAge)
+        let status = await text
+        let both = FeedReading(status) { $0.warnings = $1 }
+            .combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
+        guard let news = recent.value,
+            let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
+            let request = FeedRequest.warningHistory(gateway: gateway)
+        else { return both }
+        // Heat and drought stand for weeks: the level before a change may have been issued long ago.
+        let past = await history.answer(request)
+        var whole = both.adding { readings in
+            readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
+            // Without them nothing tells what has begun from what is to begin.
+            if past.value == nil { readings.warnings?.describedAt = nil }
         }
-        return FeedReading(await status) { $0.warnings = $1 }.combined(with: times, at: inForce.now())
+        whole.report = both.report.supplemented(by: past.report, at: inForce.now())
+        return whole
     }
 
-    /// What is in force, with the announcements of the last weeks where the gateway has them. Nothing where it does not give
-    /// them.
+    /// The warnings that stand, with the announcements of the last weeks if the gateway has them. Nothing if it does not
+    /// give them.
     func readWithHistory() async -> FeedReading {
         async let recent = read(maximumAge: nil)
         guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }

@@ -15,6 +15,8 @@ public struct Report: SourcedAnswer, Sendable {
     /// KMA's warnings for the place, the most severe first; empty where it is known that there are none, `nil` where that
     /// is not known or was not asked.
     public var alerts: [Alert]?
+    /// Whether all that KMA says of warnings at the place could be read; if not, there may be more than ``alerts``.
+    public var areAlertsWhole = true
     /// The air at the place; `nil` where nothing is known of it or it was not asked.
     public var air: AirQuality?
     /// What is said otherwise than yesterday; empty where nothing is, `nil` where nothing is known of yesterday.
@@ -70,7 +72,8 @@ public struct Report: SourcedAnswer, Sendable {
         let turn = min(asked?.holdsUntil ?? midnight, midnight)
         let changes = sources.filter { $0.status != .missingKey && $0.status != .notSubscribed }
             .map { $0.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause) }
-        return max((changes + [turn]).min() ?? turn, generatedAt.addingTimeInterval(1))
+        let warned = [alerts?.nextChange(after: generatedAt)].compactMap(\.self)
+        return max((changes + warned + [turn]).min() ?? turn, generatedAt.addingTimeInterval(1))
     }
 }
 

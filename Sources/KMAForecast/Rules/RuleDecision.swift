@@ -68,6 +68,8 @@ private struct Finding {
         guard let alerts = report.alerts else { return .unknown }
         let found = alerts.filter { $0.level >= level && (kind == nil || $0.kind == kind) }
         guard !found.isEmpty else {
+            // A part that could not be read may be the one.
+            guard report.areAlertsWhole else { return .unknown }
             return Finding(holds: false, words: LocalizedText("특보 없음.", "No such warning."), feed: .warnings)
         }
         let sentences = found.compactMap { alert in

@@ -56,11 +56,7 @@ extension BulletinReport {
                 "As of \(time.date.monthAndDay) \(time.clock) KST. It may have changed since."
             )
         }
-        guard !isWhole else { return nil }
-        return LocalizedText(
-            "발표 시각을 모르거나 읽지 못한 특보는 아직 여기에 없습니다.",
-            "Warnings whose time is not known yet, or that could not be read, are not here."
-        )
+        return current.isWhole ? nil : AlertList.unread
     }
 }
 
@@ -76,13 +72,15 @@ extension XMLWriter {
             "category",
             [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])]
         )
-        empty(
-            "link",
-            [
-                ("rel", "alternate"), ("type", "application/cap+xml"),
-                ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap"),
-            ]
-        )
+        if bulletin.action != .standing {
+            empty(
+                "link",
+                [
+                    ("rel", "alternate"), ("type", "application/cap+xml"),
+                    ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap"),
+                ]
+            )
+        }
         element("summary", text.sentence[language])
     }
 }

@@ -20,6 +20,10 @@ struct BulletinText {
                 LocalizedText("\(label.korean) 해제 예고", "\(label.english) about to end")
             case .released:
                 LocalizedText("\(label.korean) 해제", "\(label.english) lifted")
+            case .standing:
+                bulletin.startsAt == nil
+                    ? LocalizedText("\(label.korean) 발효 중", "\(label.english) in force")
+                    : LocalizedText("\(label.korean) 예정", "\(label.english) to come")
             }
         let mark = isSample ? LocalizedText("[예시] ", "[Sample] ") : LocalizedText("", "")
         return LocalizedText(
@@ -34,6 +38,11 @@ struct BulletinText {
         let end = bulletin.endsAt.map(words)
         let start = bulletin.startsAt.map(words)
         return switch (bulletin.action, start, end) {
+        case (.standing, _, _):
+            LocalizedText(
+                "\(start.map { "\($0.korean)부터 발효됩니다. " } ?? "")기상청의 발표 시각은 아직 알 수 없습니다.",
+                "\(start.map { "It takes effect on \($0.english). " } ?? "")KMA's announcement is not known yet."
+            )
         case (.released, _, _):
             LocalizedText(
                 "기상청이 \(issued.korean)에 해제했습니다.",

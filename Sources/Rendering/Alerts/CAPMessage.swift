@@ -4,16 +4,18 @@ import Regions
 
 /// An announcement as a message of the Common Alerting Protocol (OASIS CAP 1.2), in Korean and English.
 ///
-/// What it says follows from the announcement alone, so that the message under an identifier is never another.
+/// All in it follows from the announcement alone, so that the message under an identifier is never another.
 public struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
 
-    /// Who makes the message of KMA's announcement, as CAP names a sender.
+    /// The maker of the message, as CAP names a sender.
     static let sender = "kma"
 
-    /// A message for an announcement; `isSample` for one that is made up, which is an exercise.
-    public init(_ bulletin: WarningBulletin, isSample: Bool) {
+    /// A message for an announcement; `isSample` for one that is made up, which is an exercise. `nil` for a warning without a
+    /// known announcement: its message would change.
+    public init?(_ bulletin: WarningBulletin, isSample: Bool) {
+        if bulletin.action == .standing { return nil }
         self.bulletin = bulletin
         self.isSample = isSample
     }
@@ -42,7 +44,7 @@ public struct CAPMessage {
 
     private var type: String {
         switch bulletin.action {
-        case .issued: "Alert"
+        case .issued, .standing: "Alert"
         case .changed, .ending: "Update"
         case .released: "Cancel"
         }

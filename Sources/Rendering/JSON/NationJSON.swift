@@ -26,7 +26,7 @@ extension NationReport {
         json.field("temperature_max", extremes.maximum)
         json.field("precipitation_probability", city.probability(on: date)?.percent)
         json.field("air_grade", city.airGrade(on: date)?.rawValue)
-        json.array("alerts", city.alerts(on: date)) { $0.element($1.label[language]) }
+        json.array("alerts", city.alerts(on: date)?.names(language)) { $0.element($1) }
         json.field("late", city.isLate)
         json.object("error", city.error) { json, error in
             json.field("code", error.code.rawValue)

@@ -98,7 +98,8 @@ public struct NationMap: Sendable {
         }
         return alerts.map { alert in
             let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
-            return "\(alert.label[language]): \(zones.joined(separator: ", "))"
+            let title = AlertText(alert: alert, now: report.generatedAt, style: style).title
+            return "\(title): \(zones.joined(separator: ", "))"
         }
     }
 

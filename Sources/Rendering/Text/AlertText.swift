@@ -8,10 +8,17 @@ struct AlertText {
     let now: Date
     let style: Style
 
-    /// The mark and the name, as a status bar has them; of one that is announced for later also from when on.
-    var name: String {
-        let name = "⚠ \(alert.label[style.language])"
-        return start.map { "\(name)\(style("", " "))(\($0))" } ?? name
+    /// The mark and the name, as a status bar has them.
+    var name: String { "⚠ \(title)" }
+
+    /// The name, with the times that matter: `호우경보(26일 12시까지)`.
+    var title: String { named(with: []) }
+
+    /// The name with zones and the times that matter in brackets.
+    func named(with zones: [String]) -> String {
+        let inside = zones + [times].compactMap(\.self)
+        let label = alert.label[style.language]
+        return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
     }
 
     /// The lines on top of a table, in the colour of the level: the name, the zones where they are not all of the place,
@@ -34,16 +41,14 @@ struct AlertText {
 
     private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
-    /// When it takes effect, where it has not yet, and when it ends, where that is announced.
+    /// Its begin, if that is still to come, and its end, if one is announced.
     private var times: String? {
+        let start = alert.effectiveAt.flatMap {
+            $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil
+        }
         let end = alert.endsAt.map { style("\(words($0))까지", "until \(words($0))") }
         let parts = [start, end].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
-    }
-
-    /// `5일 0시부터`; `nil` where it is in effect, or not known when it will be.
-    var start: String? {
-        alert.effectiveAt.flatMap { $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil }
     }
 
     private func words(_ instant: Date) -> String { KoreanTime(instant).dayAndHour[style.language] }
@@ -64,10 +69,24 @@ public struct AlertList {
     /// `⚠ 호우경보 · ⚠ 강풍주의보`.
     var line: String {
         guard let alerts = report.alerts, !alerts.isEmpty else { return AlertList.none(report.alerts, style) }
-        return alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }.joined(
-            separator: " · "
-        )
+        let names = alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
+        return (names.uniqued + [unread].compactMap(\.self)).joined(separator: " · ")
     }
+
+    /// A note that there may be more; `nil` if all could be read.
+    private var unread: String? { report.isWhole ? nil : AlertList.unread[style.language] }
+
+    /// Said if it is not known whether there are warnings.
+    static let unknown = LocalizedText(
+        "특보가 있는지 알 수 없습니다.",
+        "It is not known whether there are warnings."
+    )
+
+    /// Said of a part of KMA's answer that could not be read.
+    static let unread = LocalizedText(
+        "읽지 못한 특보가 더 있을 수 있습니다.",
+        "There may be more warnings, which could not be read."
+    )
 
     private var title: [String] {
         let place = report.place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
@@ -79,16 +98,17 @@ public struct AlertList {
         guard let alerts = report.alerts, !alerts.isEmpty else {
             return style.paragraph(AlertList.none(report.alerts, style))
         }
-        if report.place == nil {
-            return AlertTable(alerts: alerts, now: report.generatedAt, style: style).lines
-        }
-        return alerts.flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+        let lines =
+            report.place == nil
+            ? AlertTable(alerts: alerts, now: report.generatedAt, style: style).lines
+            : alerts.flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+        return lines + (unread.map(style.paragraph) ?? [])
     }
 
-    /// What is said where no warning is known.
+    /// Said if no warning is known.
     static func none(_ alerts: [Alert]?, _ style: Style) -> String {
         alerts == nil
-            ? style("특보가 있는지 알 수 없습니다.", "It is not known whether there are warnings.")
+            ? unknown[style.language]
             : style("발효 중인 특보가 없습니다.", "There are no warnings.")
     }
 }
@@ -154,12 +174,8 @@ struct AlertTable {
         return words(alert, names == [name(of: province)] ? [] : names)
     }
 
-    /// The name with zones, and from when on it holds where it does not yet, in brackets.
     private func words(_ alert: Alert, _ names: [String]) -> String {
-        let start = AlertText(alert: alert, now: now, style: style).start
-        let inside = names + [start].compactMap { $0 }
-        let label = alert.label[style.language]
-        return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
+        AlertText(alert: alert, now: now, style: style).named(with: names)
     }
 
     /// The highest zones all of whose parts are warned.
@@ -174,6 +190,11 @@ struct AlertTable {
         // KMA joins the names of islands with a full stop: 울릉도.독도.
         style(zone.name.replacing(".", with: "·"), zone.englishName)
     }
+}
+
+extension [Alert] {
+    /// The names, each once: alerts of one name may differ in their times.
+    func names(_ language: Language) -> [String] { map { $0.label[language] }.uniqued }
 }
 
 extension AlertZone {

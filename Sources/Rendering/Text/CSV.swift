@@ -159,15 +159,20 @@ public enum CSV {
     }
 
     static func alerts(_ report: AlertReport, _ language: Language) -> String {
-        table(
-            (report.alerts ?? []).flatMap { alert in alert.zones.map { (alert: alert, zone: $0) } },
+        // A last row with a name alone says that some could not be read: no row would be none.
+        let rows: [(alert: Alert, zone: AlertZone)?] =
+            (report.alerts ?? []).flatMap { alert in alert.zones.map { (alert: alert, zone: $0) } }
+        let unread = report.alerts == nil ? AlertList.unknown : AlertList.unread
+        return table(
+            rows + (report.isWhole && report.alerts != nil ? [] : [nil]),
             [
-                "kind": { $0.alert.kind.identifier }, "label": { $0.alert.label[language] },
-                "level": { $0.alert.level.rawValue }, "zone_code": { $0.zone.code },
-                "zone_name": { language == .korean ? $0.zone.name : $0.zone.englishName },
-                "covers": { $0.alert.coversAll ? "all" : "part" }, "issued_at": { $0.alert.issuedAt },
-                "effective_at": { $0.alert.effectiveAt },
-                "ends": { $0.alert.endsAt.map { KoreanTime($0).dayAndHour[language] } },
+                "kind": { $0?.alert.kind.identifier },
+                "label": { $0?.alert.label[language] ?? unread[language] },
+                "level": { $0?.alert.level.rawValue }, "zone_code": { $0?.zone.code },
+                "zone_name": { language == .korean ? $0?.zone.name : $0?.zone.englishName },
+                "covers": { $0.map { $0.alert.coversAll ? "all" : "part" } },
+                "issued_at": { $0?.alert.issuedAt }, "effective_at": { $0?.alert.effectiveAt },
+                "ends": { $0?.alert.endsAt.map { KoreanTime($0).dayAndHour[language] } },
             ]
         )
     }

@@ -81,7 +81,7 @@ struct CompareTable {
     /// The warnings of each place that has some.
     private var alerts: [String] {
         zip(names, reports).flatMap { name, report -> [String] in
-            let labels = (report.alerts ?? []).map { $0.label[style.language] }
+            let labels = (report.alerts ?? []).names(style.language)
             if labels.isEmpty { return [] }
             return style.paragraph("\(name): \(labels.joined(separator: ", "))")
         }

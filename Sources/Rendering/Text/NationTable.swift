@@ -128,7 +128,7 @@ extension CSV {
                 "temperature_max": { $0.extremes(on: date).maximum },
                 "precipitation_probability": { $0.probability(on: date)?.percent },
                 "air_grade": { $0.airGrade(on: date)?.rawValue },
-                "alerts": { $0.alerts(on: date)?.map { $0.label[language] }.joined(separator: ";") },
+                "alerts": { $0.alerts(on: date)?.names(language).joined(separator: ";") },
                 "error": { $0.error?.code.rawValue },
             ]
         )

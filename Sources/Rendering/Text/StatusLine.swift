@@ -54,8 +54,12 @@ enum StatusLine {
         return moment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
-    /// The most severe warning of the place; `nil` where there is none, or none is known.
+    /// The most severe warning of the place, and the one in force if that is still to come; `nil` without a known one.
     static func alert(_ report: Report, _ style: Style) -> String? {
-        report.alerts?.first.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
+        let now = report.generatedAt
+        let names = (report.alerts ?? []).leading(at: now).map {
+            AlertText(alert: $0, now: now, style: style).name
+        }
+        return names.isEmpty ? nil : names.joined(separator: " ")
     }
 }

@@ -122,7 +122,7 @@ extension Template {
             return switch self {
             case .place: style(report.place.name, report.place.englishName)
             case .summary: report.summary.text?[language]
-            case .alert: report.alerts?.first?.label[language]
+            case .alert: (report.alerts ?? []).leading(at: report.generatedAt).first?.label[language]
             case .rain: WeatherSummary.rain(of: week, at: report.generatedAt)?[language]
             case .yesterday: week.yesterday.map { ($0.difference < 0 ? "" : "+") + $0.difference.oneDecimal }
             case .sky: theme.feed == nil ? nil : theme.label[language]

@@ -22,10 +22,10 @@ struct CAPEndpoint: Endpoint {
             route: path,
             at: nil,
             renderer: Renderer(id, as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
-                guard let bulletin = report.bulletins.first(where: { $0.id == id }) else {
-                    throw .noSuchAlert
-                }
-                return CAPMessage(bulletin, isSample: report.isSample).xml
+                guard let bulletin = report.bulletins.first(where: { $0.id == id }),
+                    let message = CAPMessage(bulletin, isSample: report.isSample)
+                else { throw .noSuchAlert }
+                return message.xml
             }
         )
     }

@@ -105,7 +105,9 @@ extension WeatherMetrics {
             return [([("kind", rain?.kind.rawValue ?? "")], rain?.startsAt?.timeIntervalSince1970)]
         },
         Family("kma_alert", "1 for each weather warning of the place.") { report in
-            (report.alerts ?? []).map { ([("kind", $0.kind.identifier), ("level", $0.level.rawValue)], 1) }
+            // Alerts of one kind and level may differ in their times.
+            (report.alerts ?? []).map { [$0.kind.identifier, $0.level.rawValue] }.uniqued
+                .map { ([("kind", $0[0]), ("level", $0[1])], 1) }
         },
         Family(
             "kma_day_temperature_min_celsius",

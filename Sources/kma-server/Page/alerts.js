@@ -2,7 +2,7 @@ import { element, refill } from './dom.js';
 import { moment } from './format.js';
 import { nameOf } from './now.js';
 
-/** What the banner tells. */
+/** Content of the banner. */
 let shown = null;
 
 /** The place's weather warnings, most severe first, each a line that opens on its zones and times. */
@@ -13,21 +13,23 @@ export function renderAlerts(banner, { week, words, today }) {
   if (banner.firstChild && shown === key) return;
   shown = key;
   const open = new Set([...banner.querySelectorAll('details[open]')].map(({ dataset }) => dataset.label));
-  refill(banner, alerts.map((alert, at) => warning(alert, at, open.has(alert.label), words, today)));
+  refill(banner, alerts.map((alert, at) => warning(alert, at, open, words, today, week.generated_at)));
 }
 
-function warning(alert, at, open, words, today) {
-  return element('details', { class: `alert panel ${alert.level}`, 'data-label': alert.label, open },
-    element('summary', { id: `alert-${at}` }, line(alert, words, today)),
+function warning(alert, at, open, words, today, now) {
+  // Warnings of one name may differ in their times.
+  const label = `${alert.label} ${alert.effective_at ?? ''}`;
+  return element('details', { class: `alert panel ${alert.level}`, 'data-label': label, open: open.has(label) },
+    element('summary', { id: `alert-${at}` }, line(alert, words, today, now)),
     element('p', {}, alert.zones.map((zone) => nameOf(zone, words)).join(', ')),
     alert.issued_at ? element('p', {}, words.issued(moment(alert.issued_at, today, words))) : null);
 }
 
 /** A warning in one line: what, where, from when and until when. */
-function line(alert, words, today) {
+function line(alert, words, today, now) {
   const [zone] = alert.zones;
   const where = alert.zones.length > 1 ? words.zoneCount(alert.zones.length) : alert.covers === 'part' && zone && nameOf(zone, words);
-  const begins = Date.parse(alert.effective_at ?? '') > Date.parse(alert.issued_at ?? '') && words.effective(moment(alert.effective_at, today, words));
+  const begins = Date.parse(alert.effective_at ?? '') > Date.parse(alert.issued_at ?? now) && words.effective(moment(alert.effective_at, today, words));
   const more = [where, begins, alert.ends && words.ends(alert.ends)].filter(Boolean);
   return [element('strong', {}, `⚠ ${alert.label}`), more.length ? ` · ${more.join(' · ')}` : null];
 }

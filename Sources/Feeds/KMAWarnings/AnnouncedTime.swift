@@ -1,0 +1,128 @@
+import Forecast
+
+/// A time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`.
+///
+/// A part of the day without hours goes from its start to its end. Several days or parts go from the first to the last.
+struct AnnouncedTime {
+    /// Its begin; `nil` if the words of its day are not understood.
+    private(set) var start: Date?
+    /// Its end.
+    private(set) var end: Date?
+
+    /// Hours of the parts of a day, as KMA's texts print them beside the words.
+    private static let parts: [(word: String, hours: Range<Int>)] = [
+        ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21),
+        ("밤", 18..<24),
+    ]
+
+    /// Reads a text without spaces; `nil` for one without a day. A day without its month is the next such one.
+    init?(_ text: String, issuedAt: Date) {
+        let issued = KoreanDate(of: issuedAt)
+        var (year, month): (Int?, Int?)
+        var days: [AnnouncedDay] = []
+        var rest = text[...]
+        while let first = rest.first {
+            var length = 1
+            if let digits = rest.prefix(while: \.isASCIIDigit).nonEmpty {
+                guard let number = Int(digits) else { return nil }
+                let unit = rest.dropFirst(digits.count).first
+                length = digits.count + (unit.map { "년월일시분:".contains($0) } == true ? 1 : 0)
+                switch unit {
+                case "년": year = number
+                case "월": month = number
+                case "일":
+                    guard let date = AnnouncedTime.date(year, month, number, from: issued) else { return nil }
+                    days.append(AnnouncedDay(date: date))
+                default:
+                    guard let day = days.indices.last else { return nil }
+                    switch unit {
+                    case "시", ":": days[day].add(hour: number, isClock: unit == ":")
+                    default: days[day].add(minute: number)
+                    }
+                }
+            } else if let day = days.indices.last {
+                let part = AnnouncedTime.parts.first { rest.hasPrefix($0.word) }
+                if let part { days[day].add(part.hours) } else { days[day].add(first) }
+                length = part?.word.count ?? 1
+            }
+            rest = rest.dropFirst(length)
+        }
+        guard let first = days.first, let last = days.last else { return nil }
+        start = first.start
+        end = last.end.flatMap { end in start.map { $0 < end } ?? true ? end : nil }
+    }
+
+    private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate?
+    {
+        guard let month else { return (0...61).lazy.map { issued + $0 }.first { $0.civil.day == day } }
+        let (issueYear, issueMonth, _) = issued.civil
+        // The nearest of that name: the turn of a year may lie between.
+        let nearest = issueYear + (month - issueMonth < -6 ? 1 : month - issueMonth > 6 ? -1 : 0)
+        return KoreanDate(validatingYear: year ?? nearest, month: month, day: day)
+    }
+}
+
+/// A day in a text, with the words about it.
+private struct AnnouncedDay {
+    let date: KoreanDate
+    private var part: Range<Int>?
+    private var minutes: [Int] = []
+    private var (isLate, isEarly, isInBrackets, isUnclear) = (false, false, false, false)
+
+    init(date: KoreanDate) { self.date = date }
+
+    /// The instant it begins at: its first hour, else that of its part, else midnight if it is the day alone.
+    var start: Date? {
+        (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant)
+    }
+
+    /// The instant it ends at.
+    var end: Date? {
+        (minutes.last ?? part.map { $0.upperBound * 60 } ?? (isUnclear ? nil : 24 * 60)).map(instant)
+    }
+
+    mutating func add(_ hours: Range<Int>) {
+        var hours = hours
+        // A late or early part is its half, of at least three hours: 늦은 오후 15–18.
+        if isLate { hours = max(hours.lowerBound, hours.upperBound - 3)..<hours.upperBound }
+        if isEarly { hours = hours.lowerBound..<min(hours.upperBound, hours.lowerBound + 3) }
+        (isLate, isEarly) = (false, false)
+        part = part.map { $0.lowerBound..<max($0.upperBound, hours.upperBound) } ?? hours
+    }
+
+    /// Adds an hour: in brackets and by the clock one of 24, else one of a part of the day: `오후 3시`.
+    mutating func add(hour: Int, isClock: Bool) {
+        var hour = hour
+        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour),
+            hour < part.lowerBound
+        {
+            hour += 12
+        }
+        if let last = minutes.last, hour * 60 < last { hour += 24 }
+        if hour <= 48 { minutes.append(hour * 60) }
+    }
+
+    mutating func add(minute: Int) {
+        if let last = minutes.indices.last, minute < 60 { minutes[last] += minute }
+    }
+
+    mutating func add(_ character: Character) {
+        switch character {
+        case "(": isInBrackets = true
+        case ")": isInBrackets = false
+        case "늦": isLate = true
+        case "이": isEarly = true
+        default: isUnclear = isUnclear || character.isLetter
+        }
+    }
+
+    private func instant(_ minutes: Int) -> Date { date.start.addingTimeInterval(Double(minutes) * 60) }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension Substring {
+    fileprivate var nonEmpty: Substring? { isEmpty ? nil : self }
+}

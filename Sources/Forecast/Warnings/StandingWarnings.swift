@@ -1,0 +1,185 @@
+/// A kind of warning on a zone, on which one level at a time is in force.
+public struct WarningSubject: Sendable, Hashable {
+    let kind: WarningKind
+    /// Code of the zone, or the letters of its name: KMA's texts and tables differ in the marks between them.
+    let place: String
+
+    init(_ kind: WarningKind, _ zone: AlertZone) {
+        self.kind = kind
+        place = zone.code ?? zone.name.filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// The subject of an event.
+    public init(_ event: WarningEvent) { self.init(event.kind, event.zone) }
+
+    init(_ warning: ZoneWarning) { self.init(warning.kind, warning.zone) }
+}
+
+extension WarningStatus {
+    /// This status as it is at a moment, with the times that events tell. `events`: `nil` if they are not known.
+    ///
+    /// A text of KMA describes the moment of the latest change it knows of, which may be hours ahead. Until then the newest
+    /// issue that has begun is in force: the level before one that is to change, and a warning that is to be released.
+    func completed(by events: [WarningEvent]?, at now: Date) -> WarningStatus {
+        var status = self
+        if let events {
+            let standing = StandingWarnings(events, at: now)
+            var named: Set<WarningSubject> = []
+            status.warnings = warnings.flatMap { warning -> [ZoneWarning] in
+                guard warning.level != .preliminary else { return [warning] }
+                let subjects = standing.subjects(of: warning)
+                named.formUnion(subjects)
+                return completed(warning, by: subjects.flatMap { standing[$0] }, at: now)
+            }
+            status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }
+                .filter { isMissing($0, at: now) }.flatMap(\.self)
+        }
+        // Of the levels that have begun, the one announced last is in force.
+        let begun = status.warnings.filter { $0.hasBegun(at: now) }
+        let newest = Dictionary(
+            begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } },
+            uniquingKeysWith: max
+        )
+        status.warnings.removeAll { warning in
+            guard warning.hasBegun(at: now), let issuedAt = warning.issuedAt,
+                let last = newest[WarningSubject(warning)]
+            else { return false }
+            return issuedAt < last
+        }
+        return status
+    }
+
+    /// Kinds and zones with a change ahead, of which no event tells the state until then.
+    public func subjectsWithoutBeginning(in events: [WarningEvent], at now: Date) -> Set<WarningSubject> {
+        let standing = StandingWarnings(events, at: now)
+        let untold = warnings.filter { warning in
+            standing.subjects(of: warning).isEmpty && isUnannounced(warning, [], at: now)
+        }
+        let open = standing.subjects.filter { subject in
+            !standing[subject].contains { $0.effectiveAt.map { $0 <= now } ?? false }
+        }
+        return Set(open)
+            .union(untold.map(WarningSubject.init))
+    }
+
+    /// A warning with the times of its announcement, and before it begins the level in force until then. `announced`: all
+    /// that events tell of its kind and zone.
+    private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning]
+    {
+        var warning = warning
+        let own = announced.filter { $0.level == warning.level }
+        if isUnannounced(warning, own, at: now) { warning.effectiveAt = describedAt }
+        // Parts of a sea that was named as a whole may have times of their own.
+        let (issues, starts, ends) = (
+            Set(own.map(\.issuedAt)), Set(own.map(\.effectiveAt)), Set(own.map(\.endsAt))
+        )
+        if issues.count == 1 { warning.issuedAt = warning.issuedAt ?? own[0].issuedAt }
+        if starts.count == 1 { warning.effectiveAt = warning.effectiveAt ?? own[0].effectiveAt }
+        if ends.count == 1 { warning.endsAt = warning.endsAt ?? own[0].endsAt }
+        guard let start = warning.effectiveAt, start > now else { return [warning] }
+        let others = announced.filter { $0.level != warning.level && ($0.effectiveAt ?? now) < start }
+        return others + [warning]
+    }
+
+    /// Whether a warning of the text begins by the moment of the text, for want of an announcement: it is too new for the
+    /// events, which come later than the text.
+    private func isUnannounced(_ warning: ZoneWarning, _ own: [ZoneWarning], at now: Date) -> Bool {
+        guard warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
+        return warning.kind.hasEvents && (describedAt.map { $0 > now } ?? false)
+    }
+
+    /// Whether warnings that events tell of one kind and zone stand although the text lacks them.
+    private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
+        let isAhead = describedAt.map { $0 > now } ?? false
+        return warnings.contains { warning in
+            warning.endsAt != nil || isAhead && warning.hasBegun(at: now)
+                || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
+        }
+    }
+}
+
+extension ZoneWarning {
+    /// Whether it is a warning in force; one without a time of effect is.
+    fileprivate func hasBegun(at now: Date) -> Bool {
+        level != .preliminary && effectiveAt.map { $0 <= now } ?? true
+    }
+}
+
+extension WarningKind {
+    /// Whether KMA's table of events has a code for it that is known.
+    fileprivate var hasEvents: Bool {
+        switch self {
+        case .tsunami, .fog, .other: false
+        default: true
+        }
+    }
+}
+
+/// The warnings that stand at a moment by their announcements alone.
+private struct StandingWarnings {
+    /// Their kinds and zones, in the order of the zones' codes.
+    let subjects: [WarningSubject]
+    private let warnings: [WarningSubject: [ZoneWarning]]
+
+    init(_ events: [WarningEvent], at now: Date) {
+        warnings = [WarningBulletin].lives(in: events)
+            .compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
+        subjects = warnings.keys.sorted { ($0.place, $0.kind.rank) < ($1.place, $1.kind.rank) }
+    }
+
+    subscript(_ subject: WarningSubject) -> [ZoneWarning] { warnings[subject, default: []] }
+
+    /// The subjects that a warning is about: of a sea named as a whole those of its parts.
+    func subjects(of warning: ZoneWarning) -> [WarningSubject] {
+        let subject = WarningSubject(warning)
+        guard warning.zone.isWholeSea else { return warnings[subject] == nil ? [] : [subject] }
+        return subjects.filter { part in
+            part.kind == warning.kind && self[part].contains { warning.zone.isWhole(of: $0.zone) }
+        }
+    }
+}
+
+extension [WarningBulletin] {
+    /// The warnings of one kind on one zone that are in force at a moment or are to come, by their announcements in order:
+    /// each until the next begins, the last until the end that is announced.
+    func standing(at now: Date) -> [ZoneWarning] {
+        var plan: [(warning: ZoneWarning, start: Date)] = []
+        for version in self {
+            var warning = ZoneWarning(kind: version.kind, level: version.level, zone: version.zone)
+            if let start = version.startsAt {
+                (warning.issuedAt, warning.effectiveAt) = (version.issuedAt, start)
+                // Put off or brought forward; and of what was to begin later nothing is left.
+                plan.removeAll { other in
+                    other.start >= start
+                        || other.start > version.issuedAt && other.warning.level == version.level
+                }
+                if let last = plan.indices.last {
+                    if plan[last].warning.endsAt.map({ $0 > start }) ?? false {
+                        plan[last].warning.endsAt = nil
+                    }
+                    // The same level once more: for later it changes nothing, at once it is the newest word.
+                    if plan[last].warning.level == version.level {
+                        if start > version.issuedAt { continue }
+                        plan.removeLast()
+                    }
+                }
+                plan.append((warning, start))
+            } else if let end = version.endsAt {
+                guard let index = plan.lastIndex(where: { $0.warning.level == version.level }) else {
+                    // Its issue is not known; that it is in force follows from an end still to come.
+                    warning.endsAt = end
+                    plan = [(warning, .distantPast)]
+                    continue
+                }
+                if plan[index].start > version.issuedAt, end <= plan[index].start {
+                    plan.removeSubrange(index...)
+                } else if plan.count == index + 1 || plan[index + 1].start > end {
+                    plan.removeSubrange((index + 1)...)
+                    plan[index].warning.endsAt = end
+                }
+            }
+        }
+        let begun = plan.lastIndex { $0.start <= now } ?? 0
+        return plan.dropFirst(begun).map(\.warning).filter { $0.endsAt.map { $0 > now } ?? true }
+    }
+}
