@@ -58,7 +58,14 @@ public struct BulletinReport: Sendable {
         let events = (readings.warningEvents ?? []).filter { event in
             zones.map { event.zone.code.map($0.contains) ?? false } ?? true
         }
-        let status = readings.warnings ?? WarningStatus(warnings: [])
+        // Without KMA's text any of them may stand, on land and at sea.
+        let anywhere = [Set(WarningZones.ofKorea.leaves.map(\.code)), []]
+        let status =
+            readings.warnings
+            ?? WarningStatus(
+                warnings: [],
+                unresolved: anywhere.map { UnresolvedWarning(text: "", zones: $0) }
+            )
         bulletins = [WarningBulletin](status, events, at: current.generatedAt)
     }
 }

@@ -96,7 +96,7 @@ public struct NationMap: Sendable {
         guard let alerts = report.alerts, !alerts.isEmpty else {
             return [AlertList.none(report.alerts, style)]
         }
-        return alerts.map { alert in
+        return alerts.readable(at: report.generatedAt).map { alert in
             let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
             let title = AlertText(alert: alert, now: report.generatedAt, style: style).title
             return "\(title): \(zones.joined(separator: ", "))"

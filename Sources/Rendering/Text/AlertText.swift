@@ -100,8 +100,14 @@ public struct AlertList {
         }
         let lines =
             report.place == nil
-            ? AlertTable(alerts: alerts, now: report.generatedAt, style: style).lines
-            : alerts.flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+            ? AlertTable(
+                alerts: alerts.readable(at: report.generatedAt),
+                now: report.generatedAt,
+                style: style
+            )
+            .lines
+            : alerts.readable(at: report.generatedAt)
+                .flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
         return lines + (unread.map(style.paragraph) ?? [])
     }
 
@@ -193,6 +199,18 @@ struct AlertTable {
 }
 
 extension [Alert] {
+    /// The alerts as people read them: one for those that differ in times alone that are over.
+    func readable(at now: Date) -> [Alert] {
+        reduce(into: []) { kept, alert in
+            func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }
+            let same = kept.firstIndex { other in
+                (other.kind, other.level, other.endsAt) == (alert.kind, alert.level, alert.endsAt)
+                    && start(other) == start(alert)
+            }
+            if let same { kept[same].zones += alert.zones } else { kept.append(alert) }
+        }
+    }
+
     /// The names, each once: alerts of one name may differ in their times.
     func names(_ language: Language) -> [String] { map { $0.label[language] }.uniqued }
 }

@@ -50,7 +50,9 @@ struct Heading {
 
     /// A line for each warning of the place.
     var alerts: [String] {
-        (report.alerts ?? []).flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+        (report.alerts ?? []).readable(at: report.generatedAt).flatMap {
+            AlertText(alert: $0, now: report.generatedAt, style: style).lines
+        }
     }
 
     /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
