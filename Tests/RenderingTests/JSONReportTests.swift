@@ -73,7 +73,7 @@ struct JSONReportTests {
             slots: (5...7).map { Slot(feed: .openWeatherForecast, time: today.at(hour: $0 * 3), hours: 3) }
                 + [3, 6].map { Slot(feed: .openWeatherForecast, time: (today + 2).at(hour: $0), hours: 3) }
         )
-        readings.openWeather?.slots[0].temperature = 20
+        for index in [0, 2] { readings.openWeather?.slots[index].temperature = 20 }
         for index in 3...4 { readings.openWeather?.slots[index].temperature = 10 }
         return readings
     }
