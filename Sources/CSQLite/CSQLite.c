@@ -21,7 +21,7 @@ static int (*db_config)(void *, int, ...);
 #define EACH(X) \
     X(open_v2) X(close_v2) X(busy_timeout) X(extended_errcode) X(errstr) X(changes) X(prepare_v2) X(finalize) X(step) \
     X(reset) X(clear_bindings) X(bind_null) X(bind_int64) X(bind_double) X(bind_text) X(bind_blob) X(column_type) \
-    X(column_int64) X(column_double) X(column_blob) X(column_bytes)
+    X(column_int64) X(column_double) X(column_blob) X(column_bytes) X(file_control)
 
 EACH(LINKED)
 LINKED(libversion_number)
@@ -57,8 +57,24 @@ const struct csqlite *csqlite_load(void) {
 }
 
 // SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE (sqlite.org/c3ref/c_dbconfig_defensive.html).
-bool csqlite_keep_log(void *database) {
+void csqlite_keep_log(void *database, bool is_kept) {
     enum { NO_CHECKPOINT_ON_CLOSE = 1006 };
-    int is_set = 0;
-    return db_config && db_config(database, NO_CHECKPOINT_ON_CLOSE, 1, &is_set) == 0 && is_set;
+    if (db_config) db_config(database, NO_CHECKPOINT_ON_CLOSE, (int)is_kept, NULL);
+}
+
+// SQLITE_FCNTL_FILE_POINTER (sqlite.org/c3ref/c_fcntl_begin_atomic_write.html) and the first of `sqlite3_io_methods`
+// (sqlite.org/c3ref/io_methods.html).
+int csqlite_read_header(void *database, unsigned char *bytes, int count) {
+    enum { FILE_POINTER = 7, ERROR = 1 };
+    struct methods {
+        int version;
+        int (*close)(void *file);
+        int (*read)(void *file, void *bytes, int count, int64_t offset);
+    };
+    struct file {
+        const struct methods *methods;
+    } *file = NULL;
+    int code = functions.file_control(database, "main", FILE_POINTER, &file);
+    if (code != 0) return code;
+    return file && file->methods ? file->methods->read(file, bytes, count, 0) : ERROR;
 }

@@ -97,6 +97,18 @@ extension EtcdStore {
     /// The issues that this machine has, newest first.
     public func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
+    /// The name of this machine's cache, which holds the answers of all replicas.
+    public func identity() async -> String? { await local.identity() }
+
+    /// The answers in the order in which this machine stored them.
+    public func answers(
+        of feeds: [Feed],
+        after number: Int,
+        limit: Int
+    ) async -> [(number: Int, answer: StoredIssue)]? {
+        await local.answers(of: feeds, after: number, limit: limit)
+    }
+
     /// Stores an answer on this machine, and in the cluster where none is.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)

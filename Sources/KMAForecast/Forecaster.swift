@@ -228,7 +228,7 @@ public struct Forecaster: Sendable {
         for await batch in news {
             for item in batch { await feeds[item.subject.feed]?.apply(item) }
             pass(batch)
-            if let store = configuration.store { configuration.ledger?.record(batch, in: store) }
+            configuration.ledger?.recordStored()
         }
     }
 

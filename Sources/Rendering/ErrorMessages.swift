@@ -10,8 +10,10 @@ extension ForecastError: ReportableError {
         return lines.isEmpty ? [message] : lines
     }
 
-    /// The exit status of the code.
-    public var exitStatus: ExitStatus { code.traits.exitStatus }
+    /// The exit status of the code; a setting that names another program's file is one to be mended.
+    public var exitStatus: ExitStatus {
+        if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
+    }
 
     /// What happened, and what the person can do.
     public var message: LocalizedText {
@@ -20,6 +22,7 @@ extension ForecastError: ReportableError {
         case .invalidRequest(let error): error.message
         case .nothingToShow:
             decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
+        case .record(let problem): problem.recordMessage
         }
     }
 }
@@ -197,8 +200,8 @@ extension FeedError {
                 "\(korean)에 장애가 있습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
                 "\(english) reports an error of its own\(detail). Try again shortly."
             )
-        case .unknownArea, .ambiguousArea, .outsideKorea, .badInput:
-            // Codes of a request, which no feed has.
+        case .unknownArea, .ambiguousArea, .outsideKorea, .badInput, .recordUnreadable:
+            // Codes of a request or of the record, which no feed has.
             return code.traits.title
         case .malformedResponse:
             return LocalizedText(

@@ -17,8 +17,11 @@ public struct SampleLedger: Ledger {
     }
 
     /// Adds nothing: there is no place for it.
-    @discardableResult
-    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) async -> Int { 0 }
+    public func add(
+        _ issues: [LedgerIssue],
+        _ observations: [ObservedDay],
+        through position: CachePosition?
+    ) async {}
 
     /// What the issues said of days, in the order of their issue.
     public func days(
@@ -60,9 +63,6 @@ public struct SampleLedger: Ledger {
             )
         }
     }
-
-    /// How much there would be is not known: it is made when it is asked for.
-    public func contents() async -> LedgerContents? { nil }
 }
 
 private struct SampleRecord {

@@ -389,6 +389,7 @@ extension ForecasterConfiguration {
         if isKept, let path = settings.ledgerPath {
             ledger = LedgerRecorder(
                 SQLiteLedger(path: path, leavesLog: leavesLedgerLog, observe: observeLedger),
+                from: store,
                 observe: observeRecording
             )
         }

@@ -160,7 +160,7 @@ extension Logger {
     /// One line when nothing can be stored on this machine, and one when that is over.
     func logStore(_ problem: StoreProblem?) {
         guard let problem else { return notice("cache", metadata: ["usable": "true"]) }
-        warning("cache", metadata: ["usable": "\(problem.isOver)", "reason": "\(problem)"])
+        warning("cache", metadata: metadata(of: problem))
     }
 
     /// One line when the ledger can keep nothing, and one when that is over.
@@ -168,8 +168,13 @@ extension Logger {
         guard let problem else { return notice("ledger", metadata: ["usable": "true"]) }
         warning(
             "ledger",
-            metadata: ["usable": "\(problem.isOver)", "path": "\(path ?? "")", "reason": "\(problem)"]
+            metadata: metadata(of: problem).merging(["path": "\(path ?? "")"]) { own, _ in own }
         )
+    }
+
+    private func metadata(of problem: StoreProblem) -> Logger.Metadata {
+        let reason = [problem.name, problem.detail].compactMap { $0 }.joined(separator: ": ")
+        return ["usable": "\(problem.isOver)", "reason": "\(reason)"]
     }
 
     /// One line when the cluster answers again, and one when it no longer does.

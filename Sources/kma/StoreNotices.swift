@@ -31,6 +31,11 @@ final class StoreNotices: Sendable {
         problems.withLock { $0.ledger = $0.ledger ?? problem }
     }
 
+    /// Throws if a newer version has made the record, of which only a part may have been read.
+    func requireWholeRecord() throws(ForecastError) {
+        if problems.withLock({ $0.ledger }) == .newerVersion { throw .record(.newerVersion) }
+    }
+
     /// Writes a line for each file with something to say.
     func write() {
         writeCache()

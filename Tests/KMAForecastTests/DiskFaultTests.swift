@@ -126,15 +126,14 @@ struct DiskFaultTests {
         #expect(await harness.folder.store.problem() != nil)
     }
 
-    @Test("A file that is no database is set aside, and costs no answer")
+    @Test("A file that is no database stays as it is, and costs no answer")
     func foreignFile() async throws {
         let harness = try TestHarness(15)
         let text = String(repeating: "not a database\n", count: 1_000)
         try harness.folder.write(text, to: "cache.db")
         #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .fresh)
-        #expect(try await harness.forecaster().seoul(.outlook)[.outlook]?.status == .cached)
-        let aside = try String(contentsOfFile: harness.folder.path + "/cache.damaged.db", encoding: .utf8)
-        #expect(aside == text)
+        #expect(await harness.folder.store.problem() == .foreign)
+        #expect(try String(contentsOfFile: harness.folder.path + "/cache.db", encoding: .utf8) == text)
     }
 }
 

@@ -49,7 +49,8 @@ struct HubImportTests {
     private func kept(_ feed: Feed, _ zone: String) async -> Set<Date> {
         let rows = await ledger.days(
             of: [LedgerSubject(feed: feed, name: zone)],
-            on: Self.since...Self.since + 20
+            on: Self.since...Self.since + 20,
+            issued: nil
         )
         return Set(rows.map(\.issuedAt))
     }
@@ -211,7 +212,7 @@ struct HubImportTests {
         let result = try await importer(of: [Gazetteer.place(named: "서울")]).run(since: Self.since)
         #expect(result.fault == nil && result.missing.isEmpty && result.unreadableRows == 1)
         let land = LedgerSubject(feed: .midLand, name: "11B00000")
-        let rows = await ledger.days(of: [land], on: Self.since...Self.since + 20)
+        let rows = await ledger.days(of: [land], on: Self.since...Self.since + 20, issued: nil)
         #expect(!rows.isEmpty && rows.allSatisfy { $0.day.sky?.condition != nil })
     }
 
@@ -235,8 +236,8 @@ struct HubImportTests {
         #expect(result.fault == nil && result.missing.isEmpty && result.unreadableRows == 0)
         let subject = LedgerSubject(feed: .midTemperature, name: "11B10101")
         let (days, turned) = (
-            await ledger.days(of: [subject], on: Self.since...Self.since + 20),
-            await other.days(of: [subject], on: Self.since...Self.since + 20)
+            await ledger.days(of: [subject], on: Self.since...Self.since + 20, issued: nil),
+            await other.days(of: [subject], on: Self.since...Self.since + 20, issued: nil)
         )
         #expect(!days.isEmpty && Set(turned.map(\.day)) == Set(days.map(\.day)))
     }
@@ -264,7 +265,7 @@ struct HubImportTests {
         var days = try #require(tabled.issues.first?.days)
         let first = days[0].extremes
         days[0].extremes = Extremes(minimum: first.minimum.map { $0 - 1 }, maximum: first.maximum)
-        await ledger.add(
+        try await ledger.add(
             [
                 LedgerIssue(
                     subject: zone,

@@ -31,6 +31,30 @@ struct IssueFileTests {
         #expect(issues[2].subject.feed == .shortTerm)
     }
 
+    @Test(
+        "Rows about days that no issue reaches, or zones that there are not, count as unreadable",
+        arguments: [
+            ("kma.mid_temperature,11B10101,2026-10-04", true),
+            ("kma.mid_temperature,11B10101,2026-10-15", true),
+            ("kma.mid_temperature,11B10101,2026-10-16", false),
+            ("kma.mid_temperature,11B10101,2026-10-03", false),
+            ("kma.mid_temperature,11B10101,1900-01-01", false),
+            ("kma.mid_temperature,11B10101,9999-12-31", false),
+            ("kma.mid_temperature,../../etc/passwd,2026-10-08", false),
+            ("kma.mid_land,11B10101,2026-10-08", false),
+            ("kma.mid_land,11B00000,2026-10-08", true), ("kma.short,\"60,127\",2026-10-05", true),
+            ("kma.short,\"999,1\",2026-10-05", false), ("kma.short,60,2026-10-05", false),
+            ("airkorea.measured,11B10101,2026-10-05", false),
+            ("kma.mid_temperature,\(String(repeating: "1", count: 200_000)),2026-10-08", false),
+        ]
+    )
+    func bounds(row: String, isRead: Bool) throws {
+        let text =
+            "feed,subject,date,issued_at,temperature_min,text\n\(row),2026-10-04T06:00:00+09:00,12.0,맑음\n"
+        let (issues, unreadable) = try Self.read(text)
+        #expect((issues.count, unreadable) == (isRead ? (1, 0) : (0, 1)))
+    }
+
     @Test("A saved table of the hub is read as its answer is")
     func table() throws {
         let text = """

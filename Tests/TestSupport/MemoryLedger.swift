@@ -19,8 +19,11 @@ package actor MemoryLedger: Ledger {
     package init() {}
 
     /// Adds what is not there yet; see ``Ledger``.
-    @discardableResult
-    package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) -> Int {
+    package func add(
+        _ issues: [LedgerIssue],
+        _ observations: [ObservedDay],
+        through position: CachePosition?
+    ) {
         for issue in issues {
             let key = Key(
                 subject: issue.subject,
@@ -28,17 +31,13 @@ package actor MemoryLedger: Ledger {
                 origin: issue.origin,
                 body: issue.body
             )
-            var known = self.issues[key] ?? issue
-            // The same bytes fetched twice: the first time counts, whichever is added first.
-            known.fetchedAt = min(known.fetchedAt, issue.fetchedAt)
-            self.issues[key] = known
+            self.issues[key] = self.issues[key] ?? issue
         }
         for day in observations {
             let known = observed[day.station]?[day.date] ?? []
             guard !known.contains(where: { $0.fetchedAt == day.fetchedAt }) else { continue }
             observed[day.station, default: [:]][day.date] = known + [day]
         }
-        return issues.count + observations.count
     }
 
     /// What issues said of days, in the order of their issue.
@@ -70,20 +69,11 @@ package actor MemoryLedger: Ledger {
             .sorted { $0.date < $1.date }
     }
 
-    /// What is in it.
-    package func contents() -> LedgerContents? {
-        let feeds = Dictionary(grouping: issues.values, by: \.subject.feed)
-        return LedgerContents(
-            feeds: Feed.allCases.compactMap { feed in
-                let times = (feeds[feed] ?? []).map(\.issuedAt)
-                guard let first = times.min(), let last = times.max() else { return nil }
-                return LedgerContents.FeedContents(feed: feed, issues: times.count, issued: first...last)
-            },
-            days: issues.values.reduce(0) { $0 + $1.days.count },
-            observations: observed.values.reduce(0) { sum, days in
-                days.values.reduce(sum) { $0 + $1.count }
-            },
-            bytes: 0
-        )
+    /// The answers about some feeds.
+    package func count(of feeds: [Feed]) -> Int { issues.keys.count { feeds.contains($0.subject.feed) } }
+
+    /// The observations, corrections included.
+    package var observationCount: Int {
+        observed.values.reduce(0) { sum, days in days.values.reduce(sum) { $0 + $1.count } }
     }
 }

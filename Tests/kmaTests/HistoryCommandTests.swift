@@ -127,7 +127,7 @@ struct HistoryCommandTests {
         let ledger = SQLiteLedger(path: program.folder.path + "/.local/state/kma/ledger.db")
         let issuedAt = (HistoryCommandTests.sunday + -1).at(hour: 6)
         let extremes = Extremes(minimum: shown["temperature_min"] as? Double, maximum: high + 6)
-        await ledger.add(
+        try await ledger.add(
             [
                 LedgerIssue(
                     subject: LedgerSubject(feed: .midTemperature, name: "11B10101"),

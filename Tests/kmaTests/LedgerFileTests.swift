@@ -1,10 +1,11 @@
 import Forecast
 import Foundation
 import KMAForecast
-import SQLiteStore
 import StubUpstream
 import TestSupport
 import Testing
+
+@testable import SQLiteStore
 
 @Suite("What the command line keeps of each issue")
 struct LedgerFileTests {
@@ -54,23 +55,12 @@ struct LedgerFileTests {
         let files = try TemporaryFolder.files(below: folder)
         #expect(files["ledger.db"] != nil)
         let database = try database(program)
-        let path = program.folder.path + "/.local/state/kma/ledger.db"
         var texts = files.values.map { $0 }
-        for (feed, subject, issued) in try database.rows(
-            "SELECT feed, subject, issued_at FROM body",
-            read: {
-                row throws(SQLiteError) in (row.integer(0), row.text(1), row.integer(2))
-            }
+        for packed in try database.rows(
+            "SELECT answer FROM body",
+            read: { row throws(SQLiteError) in row.blob(0) }
         ) {
-            let feeds: [Int: Feed] = [
-                1: .midTemperature, 2: .midLand, 3: .outlook, 4: .shortTerm, 5: .warnings,
-            ]
-            let body = await SQLiteLedger(path: path).body(
-                of: LedgerSubject(feed: try #require(feeds[feed]), name: subject),
-                issuedAt: Date(timeIntervalSince1970: Double(issued)),
-                origin: .portal
-            )
-            texts.append(Data(try #require(body)))
+            texts.append(Data(try #require(Gzip.unpacked(packed))))
         }
         #expect(texts.count > 4)
         for key in [upstream.keys.portal, upstream.keys.openWeather] {
@@ -123,9 +113,7 @@ struct LedgerFileTests {
         let path = program.folder.path + "/.local/state/kma/ledger.db"
         var holder: Database?
         switch fault {
-        case "damaged":
-            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-            try Data(repeating: 0x5a, count: 20_000).write(to: URL(fileURLWithPath: path))
+        case "damaged": try damage(path)
         case "newer": try database(program).run("PRAGMA user_version = 99")
         case "locked":
             holder = try database(program)
@@ -147,6 +135,84 @@ struct LedgerFileTests {
             #expect(try count("SELECT count(*) FROM body", program) > 0)
         }
         try holder?.run("ROLLBACK")
+    }
+
+    /// Damages a record in all pages, but for its head.
+    private func damage(_ path: String) throws {
+        _ = try Database(path: path, busyTimeout: .seconds(10))?.texts("PRAGMA wal_checkpoint(TRUNCATE)")
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: 100)
+        try file.write(contentsOf: Data(repeating: 0x5a, count: Int(size) - 100))
+        try file.close()
+    }
+
+    @Test(
+        "What a lock keeps out of the record is in the cache, and the next program records it",
+        arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"]
+    )
+    func recordedLater(_ lock: String) async throws {
+        let upstream = try Upstream(now: LedgerFileTests.now)
+        let program = try Program(upstream)
+        #expect(try await program("week", "부산").status == 0)
+        let holder = try database(program)
+        try holder.run(lock)
+        let run = try await program("week", "서울")
+        #expect(run.status == 0 && run.standardError.contains("다음에 남깁니다"), "\(run.standardError)")
+        #expect(!run.standardError.contains("off"))
+        try holder.run("ROLLBACK")
+        upstream.forgetRequests()
+        #expect(try await program("outlook", "부산").status == 0)
+        #expect(upstream.requests.count <= 1)
+        #expect(try count("SELECT count(*) FROM body WHERE subject = '11B10101'", program) == 1)
+        // At rest, all of KMA's answers in the cache are in the record.
+        let cached = try StoredFiles(below: program.cache).answers.filter { name, _ in
+            ["kma.mid", "kma.short", "kma.outlook"].contains { name.contains("/" + $0) }
+        }
+        let kept = try database(program).rows("SELECT answer FROM body") { row throws(SQLiteError) in
+            row.blob(0)
+        }
+        .compactMap(Gzip.unpacked)
+        for (name, file) in cached {
+            let body = file[try #require(file.firstIndex(of: UInt8(ascii: "\n")))...].dropFirst()
+            #expect(kept.contains { $0.elementsEqual(body) }, "\(name)")
+        }
+    }
+
+    @Test(
+        "A record that cannot be read is an error of all that read it, and stays as it is",
+        arguments: ["damaged", "newer", "without SQLite", "forbidden", "another's"]
+    )
+    func unreadable(_ fault: String) async throws {
+        let upstream = try Upstream(now: LedgerFileTests.now)
+        var program = try Program(upstream)
+        #expect(try await program("week", "서울").status == 0)
+        let path = program.folder.path + "/.local/state/kma/ledger.db"
+        _ = try database(program).texts("PRAGMA wal_checkpoint(TRUNCATE)")
+        switch fault {
+        case "damaged": try damage(path)
+        case "newer": try database(program).run("PRAGMA user_version = 99")
+        case "without SQLite":
+            try FileManager.default.createDirectory(
+                atPath: program.folder.path + "/libraries",
+                withIntermediateDirectories: true
+            )
+            try program.folder.write("none", to: "libraries/libsqlite3.so.0")
+            program.environment["LD_LIBRARY_PATH"] = program.folder.path + "/libraries"
+        case "forbidden":
+            program.environment["KMA_LEDGER"] = String(repeating: "x", count: 300) + "/ledger.db"
+        default: try Data("export PATH\n".utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let before = FileManager.default.contents(atPath: path)
+        for command in [["ledger", "export"], ["ledger"], ["history", "서울"], ["accuracy", "서울"]] {
+            let run = try await program.start(command).outcome()
+            #expect(run.status == (fault == "another's" ? 78 : 69), "\(command) \(run)")
+            #expect(!run.standardError.isEmpty)
+        }
+        if fault != "newer" {
+            #expect(FileManager.default.contents(atPath: path) == before)
+        }
+        #expect(!program.folder.names.contains { $0.contains("damaged") })
     }
 
     @Test("Programs that write at once lose nothing, and one that is killed leaves a whole file")

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("What the program says of what goes wrong")
 struct MessageSnapshotTests {
-    /// The codes that the fault of a feed can have: all but those of a request.
+    /// The codes that the fault of a feed can have: all but those of a request and of the record.
     static let codes = ErrorCode.allCases.filter {
-        ![.usage, .noInput].contains($0.traits.exitStatus)
+        ![.usage, .noInput].contains($0.traits.exitStatus) && $0 != .recordUnreadable
     }
     /// One feed of each service.
     private static let feeds: [Feed] = [

@@ -40,13 +40,19 @@ struct csqlite {
     double (*_Nonnull column_double)(void *_Nonnull statement, int index);
     const void *_Nullable (*_Nonnull column_blob)(void *_Nonnull statement, int index);
     int (*_Nonnull column_bytes)(void *_Nonnull statement, int index);
+    int (*_Nonnull file_control)(
+        void *_Nonnull database, const char *_Nonnull schema, int operation, void *_Nullable argument);
 };
 
 /// SQLite's functions; NULL where the library is missing or older than 3.24.
 const struct csqlite *_Nullable csqlite_load(void);
 
 /// Has the log (`-wal`) of a connection stay when the connection is closed, in place of being written into the database,
-/// which takes the disk two synchronisations; returns whether SQLite can do that.
-bool csqlite_keep_log(void *_Nonnull database);
+/// which takes the disk two synchronisations.
+void csqlite_keep_log(void *_Nonnull database, bool is_kept);
+
+/// Reads the first bytes of the database's file as they are, without a lock and without its log. 0, or SQLite's result
+/// code; a file that is shorter is filled with zeros, with code 522.
+int csqlite_read_header(void *_Nonnull database, unsigned char *_Nonnull bytes, int count);
 
 #endif

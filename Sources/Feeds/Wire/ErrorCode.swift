@@ -35,6 +35,8 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable {
     case upstreamError = "upstream_error"
     /// The answer has none of the forms that the upstream is known for.
     case malformedResponse = "malformed_response"
+    /// The record of issues cannot be read, or cannot be written.
+    case recordUnreadable = "record_unreadable"
 }
 
 extension ErrorCode {
@@ -131,6 +133,13 @@ extension ErrorCode {
         case .unreachable: .failed(LocalizedText("연결하지 못했습니다", "Upstream unreachable"))
         case .upstreamError: .failed(LocalizedText("기상 자료 제공처에 장애가 있습니다", "Upstream error"))
         case .malformedResponse: .failed(LocalizedText("응답을 해석하지 못했습니다", "Malformed upstream response"))
+        case .recordUnreadable:
+            Traits(
+                exitStatus: .unavailable,
+                httpStatus: 503,
+                retryAfter: 60,
+                title: LocalizedText("예보 기록을 읽을 수 없습니다", "Record unreadable")
+            )
         }
     }
 }

@@ -68,17 +68,9 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     ) async throws(FeedError) -> FetchedIssue<Value> {
         do throws(FeedError) {
             let fetched = try await fetchWithRetries(request, issue: issue, isTrial: isTrial)
-            if let ledger = configuration.ledger, let value = fetched.value {
-                ledger.record(
-                    FetchedAnswer(
-                        feed: request.feed,
-                        subject: request.subject,
-                        issuedAt: issue,
-                        fetchedAt: fetched.answer.fetchedAt,
-                        body: fetched.answer.body,
-                        value: value
-                    )
-                )
+            if fetched.value != nil {
+                let stored = StoredIssue(subject: subject(of: request), issue: issue, answer: fetched.answer)
+                configuration.ledger?.record(stored)
             }
             _ = await breaker.event(.answered, of: request.feed)
             return fetched

@@ -3,21 +3,25 @@ import Forecast
 /// Keeps every issue of KMA that was read, as it came, and what stations observed. It only grows: what stands in it is
 /// never changed, so that two ledgers are one by taking everything that either has.
 ///
-/// A ledger never fails a forecast. What cannot be read counts as absent; what cannot be written is reported by the
-/// implementation and by the count that ``add(_:_:)`` returns.
+/// A ledger never fails a forecast. That it has nothing and that it cannot be read are two results: the second is thrown.
 public protocol Ledger: Sendable {
-    /// Adds what is not there yet, all of it in one step. Returns how many of the issues and observations are in the
-    /// ledger afterwards: all, or none where it cannot be written.
-    @discardableResult
-    func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) async -> Int
+    /// Adds what is not there yet, all of it in one step. `position`: up to where a cache has been read with it.
+    func add(
+        _ issues: [LedgerIssue],
+        _ observations: [ObservedDay],
+        through position: CachePosition?
+    ) async throws(StoreProblem)
 
-    /// What issues said of days, in the order of their issue. `issued` limits the time of the issues; without it, all
-    /// that can say something of the days are looked at.
+    /// Number of the last answer of a cache that the ledger has; 0 before the first.
+    func position(in cache: String) async throws(StoreProblem) -> Int
+
+    /// Reads what issues said of days, in the order of their issue. `issued` limits the time of the issues; without it,
+    /// all that can say something of the days are looked at.
     func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
-    ) async -> [LedgerDay]
+    ) async throws(StoreProblem) -> [LedgerDay]
 
     /// Goes through what issues said of days, those of one subject in the order of their issue, without an array of them:
     /// a year of a place has forty thousand. `issued` as in ``days(of:on:issued:)``.
@@ -27,19 +31,47 @@ public protocol Ledger: Sendable {
         issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async -> Result
+    ) async throws(StoreProblem) -> Result
 
-    /// What a station observed, a day once: its last correction.
-    func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async -> [ObservedDay]
+    /// Reads what a station observed, a day once: its last correction.
+    func observations(
+        at station: Int,
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [ObservedDay]
+}
 
-    /// What is in it; `nil` where it cannot be read.
-    func contents() async -> LedgerContents?
+/// A place in the order in which answers were stored in a cache.
+public struct CachePosition: Sendable, Hashable {
+    /// The name of the cache.
+    public var cache: String
+    /// The number of the answer.
+    public var number: Int
+
+    /// A position from its parts.
+    public init(cache: String, number: Int) {
+        self.cache = cache
+        self.number = number
+    }
 }
 
 extension Ledger {
+    /// Adds what is not there yet and comes from no cache.
+    public func add(
+        _ issues: [LedgerIssue],
+        _ observations: [ObservedDay]
+    ) async throws(StoreProblem) {
+        try await add(issues, observations, through: nil)
+    }
+
+    /// 0: a ledger that keeps no position is given all answers again, of which it adds none twice.
+    public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
+
     /// What issues said of days, whenever they were issued.
-    public func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async -> [LedgerDay] {
-        await days(of: subjects, on: dates, issued: nil)
+    public func days(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [LedgerDay] {
+        try await days(of: subjects, on: dates, issued: nil)
     }
 
     /// Goes through what issues said of days, all of them in the order of their issue.
@@ -49,8 +81,8 @@ extension Ledger {
         issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async -> Result {
-        await days(of: subjects, on: dates, issued: issued).reduce(into: initial, update)
+    ) async throws(StoreProblem) -> Result {
+        try await days(of: subjects, on: dates, issued: issued).reduce(into: initial, update)
     }
 }
 
@@ -187,13 +219,28 @@ public struct LedgerContents: Sendable, Hashable {
 }
 
 /// Result of taking what another ledger has.
-public enum LedgerMerge: Sendable, Hashable {
-    /// So many answers, rows of days and observations were new.
-    case merged(issues: Int, days: Int, observations: Int)
+public struct LedgerMerge: Sendable, Hashable {
+    /// Answers that were new.
+    public var issues = 0
+    /// Rows of days that were made of them.
+    public var days = 0
+    /// Observations that were new.
+    public var observations = 0
+    /// Answers and observations that do not stand their test and were not taken.
+    public var refused = 0
+
+    /// A merge of nothing.
+    public init() {}
+}
+
+/// A reason why another ledger is not taken.
+public enum LedgerMergeFault: Error, Sendable, Hashable {
     /// There is no such file, or it is no ledger.
     case noLedger
     /// A newer version of the program has made the other file.
     case newerVersion
-    /// The other file cannot be read, or this one not written, in SQLite's words.
-    case failed(reason: String)
+    /// The other file cannot be read, in SQLite's words.
+    case unreadable(reason: String)
+    /// This ledger cannot be written.
+    case record(StoreProblem)
 }

@@ -2,139 +2,150 @@ import Feeds
 import Forecast
 import Synchronization
 
-/// Collects what upstreams answer and writes it to a ledger once the program has time: after its own answer is out.
+/// Writes what upstreams answer to a ledger once the program has time: after its own answer is out.
+///
+/// The store is the queue: the ledger remembers how much of it it has, and takes the rest at each start and each minute. So
+/// an answer that a lock, a full disk or the end of a program has kept out is written later, by whichever program comes
+/// first. Memory holds only the answers of this program, for as long as the store may not have them.
 public final class LedgerRecorder: Sendable {
     /// The ledger.
     public let ledger: any Ledger
     /// Whether answers are written to it. Samples are not.
     public let isRecording: Bool
+    /// The store whose answers the ledger takes.
+    private let queue: (any AnswerStore)?
     /// Called after each step of writing with how many issues were kept and how many were lost.
     private let observe: @Sendable (_ kept: Int, _ lost: Int) -> Void
-    private let pending = Mutex(PendingAnswers())
+    private let pending = Mutex<[StoredIssue]>([])
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
-    /// Answers that wait at the most. A ledger that cannot be written must not fill the memory; an answer of the
-    /// short-term forecast has 140 kB.
+    /// The most answers that memory holds: a ledger that cannot be written must not fill it. An answer of the short-term
+    /// forecast has 140 kB.
     private static let capacity = 512
-    /// Answers of others that are read and written in one step.
-    private static let readAtOnce = 32
-    /// How long a running program gathers answers before it writes them, so that many are one step.
+    /// Answers of the store that are read and written in one step.
+    private static let writtenAtOnce = 32
+    /// Time for which a running program gathers answers before it writes them, so that many are one step.
     private static let gathering = Duration.milliseconds(500)
+    /// Time after which a running program looks for what could not be written.
+    static let interval = Duration.seconds(60)
 
-    /// A recorder for a ledger.
+    /// A recorder for a ledger that takes the answers of a store.
     public init(
         _ ledger: any Ledger,
+        from queue: (any AnswerStore)? = nil,
         isRecording: Bool = true,
         observe: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in }
     ) {
         self.ledger = ledger
+        self.queue = queue
         self.isRecording = isRecording
         self.observe = observe
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Takes note of an answer. Nothing is read or written yet.
-    func record(_ answer: FetchedAnswer) {
-        guard isRecording, LedgerSubject(answer.feed, subject: answer.subject) != nil else { return }
-        let isKept = pending.withLock { pending in
-            guard pending.fetched.count < LedgerRecorder.capacity else { return false }
-            pending.fetched.append(answer)
-            return true
+    func record(_ answer: StoredIssue) {
+        guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else {
+            return
         }
-        if isKept { arrival.yield() } else { observe(0, 1) }
-    }
-
-    /// Takes note of answers that others have put into a store, so that each replica has all issues. They are read when
-    /// they are written: after a long absence there are thousands.
-    func record(_ news: [StoredNews], in store: any Store) {
-        guard isRecording else { return }
-        let kept = news.filter { LedgerSubject($0.subject.feed, subject: $0.subject.name) != nil }
-        guard !kept.isEmpty else { return }
-        pending.withLock { $0.stored += kept.map { ($0, store) } }
+        let lost = pending.withLock { pending in
+            pending.append(answer)
+            return pending.count > LedgerRecorder.capacity ? pending.removeFirst() : nil
+        }
+        // With a store it is in the queue all the same.
+        if lost != nil, queue == nil { observe(0, 1) }
         arrival.yield()
     }
 
-    /// Writes what has come since the last time.
+    /// Takes note that the store has new answers.
+    func recordStored() { arrival.yield() }
+
+    /// Writes what the ledger has not yet. What cannot be written stays for the next time; the ledger reports why.
     public func flush() async {
-        let taken = pending.withLock { pending in
-            defer { pending = PendingAnswers() }
-            return pending
+        guard isRecording else { return }
+        let taken = pending.withLock { $0 }
+        do throws(StoreProblem) {
+            let queued = try await writeQueue()
+            try await write(taken.filter { !queued.contains($0.news) }, through: nil)
+        } catch {
+            return
         }
-        await write(taken.fetched)
-        var rest = taken.stored[...]
-        // What others have stored is told again when the program next runs.
-        while !rest.isEmpty, !Task.isCancelled {
-            var answers: [FetchedAnswer] = []
-            for (news, store) in rest.prefix(LedgerRecorder.readAtOnce) {
-                if let answer = await FetchedAnswer(news, in: store) { answers.append(answer) }
-            }
-            await write(answers)
-            rest = rest.dropFirst(LedgerRecorder.readAtOnce)
-        }
+        let written = Set(taken.map(\.news))
+        pending.withLock { $0.removeAll { written.contains($0.news) } }
     }
 
-    private func write(_ answers: [FetchedAnswer]) async {
+    /// Writes the answers of the store that the ledger has not yet; returns which.
+    private func writeQueue() async throws(StoreProblem) -> Set<StoredNews> {
+        var written: Set<StoredNews> = []
+        guard let queue, let cache = await queue.identity() else { return written }
+        var position = CachePosition(cache: cache, number: try await ledger.position(in: cache))
+        while let next = await queue.answers(
+            of: LedgerSubject.feeds,
+            after: position.number,
+            limit: LedgerRecorder.writtenAtOnce
+        ), let last = next.last {
+            position.number = last.number
+            try await write(next.map(\.answer), through: position)
+            written.formUnion(next.map(\.answer.news))
+        }
+        return written
+    }
+
+    private func write(_ answers: [StoredIssue], through position: CachePosition?) async throws(StoreProblem)
+    {
         guard !answers.isEmpty else { return }
-        let issues = answers.compactMap(LedgerIssue.init)
-        let kept = await ledger.add(issues, [])
-        observe(kept, issues.count - kept)
+        let issues = await LedgerRecorder.issues(answers)
+        try await ledger.add(issues, [], through: position)
+        observe(issues.count, 0)
     }
 
-    /// Writes what comes until the task is cancelled, and then what is left.
+    /// The issues that answers make; one that cannot be read, or was not there yet, makes none.
+    @concurrent
+    private static func issues(_ answers: [StoredIssue]) async -> [LedgerIssue] {
+        answers.compactMap(LedgerIssue.init)
+    }
+
+    /// Writes what is left of earlier programs and what comes until the task is cancelled, and then the rest.
     public func run(by clock: any WaitingClock = ContinuousClock()) async {
-        for await _ in arrivals {
-            // Cancelled: what is left is written below.
-            try? await clock.sleep(for: LedgerRecorder.gathering)
-            await flush()
+        arrival.yield()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [arrival] in
+                while !Task.isCancelled {
+                    // Ends early with the task.
+                    try? await clock.sleep(for: LedgerRecorder.interval)
+                    arrival.yield()
+                }
+            }
+            for await _ in arrivals {
+                // Cancelled: what is left is written below.
+                try? await clock.sleep(for: LedgerRecorder.gathering)
+                await flush()
+            }
+            group.cancelAll()
         }
         await flush()
     }
 }
 
-/// Answers that wait to be written.
-private struct PendingAnswers: Sendable {
-    var fetched: [FetchedAnswer] = []
-    /// What others have stored, and where.
-    var stored: [(StoredNews, any Store)] = []
-}
+/// An answer about a subject, of one issue.
+public struct StoredIssue: Sendable, Equatable {
+    /// The answer's subject, as its request names it.
+    public var subject: StoredSubject
+    /// The issue.
+    public var issue: Date
+    /// The answer.
+    public var answer: StoredAnswer
 
-/// An answer that an upstream has just given.
-struct FetchedAnswer: Sendable {
-    var feed: Feed
-    /// The subject as the request names it.
-    var subject: String
-    var issuedAt: Date
-    var fetchedAt: Date
-    var body: [UInt8]
-    var value: any Sendable
-}
-
-extension FetchedAnswer {
-    /// The answer that news tell of; `nil` where it is no longer stored, or cannot be read: then it says nothing.
-    @concurrent
-    fileprivate init?(_ news: StoredNews, in store: any Store) async {
-        let subject = news.subject
-        guard let answer = await store.answer(for: subject, issue: news.issue),
-            let value = answer.value(of: subject, issue: news.issue)
-        else { return nil }
-        self.init(
-            feed: subject.feed,
-            subject: subject.name,
-            issuedAt: news.issue,
-            fetchedAt: answer.fetchedAt,
-            body: answer.body,
-            value: value
-        )
+    /// An issue from its parts.
+    public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) {
+        self.subject = subject
+        self.issue = issue
+        self.answer = answer
     }
-}
 
-extension StoredAnswer {
-    /// What it says, of one of KMA's forecasts; `nil` of other feeds, and where it cannot be read.
-    func value(of subject: StoredSubject, issue: Date) -> (any Sendable)? {
-        let answer = HTTPAnswer(status: status, body: body)
-        return try? IssueDecoder.value(of: subject.feed, subject: subject.name, answer, issuedAt: issue)
-    }
+    /// The word of it, by which it is told from others.
+    var news: StoredNews { StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt) }
 }
 
 extension LedgerSubject {
@@ -158,20 +169,31 @@ extension LedgerSubject {
     }
 }
 
+extension LedgerSubject {
+    /// The feeds whose answers are kept.
+    static let feeds: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .warnings]
+}
+
 extension LedgerIssue {
-    fileprivate init?(_ answer: FetchedAnswer) {
-        guard let subject = LedgerSubject(answer.feed, subject: answer.subject) else { return nil }
-        // Warnings have no issues; the same status is asked for every five minutes. Each status counts once a day, with
-        // the time it was fetched first.
-        let day = KoreanDate(of: answer.fetchedAt).start
-        let isTabled = MidTermTable.allCases.contains { $0.feed == answer.feed }
+    fileprivate init?(_ stored: StoredIssue) {
+        let (feed, answer) = (stored.subject.feed, stored.answer)
+        guard let subject = LedgerSubject(feed, subject: stored.subject.name), answer.status == 200 else {
+            return nil
+        }
+        let isTabled = MidTermTable.allCases.contains { $0.feed == feed } && MidTermTable.isTable(answer.body)
+        let origin = isTabled ? LedgerOrigin.hub : .portal
+        guard
+            let days = IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body)
+        else { return nil }
         self.init(
             subject: subject,
-            issuedAt: subject.feed == .warnings ? day : answer.issuedAt,
+            // Warnings have no issues; the same status is asked for every five minutes. Each status counts once a day, with
+            // the time it was fetched first.
+            issuedAt: feed == .warnings ? KoreanDate(of: answer.fetchedAt).start : stored.issue,
             fetchedAt: answer.fetchedAt,
-            origin: isTabled && MidTermTable.isTable(answer.body) ? .hub : .portal,
+            origin: origin,
             body: answer.body,
-            days: (answer.value as? any DatedForecast)?.issuedDays ?? []
+            days: days
         )
     }
 }

@@ -56,7 +56,9 @@ public actor ObservationFill {
     private func fill(station: Int, published: Date, at now: Date) async throws(FeedError) {
         let newest = KoreanDate(of: published) + -1
         let span = newest + (1 - ObservationFill.filledDays)...newest
-        let known = await ledger.observations(at: station, on: span)
+        let known = try await FeedError.ofLedger { () async throws(StoreProblem) in
+            try await ledger.observations(at: station, on: span)
+        }
         guard let first = ObservationFill.firstMissing(of: span, in: known, since: published) else { return }
         guard await client.quota.spent(at: now) < ObservationFill.callsADay else {
             throw .unsent(.quotaExceeded, "\(ObservationFill.callsADay)/day")
@@ -90,7 +92,9 @@ public actor ObservationFill {
             let isOpen = day.date >= today + -ObservationFill.correctedDays
             return isOpen || (old.minimum, old.maximum, old.rain) != (day.minimum, day.maximum, day.rain)
         }
-        if !news.isEmpty { await ledger.add([], news) }
+        if !news.isEmpty {
+            try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add([], news) }
+        }
     }
 
     /// Fills stations one after the other until the calls of the day are spent or the service refuses; returns the fault

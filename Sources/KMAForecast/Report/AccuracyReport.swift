@@ -67,9 +67,12 @@ extension AccuracyReport {
 extension Forecaster {
     /// How good the kept forecasts of a place were since a day, without one of the last year.
     ///
-    /// What the station measured is brought up to date first, where a key is set: a call at most, and none where it had its
-    /// turn today.
-    public func accuracy(at place: Place, since: KoreanDate? = nil) async -> AccuracyReport {
+    /// What the station measured is brought up to date first, if a key is set: a call at most, and none if it had its turn
+    /// today. Throws if the record cannot be read.
+    public func accuracy(
+        at place: Place,
+        since: KoreanDate? = nil
+    ) async throws(ForecastError) -> AccuracyReport {
         let now = configuration.now()
         let yesterday = KoreanDate(of: now) + -1
         let earliest = yesterday + (1 - AccuracyReport.longestSpan)
@@ -87,18 +90,21 @@ extension Forecaster {
         )
         guard let ledger = configuration.ledger?.ledger else { return report }
         if let station { await fillObservations(of: station.station) }
-        let forecasts = await ledger.reduceDays(
-            of: place.ledgerSubjects,
-            on: first...yesterday,
-            issued: nil,
-            into: ForecastsByLead(first...yesterday)
-        ) { $0.add($1) }
-        let observed =
+        let forecasts: ForecastsByLead
+        var observed: [ObservedDay] = []
+        do throws(StoreProblem) {
+            forecasts = try await ledger.reduceDays(
+                of: place.ledgerSubjects,
+                on: first...yesterday,
+                issued: nil,
+                into: ForecastsByLead(first...yesterday)
+            ) { $0.add($1) }
             if let station {
-                await ledger.observations(at: station.station.id, on: first...yesterday)
-            } else {
-                [ObservedDay]()
+                observed = try await ledger.observations(at: station.station.id, on: first...yesterday)
             }
+        } catch {
+            throw .record(error)
+        }
         let outcomes = observed.map { day in
             let outcome = DayOutcome(isWet: day.rain.isWet, minimum: day.minimum, maximum: day.maximum)
             return (day.date, outcome)

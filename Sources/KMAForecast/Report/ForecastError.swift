@@ -10,6 +10,8 @@ public enum ForecastError: Error, Sendable, Equatable {
     case invalidRequest(RequestError)
     /// No feed gave anything to show; the report of each.
     case nothingToShow([FeedReport])
+    /// The record of issues cannot be read.
+    case record(StoreProblem)
 
     /// The code of the error.
     public var code: ErrorCode {
@@ -19,6 +21,7 @@ public enum ForecastError: Error, Sendable, Equatable {
         case .place(.outsideKorea): .outsideKorea
         case .invalidRequest: .badInput
         case .nothingToShow: decisiveSource?.error?.code ?? .noData
+        case .record: .recordUnreadable
         }
     }
 

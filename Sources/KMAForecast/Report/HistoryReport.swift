@@ -46,30 +46,34 @@ extension Forecaster {
     /// The day in Korea.
     public var today: KoreanDate { KoreanDate(of: configuration.now()) }
 
-    /// What was said of a day at a place by the issues that are kept, and what came.
-    public func history(at place: Place, on date: KoreanDate) async -> HistoryReport {
+    /// What was said of a day at a place by the issues that are kept, and what came. Throws if the record cannot be read.
+    public func history(at place: Place, on date: KoreanDate) async throws(ForecastError) -> HistoryReport {
         let now = configuration.now()
-        let rows = await configuration.ledger?.ledger.days(of: place.ledgerSubjects, on: date...date) ?? []
-        return HistoryReport(
+        let ledger = configuration.ledger?.ledger
+        var report = HistoryReport(
             place: place,
             generatedAt: now,
             date: date,
-            issues: KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now },
-            observed: await observed(at: place, on: date, now: now),
+            issues: [],
+            observed: nil,
             issuesExpected: IssueSchedule.issues(about: date, until: now),
-            isKept: configuration.ledger != nil,
+            isKept: ledger != nil,
             isSample: configuration.areSamples
         )
-    }
-
-    /// What the station of a place measured on a day; `nil` where it is not known, or the day is not over.
-    private func observed(at place: Place, on date: KoreanDate, now: Date) async -> HistoryReport.Observed? {
-        guard date < KoreanDate(of: now), let ledger = configuration.ledger?.ledger,
-            let near = place.surfaceStation
-        else { return nil }
-        await fillObservations(of: near.station)
-        return await ledger.observations(at: near.station.id, on: date...date).first
-            .map { HistoryReport.Observed(station: near, day: $0) }
+        // A day that is not over has no observation.
+        let near = date < KoreanDate(of: now) ? place.surfaceStation : nil
+        if let near { await fillObservations(of: near.station) }
+        do throws(StoreProblem) {
+            let rows = try await ledger?.days(of: place.ledgerSubjects, on: date...date) ?? []
+            report.issues = KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now }
+            if let near, let day = try await ledger?.observations(at: near.station.id, on: date...date).first
+            {
+                report.observed = HistoryReport.Observed(station: near, day: day)
+            }
+        } catch {
+            throw .record(error)
+        }
+        return report
     }
 
     /// What has changed in a week since yesterday; `nil` where nothing is kept of yesterday.
@@ -92,15 +96,19 @@ extension Forecaster {
         )
     }
 
-    /// What yesterday's issues said of the days of a week at a place, as far as it is kept.
+    /// What yesterday's issues said of the days of a week at a place, as far as it is kept and can be read:
+    /// without it no change is known.
     func yesterdaysForecasts(at place: Place, now: Date) async -> [IssuedForecast] {
-        guard let ledger = configuration.ledger?.ledger else { return [] }
         let today = KoreanDate(of: now)
-        let rows = await ledger.days(
-            of: place.ledgerSubjects,
-            on: today...(today + Week.daysAhead),
-            issued: now.addingTimeInterval(-ForecastChange.maximumAge)..<now
-        )
-        return KeptForecast.all(in: rows).map(\.forecast)
+        do throws(StoreProblem) {
+            let rows = try await configuration.ledger?.ledger.days(
+                of: place.ledgerSubjects,
+                on: today...(today + Week.daysAhead),
+                issued: now.addingTimeInterval(-ForecastChange.maximumAge)..<now
+            )
+            return KeptForecast.all(in: rows ?? []).map(\.forecast)
+        } catch {
+            return []
+        }
     }
 }

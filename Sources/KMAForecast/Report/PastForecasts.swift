@@ -53,11 +53,19 @@ extension PastForecasts.SaidDay {
 }
 
 extension Forecaster {
-    /// What the kept issues said of days at a place; `nil` where no ledger is kept.
-    public func pastForecasts(at place: Place, on dates: ClosedRange<KoreanDate>) async -> PastForecasts? {
+    /// What the kept issues said of days at a place; `nil` if no ledger is kept. Throws if it cannot be read.
+    public func pastForecasts(
+        at place: Place,
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(ForecastError) -> PastForecasts? {
         guard let ledger = configuration.ledger?.ledger else { return nil }
         let now = configuration.now()
-        let rows = await ledger.days(of: place.ledgerSubjects, on: dates)
+        let rows: [LedgerDay]
+        do throws(StoreProblem) {
+            rows = try await ledger.days(of: place.ledgerSubjects, on: dates)
+        } catch {
+            throw .record(error)
+        }
         return PastForecasts(KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now })
     }
 

@@ -13,6 +13,16 @@ public protocol AnswerStore: Sendable {
     /// Reports answers as anybody stores them, in the order they come, to one listener; `nil` where the store does not
     /// report them.
     var news: AsyncStream<[StoredNews]>? { get }
+
+    /// Its name among all caches; `nil` if its answers have no order, or it cannot be read.
+    func identity() async -> String?
+    /// The next answers of some feeds behind a number, in the order in which they were stored; from the first one if there
+    /// is no such number any more. `nil` if it cannot be read.
+    func answers(
+        of feeds: [Feed],
+        after number: Int,
+        limit: Int
+    ) async -> [(number: Int, answer: StoredIssue)]?
 }
 
 /// Counts calls, and remembers when none may be made.
@@ -69,21 +79,57 @@ extension CallCounter {
 extension AnswerStore {
     /// A store that does not report answers.
     public var news: AsyncStream<[StoredNews]>? { nil }
+
+    /// A store whose answers have no order.
+    public func identity() async -> String? { nil }
+
+    /// A store whose answers have no order.
+    public func answers(
+        of feeds: [Feed],
+        after number: Int,
+        limit: Int
+    ) async -> [(number: Int, answer: StoredIssue)]? { nil }
 }
 
-/// Why a store does not keep what it is given, or has lost what it had.
-public enum StoreProblem: Sendable, Hashable {
+/// A reason why a store or a ledger cannot be read or written, or has lost what it had.
+public enum StoreProblem: Error, Sendable, Hashable {
     /// It cannot be written to or read, in the system's own words.
     case unusable(reason: String)
+    /// Another program keeps it locked.
+    case locked
     /// SQLite's library is missing.
     case libraryMissing
     /// A newer version of the program has changed its form.
     case newerVersion
-    /// Its file was damaged and is kept under another name. A new one has taken its place.
-    case damaged(setAside: String)
+    /// Its file is another program's, and stays as it is.
+    case foreign
+    /// Its file is damaged. It is kept under another name, and a new one has taken its place; `nil` if it is still there,
+    /// as for a program that only reads.
+    case damaged(setAside: String?)
 
     /// Whether it stores all the same.
-    public var isOver: Bool { if case .damaged = self { true } else { false } }
+    public var isOver: Bool { if case .damaged(_?) = self { true } else { false } }
+
+    /// Its name in a log.
+    public var name: String {
+        switch self {
+        case .unusable: "unusable"
+        case .locked: "locked"
+        case .libraryMissing: "library_missing"
+        case .newerVersion: "newer_version"
+        case .foreign: "foreign"
+        case .damaged: "damaged"
+        }
+    }
+
+    /// The system's words, or the new name of a damaged file; `nil` if its ``name`` says all.
+    public var detail: String? {
+        switch self {
+        case .unusable(let reason): reason
+        case .damaged(let path): path
+        case .locked, .libraryMissing, .newerVersion, .foreign: nil
+        }
+    }
 }
 
 /// What a stored answer is about: a zone, a cell or a point of one feed, fetched with one key.

@@ -15,6 +15,12 @@ public struct StoreScope: Sendable, Hashable {
         name = digest.prefix(StoreScope.length / 2).hexadecimal
     }
 
+    /// The scope with a name; `nil` for any other text.
+    package init?(named name: String) {
+        guard StoreScope.isName(name) else { return nil }
+        self.name = name
+    }
+
     /// Digits of a name.
     private static let length = 12
 

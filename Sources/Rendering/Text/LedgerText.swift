@@ -67,11 +67,19 @@ extension LedgerStatus {
         return " \(name)\(count)  \(first)~\(last)"
     }
 
-    /// What a merge has added.
-    public static func added(issues: Int, days: Int, observations: Int) -> LocalizedText {
+    /// The additions of a merge.
+    public static func added(_ merge: LedgerMerge) -> LocalizedText {
         LocalizedText(
-            "발표 \(issues)건, 날짜별 값 \(days)행, 관측 \(observations)일을 더했습니다.",
-            "Added \(issues) issues, \(days) rows of days and \(observations) days observed."
+            "발표 \(merge.issues)건, 날짜별 값 \(merge.days)행, 관측 \(merge.observations)일을 더했습니다.",
+            "Added \(merge.issues) issues, \(merge.days) rows of days and \(merge.observations) days observed."
+        )
+    }
+
+    /// The rows that a merge did not take.
+    public static func refused(_ merge: LedgerMerge) -> LocalizedText {
+        LocalizedText(
+            "받은 그대로가 아니거나 기상청의 답이 아닌 \(merge.refused)건은 더하지 않았습니다.",
+            "\(merge.refused) entries were not taken: they are not as they came, or no answers of KMA's."
         )
     }
 }

@@ -6,8 +6,7 @@ import KMAForecast
 ///
 /// KMA serves only its two newest issues, so an answer stored here may be the only copy.
 enum CacheSchema {
-    /// The version of the tables, which a file bears as its `user_version`.
-    private static let version = 1
+    static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 
     private static let tables = [
         // `answer`: see `StoredAnswer.file`.
@@ -40,20 +39,47 @@ enum CacheSchema {
         "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
     ]
 
-    /// Makes the tables where there are none; `false` where a newer version of the program has made them.
-    static func prepare(_ database: Database, in directory: String) throws(SQLiteError) -> Bool {
-        try database.prepare(tables, version: version) { () throws(SQLiteError) in
-            for (count, calls) in countsOfFolder(directory) {
-                try database.run(
-                    "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
-                    .text(count.scope),
-                    .text(count.service),
-                    .text(count.period),
-                    .integer(calls),
-                    .real(Date().timeIntervalSince1970)
-                )
+    // The name of this cache, by which a record knows how much of it it has.
+    private static let identity = [
+        "CREATE TABLE identity (name TEXT NOT NULL)",
+        "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
+    ]
+
+    /// Takes over the counts of calls and the cooldowns of a damaged file, as far as they can be read, and the counts of
+    /// earlier versions.
+    static func fill(_ database: Database, from aside: String?, in directory: String) throws(SQLiteError) {
+        for (table, columns) in [("calls", 5 as Int32), ("cooldown", 4)] {
+            for row in rows(of: table, columns, in: aside) {
+                let places = row.map { _ in "?" }.joined(separator: ", ")
+                try database.each("INSERT OR IGNORE INTO \(table) VALUES (\(places))", row) {
+                    _ throws(SQLiteError) in
+                }
             }
         }
+        for (count, calls) in countsOfFolder(directory) {
+            try database.run(
+                "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
+                .text(count.scope),
+                .text(count.service),
+                .text(count.period),
+                .integer(calls),
+                .real(Date().timeIntervalSince1970)
+            )
+        }
+    }
+
+    /// The rows of a table in a damaged file, up to a page that is damaged as well.
+    private static func rows(of table: String, _ columns: Int32, in path: String?) -> [[SQLiteValue]] {
+        var rows: [[SQLiteValue]] = []
+        do throws(SQLiteError) {
+            try path.flatMap { path throws(SQLiteError) in try Database(reading: path) }?
+                .each("SELECT * FROM \(table)", []) { row throws(SQLiteError) in
+                    rows.append((0..<columns).map(row.value))
+                }
+        } catch {
+            return rows
+        }
+        return rows
     }
 
     /// The counts of calls that earlier versions stored, as files of one byte a call: `<scope>/calls/<service>.<period>`.

@@ -32,7 +32,7 @@ struct Holds: Sendable {
 
     /// Looks at a name; `nil` where the file cannot be used.
     func state(of name: String) async -> State? {
-        await file.perform { database throws(SQLiteError) in try state(of: name, in: database) }
+        await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
     }
 
     /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
@@ -44,7 +44,7 @@ struct Holds: Sendable {
         read: @Sendable (Database) throws(SQLiteError) -> Found
     ) async -> Attempt<Found>? {
         let owner = "\(ProcessIdentity.current.text)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-        return await file.perform { database throws(SQLiteError) in
+        return await file.attempt { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var taken: [String] = []
                 for names in choices {
@@ -143,7 +143,7 @@ private final class HoldRenewal: Sendable {
             }
             guard isRunning else { return }
             if lasting.isEmpty { continue }
-            _ = await file.perform { database throws(SQLiteError) in
+            _ = await file.attempt { database throws(SQLiteError) in
                 try database.transaction { () throws(SQLiteError) in
                     for (name, owner) in lasting {
                         try database.run(
@@ -187,7 +187,7 @@ final class Hold: CallLane {
         _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void
     ) async {
         renewal.end(of: owner)
-        _ = await file.perform { database throws(SQLiteError) in
+        _ = await file.attempt { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var held = 0
                 for name in names {

@@ -50,11 +50,11 @@ public struct SQLiteStore: Store {
         file = DatabaseFile(
             path: directory + "/cache.db",
             DatabaseFile.Kind(
-                prepare: { database throws(SQLiteError) in
-                    try CacheSchema.prepare(database, in: directory)
+                schema: CacheSchema.schema,
+                fill: { database, aside throws(SQLiteError) in
+                    try CacheSchema.fill(database, from: aside, in: directory)
                 },
-                isDamage: \.isDamage,
-                asidePath: { directory + "/cache.damaged.db" }
+                pausesIfLocked: true
             ),
             clock: clock,
             observe: observe
@@ -67,12 +67,16 @@ public struct SQLiteStore: Store {
 
     /// Tries to store something.
     public func problem() async -> StoreProblem? {
-        // A full disk may have room for a row; most answers need less than this.
-        _ = await file.perform(evenIfUnusable: true) { database throws(SQLiteError) in
-            try database.run("INSERT OR REPLACE INTO hold VALUES ('health', '', 0, zeroblob(65536))")
-            try database.run("DELETE FROM hold WHERE name = 'health'")
+        do throws(StoreProblem) {
+            // A full disk may have room for a row; most answers need less than this.
+            try await file.write(isUrgent: true) { database throws(SQLiteError) in
+                try database.run("INSERT OR REPLACE INTO hold VALUES ('health', '', 0, zeroblob(65536))")
+                try database.run("DELETE FROM hold WHERE name = 'health'")
+            }
+            return nil
+        } catch {
+            return error
         }
-        return await file.problem
     }
 }
 
@@ -80,7 +84,7 @@ extension SQLiteStore {
     /// The stored answer of one issue.
     public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
-        let stored = await file.perform { database throws(SQLiteError) in
+        let stored = await file.attempt { database throws(SQLiteError) in
             try SQLiteStore.stored(subject, issue, in: database)
         }
         // Outside of the file's actor: a body of 140 kB is summed up.
@@ -104,7 +108,7 @@ extension SQLiteStore {
     /// The issues of a subject that are stored, newest first.
     public func issues(of subject: StoredSubject) async -> [Date] {
         guard keepsAnswers else { return [] }
-        let issues = await file.perform { database throws(SQLiteError) in
+        let issues = await file.attempt { database throws(SQLiteError) in
             try database.texts(
                 "SELECT issue FROM answer WHERE scope = ? AND feed = ? AND subject = ? ORDER BY issue DESC",
                 .text(subject.scope.name),
@@ -115,11 +119,50 @@ extension SQLiteStore {
         return (issues ?? []).compactMap { KoreanTime.instant(compact: $0) }
     }
 
+    /// The name of the file, made with it.
+    public func identity() async -> String? {
+        guard keepsAnswers else { return nil }
+        let names = await file.attempt { database throws(SQLiteError) in
+            try database.texts("SELECT name FROM identity")
+        }
+        return names?.first
+    }
+
+    /// The next answers of some feeds in the order in which they were stored; see ``AnswerStore``. The newest answer is never
+    /// removed: a number above its own is of a file that has gone back to an earlier copy.
+    public func answers(
+        of feeds: [Feed],
+        after number: Int,
+        limit: Int
+    ) async -> [(number: Int, answer: StoredIssue)]? {
+        let rows = await file.attempt { database throws(SQLiteError) in
+            let last = try database.number("SELECT max(id) FROM answer") ?? 0
+            let names = feeds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            return try database.rows(
+                """
+                SELECT id, scope, feed, subject, issue, answer FROM answer WHERE id > ? AND feed IN (\(names))
+                ORDER BY id LIMIT ?
+                """,
+                .integer(number > last ? 0 : number),
+                .integer(limit)
+            ) { row throws(SQLiteError) in
+                (row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4), row.blob(5))
+            }
+        }
+        return rows?.compactMap { number, scope, feed, subject, issue, file in
+            guard let scope = StoreScope(named: scope), let feed = Feed(rawValue: feed),
+                let issue = KoreanTime.instant(compact: issue), let answer = StoredAnswer(file: file)
+            else { return nil }
+            let subject = StoredSubject(scope: scope, feed: feed, name: subject)
+            return (number, StoredIssue(subject: subject, issue: issue, answer: answer))
+        }
+    }
+
     /// Stores an answer. Once a day, by the machine's clock, what was stored too long ago is removed.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
         let stored = answer.file
-        _ = await file.perform { database throws(SQLiteError) in
+        _ = await file.attempt { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 try put(stored, for: subject, issue: issue, in: database)
             }
@@ -185,7 +228,7 @@ extension SQLiteStore {
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         guard limit > 0 else { return .refused }
         let now = self.now().timeIntervalSince1970
-        let counted = await file.perform { database throws(SQLiteError) in
+        let counted = await file.attempt { database throws(SQLiteError) in
             try database.run(
                 """
                 INSERT INTO calls VALUES (?, ?, ?, 1, ?) ON CONFLICT (scope, service, period)
@@ -203,7 +246,7 @@ extension SQLiteStore {
 
     /// What is known before a call, in one step; nothing where the folder cannot be used.
     public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
-        let usage = await file.perform { database throws(SQLiteError) in
+        let usage = await file.attempt { database throws(SQLiteError) in
             let cooldown = try database.texts(
                 "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
                 .text(scope.name),
@@ -227,7 +270,7 @@ extension SQLiteStore {
     /// Remembers until when a service is not called.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         let now = self.now().timeIntervalSince1970
-        _ = await file.perform { database throws(SQLiteError) in
+        _ = await file.attempt { database throws(SQLiteError) in
             try database.run(
                 "INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?)",
                 .text(scope.name),

@@ -1,11 +1,11 @@
 import CSQLite
+import KMAForecast
 
 /// An error that SQLite reports.
 public struct SQLiteError: Error, CustomStringConvertible {
     /// SQLite's extended result code (sqlite.org/rescode.html).
     public let code: Int32
 
-    /// An error from its extended result code.
     /// SQLite's own words.
     public var description: String {
         csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)"
@@ -16,11 +16,14 @@ public struct SQLiteError: Error, CustomStringConvertible {
     /// Another connection holds what is needed; the same may succeed a moment later. 5 BUSY, 6 LOCKED, 15 PROTOCOL.
     public var isBusy: Bool { [5, 6, 15].contains(primaryCode) }
 
-    /// The file is damaged, is no database, or has not the tables that it should: 11 CORRUPT, 26 NOTADB, 1 ERROR.
-    public var isDamage: Bool { [1, 11, 26].contains(primaryCode) }
-
     /// The bytes of the file are damaged, or are none of a database: 11 CORRUPT, 26 NOTADB.
-    public var isDamageOfFile: Bool { [11, 26].contains(primaryCode) }
+    public var isDamage: Bool { [11, 26].contains(primaryCode) }
+
+    /// The bytes of the file are none of a database: 26 NOTADB.
+    var isForeign: Bool { primaryCode == 26 }
+
+    /// A table or a column is missing: 1 ERROR.
+    var isUnknownTable: Bool { primaryCode == 1 }
 }
 
 /// A value of a row.
@@ -38,13 +41,35 @@ public final class Database {
     private let handle: UnsafeMutableRawPointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens a file that is there. Throws SQLite's code 14 where it cannot; `nil` where there is no SQLite.
-    public init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
+    /// Opens a file that is there. Throws SQLite's code 14 if it cannot; `nil` without SQLite.
+    public convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
+        // READWRITE
+        try self.init(path, flags: 0x2, busyTimeout)
+    }
+
+    /// Opens a file for reading alone. Of one that no program has open nothing is made beside it, as on a disk that is
+    /// mounted for reading.
+    convenience init?(reading path: String) throws(SQLiteError) {
+        if FileIdentity(path + "-wal") != nil {
+            // READONLY
+            try self.init(path, flags: 0x1, .seconds(2))
+        } else {
+            let name = path.utf8.map { byte in
+                let isPlain =
+                    byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (45...57).contains(byte))
+                return isPlain ? String(Unicode.Scalar(byte)) : "%" + [byte].hexadecimal
+            }
+            // READONLY | URI (sqlite.org/uri.html)
+            try self.init("file:\(name.joined())?immutable=1", flags: 0x1 | 0x40, .seconds(2))
+        }
+    }
+
+    private init?(_ path: String, flags: Int32, _ busyTimeout: Duration) throws(SQLiteError) {
         guard let sqlite = csqlite_load()?.pointee else { return nil }
         self.sqlite = sqlite
         var handle: UnsafeMutableRawPointer?
-        // READWRITE | NOMUTEX
-        let code = sqlite.open_v2(path, &handle, 0x2 | 0x8000, nil)
+        // NOMUTEX
+        let code = sqlite.open_v2(path, &handle, flags | 0x8000, nil)
         guard code == 0, let handle else {
             let error = SQLiteError(code: handle.map { sqlite.extended_errcode($0) } ?? code)
             _ = sqlite.close_v2(handle)
@@ -61,7 +86,16 @@ public final class Database {
 
     /// Has the log stay beside the file when the connection is closed. Writing it into the file would have a program that
     /// ends wait for the disk; the next connection reads it there.
-    public func keepLog() { _ = csqlite_keep_log(handle) }
+    public func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
+
+    /// The first 100 bytes of the file, read without a lock and without its log; zeros behind the end of a shorter one.
+    func header() throws(SQLiteError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let code = csqlite_read_header(handle, &bytes, Int32(bytes.count))
+        // SHORT_READ
+        guard [0, 522].contains(code) else { throw SQLiteError(code: code) }
+        return bytes
+    }
 
     /// Runs a statement to its end, and reads each of its rows. A statement is compiled once for the connection.
     public func rows<Row>(
@@ -125,34 +159,6 @@ public final class Database {
             _ = try? run("ROLLBACK")
             throw error
         }
-    }
-
-    /// The version of the tables, which a file bears as its `user_version`; 0 where there are none.
-    var version: Int {
-        get throws(SQLiteError) { try number("PRAGMA user_version") ?? 0 }
-    }
-
-    /// Makes the tables of a version where there are none, with what `fill` writes into them; `false` where a newer version of
-    /// the program has made them.
-    func prepare(
-        _ tables: [String],
-        version known: Int,
-        fill: () throws(SQLiteError) -> Void
-    ) throws(SQLiteError) -> Bool {
-        if try version == 0 {
-            // One file to write for each step, and readers wait for nobody.
-            _ = try texts("PRAGMA journal_mode = WAL")
-            try transaction { () throws(SQLiteError) in
-                // Another program may have been faster.
-                guard try version == 0 else { return }
-                for table in tables { try run(table) }
-                try fill()
-                try run("PRAGMA user_version = \(known)")
-            }
-        }
-        // Nothing is lost when a program is killed, and the last steps at most where the power fails.
-        try run("PRAGMA synchronous = NORMAL")
-        return try version <= known
     }
 
     private func statement(_ sql: String) throws(SQLiteError) -> Statement {
@@ -237,6 +243,17 @@ public final class Statement {
 
     /// The text in a column; empty where there is none.
     public func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
+
+    /// The value in a column.
+    public func value(_ column: Int32) -> SQLiteValue {
+        switch sqlite.column_type(handle, column) {
+        case 1: .integer(integer(column))
+        case 2: .real(real(column))
+        case 3: .text(text(column))
+        case 4: .blob(blob(column))
+        default: .null
+        }
+    }
 
     /// Whether a column holds nothing.
     public func isNull(_ column: Int32) -> Bool { sqlite.column_type(handle, column) == 5 }

@@ -7,40 +7,48 @@ import Musl
 #endif
 import KMAForecast
 
-/// A database file: opened when something is first asked of it, set aside where it is damaged and begun anew, and left
-/// alone for a while where it cannot be used.
+/// A database file that programs share, opened when something is first asked of it.
 ///
-/// Programs that share it see each other's writes at once. One that waits for another's write sleeps in between, so that
-/// no thread is kept.
+/// Another program's file, and one of a newer version, is never written. A damaged one is set aside under another name by
+/// the program that has something to write, never by one that only reads, and a new one is begun. A file that cannot be
+/// used is left alone for a while. One that waits for another's write sleeps in between, so that no thread is kept.
 actor DatabaseFile {
-    /// What tells one kind of file from another.
+    /// The traits of one kind of file.
     struct Kind: Sendable {
-        /// Makes the tables where there are none; `false` where a newer version of the program has made them.
-        var prepare: @Sendable (Database) throws(SQLiteError) -> Bool
-        /// Whether an error means that the file itself is damaged.
-        var isDamage: @Sendable (SQLiteError) -> Bool
-        /// Where a damaged file goes.
-        var asidePath: @Sendable () -> String
-        /// Whether what was not yet written into the file itself goes along with a damaged one.
-        var setsLogAside = false
+        var schema: DatabaseSchema
+        /// Writes the first rows of a new file; `aside` is the path of the damaged file whose place it takes, if there is one.
+        var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = {
+            _,
+            _ throws(SQLiteError) in
+        }
+        /// Whether the last writes stay in the log beside the file when the program ends.
+        var leavesLog = false
+        /// Whether a file that another program keeps locked is left alone for a while as well: whoever asks for a forecast
+        /// should wait for the cache once, and not at each step.
+        var pausesIfLocked = false
     }
+
+    /// The purpose of an access.
+    private enum Purpose { case reading, writing }
 
     private let path: String
     private let kind: Kind
     private let clock: any WaitingClock
     private let observe: @Sendable (StoreProblem?) -> Void
-    private var database: Database?
-    /// Which file is open: another one in its place, or none, means that somebody has emptied the folder.
-    private var openedFile: FileIdentity?
+    private var opened: (database: Database, identity: FileIdentity, form: DatabaseSchema.Form)?
+    /// The file that was opened last.
+    private var met: FileIdentity?
     private var known: StoreProblem?
     private var triesAgainAt: ContinuousClock.Instant?
+    /// The damaged file whose place a new one takes.
+    private var aside: String?
 
-    /// How long another program's write is waited for.
+    /// Time for which another program's write is waited for.
     static let patience = Duration.seconds(2)
-    /// How long a database that cannot be used is left alone.
+    /// Time for which a database that cannot be used is left alone.
     private static let pause = Duration.seconds(10)
 
-    /// A file at a path. `observe` is told of a problem when it arises, and `nil` when it is over.
+    /// A file at a path. `observe` gets a problem when it arises, and `nil` when it is over.
     init(
         path: String,
         _ kind: Kind,
@@ -57,73 +65,99 @@ actor DatabaseFile {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    /// Does something with the database where there is one, and makes none for it.
-    func performIfPresent<Result: Sendable>(
+    /// Reads something; `nil` if there is no file, or nothing in it. No file is made, changed or set aside for it.
+    func read<Result: Sendable>(
         _ body: (Database) throws(SQLiteError) -> Result
-    ) async -> Result? {
-        guard FileIdentity(path) != nil else { return nil }
-        return await perform(body)
+    ) async throws(StoreProblem) -> Result? {
+        let isThere: Bool
+        do throws(SystemError) {
+            isThere = try FileIdentity.find(path) != nil
+        } catch {
+            throw leave(.unusable(reason: error.description))
+        }
+        return isThere ? try await perform(.reading, body) : nil
     }
 
-    /// Does something with the database; `nil` where it cannot be used.
-    func perform<Result: Sendable>(
-        evenIfUnusable: Bool = false,
+    /// Writes something. `isUrgent`: also while a file that could not be used is left alone.
+    func write<Result: Sendable>(
+        isUrgent: Bool = false,
         _ body: (Database) throws(SQLiteError) -> Result
-    ) async -> Result? {
-        if let triesAgainAt, !evenIfUnusable, clock.now < triesAgainAt { return nil }
-        let deadline = clock.now + DatabaseFile.patience
-        var hasBegunAnew = false
-        while true {
-            do throws(Fault) {
-                let result = try attempt(body)
-                triesAgainAt = nil
-                if let known, !known.isOver { report(nil) }
-                return result
-            } catch {
-                switch error {
-                case .sqlite(let fault) where fault.isBusy && clock.now < deadline:
-                    do {
-                        try await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
-                        continue
-                    } catch {
-                        // Who asked has gone.
-                        return nil
-                    }
-                case .sqlite(let fault) where kind.isDamage(fault) && !hasBegunAnew:
-                    hasBegunAnew = true
-                    if setAside() { continue }
-                    leave(.unusable(reason: fault.description))
-                case .sqlite(let fault): leave(.unusable(reason: fault.description))
-                case .problem(let problem): leave(problem)
-                }
-                return nil
-            }
+    ) async throws(StoreProblem) -> Result {
+        if isUrgent { triesAgainAt = nil }
+        guard let result = try await perform(.writing, body) else { throw .unusable(reason: "no tables") }
+        return result
+    }
+
+    /// Writes something; `nil` if the file cannot be used, which `observe` has been given.
+    func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
+        do throws(StoreProblem) {
+            return try await write(body)
+        } catch {
+            return nil
         }
     }
-
-    /// Why nothing can be stored at the moment; `nil` where nothing is known against it.
-    var problem: StoreProblem? { known.flatMap { $0.isOver ? nil : $0 } }
 
     private enum Fault: Error {
         case sqlite(SQLiteError)
         case problem(StoreProblem)
+
+        /// Another program is about to put another file in its place.
+        static let changed = Fault.problem(.locked)
     }
 
-    private func attempt<Result>(
+    private func perform<Result>(
+        _ purpose: Purpose,
         _ body: (Database) throws(SQLiteError) -> Result
-    ) throws(Fault) -> Result {
-        if database != nil, FileIdentity(path) != openedFile { database = nil }
-        let database: Database
-        if let opened = self.database {
-            database = opened
-        } else {
-            database = try open()
+    ) async throws(StoreProblem) -> Result? {
+        if let triesAgainAt, let known, clock.now < triesAgainAt { throw known }
+        let deadline = clock.now + DatabaseFile.patience
+        var maySetAside = purpose == .writing
+        while true {
+            do throws(Fault) {
+                if maySetAside, known == .damaged(setAside: nil) {
+                    maySetAside = false
+                    try setAside()
+                }
+                guard let database = try database(for: purpose) else { return nil }
+                let result: Result
+                do throws(SQLiteError) {
+                    result = try body(database)
+                } catch {
+                    throw .sqlite(error)
+                }
+                triesAgainAt = nil
+                if let known, !known.isOver, opened?.form != .newer { report(nil) }
+                return result
+            } catch {
+                let problem = problem(error)
+                switch problem {
+                case .locked where clock.now < deadline:
+                    if await sleep() { continue }
+                case .damaged where maySetAside:
+                    known = problem
+                    continue
+                default: break
+                }
+                throw leave(problem)
+            }
         }
-        do throws(SQLiteError) {
-            return try body(database)
-        } catch {
-            throw .sqlite(error)
+    }
+
+    private func problem(_ fault: Fault) -> StoreProblem {
+        switch fault {
+        case .problem(let problem): problem
+        case .sqlite(let error) where error.isBusy: .locked
+        case .sqlite(let error) where error.isDamage: .damaged(setAside: nil)
+        case .sqlite(let error) where error.isUnknownTable && opened?.form == .newer: .newerVersion
+        case .sqlite(let error): .unusable(reason: error.description)
         }
+    }
+
+    /// Sleeps until the next try; `false` once the task is cancelled.
+    private func sleep() async -> Bool {
+        // Ends early with the task.
+        try? await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
+        return !Task.isCancelled
     }
 
     private func report(_ problem: StoreProblem?) {
@@ -132,95 +166,122 @@ actor DatabaseFile {
         observe(problem)
     }
 
-    private func leave(_ problem: StoreProblem) {
-        database = nil
-        triesAgainAt = clock.now + DatabaseFile.pause
+    /// Leaves the file alone for a while, and returns why.
+    private func leave(_ problem: StoreProblem) -> StoreProblem {
+        opened = nil
+        if problem != .locked || kind.pausesIfLocked { triesAgainAt = clock.now + DatabaseFile.pause }
         report(problem)
+        return problem
     }
 }
 
 extension DatabaseFile {
-    private func open() throws(Fault) -> Database {
-        do throws(SystemError) {
-            try PrivateFolder.make(directory)
-            try PrivateFolder.makeFile(path)
-        } catch {
-            throw .problem(.unusable(reason: error.description))
+    /// The database, opened if need be; `nil` for reading a file without tables.
+    private func database(for purpose: Purpose) throws(Fault) -> Database? {
+        if let opened, FileIdentity(path) != opened.identity { self.opened = nil }
+        if opened == nil {
+            do throws(SystemError) {
+                if purpose == .writing { try makeFile() }
+            } catch {
+                throw .problem(.unusable(reason: error.description))
+            }
+            try open()
         }
-        let opened: Database?
-        var isOurs = false
+        guard let (database, identity, form) = opened else { throw .changed }
+        switch (form, purpose) {
+        case (.foreign, _): throw .problem(.foreign)
+        case (.newer, .writing): throw .problem(.newerVersion)
+        case (.newer, .reading): report(.newerVersion)
+        case (.empty, .reading):
+            opened = nil
+            return nil
+        case (.empty, .writing), (.first, .writing):
+            do throws(SQLiteError) {
+                try kind.schema.complete(database, of: form) { database throws(SQLiteError) in
+                    try kind.fill(database, aside)
+                }
+            } catch {
+                throw .sqlite(error)
+            }
+            opened = (database, identity, .current)
+            if let aside { report(.damaged(setAside: aside)) }
+            aside = nil
+        case (.current, _), (.first, .reading): break
+        }
+        return database
+    }
+
+    /// Makes an empty file if there is none. Nothing of a file that is gone stays beside it: a program that still has that
+    /// one open would share the index of the log (`-shm`) with the new one.
+    private func makeFile() throws(SystemError) {
+        guard FileIdentity(path) == nil else { return }
+        try PrivateFolder.make(directory)
+        _ = try PrivateFolder.locked(directory) { () throws(SystemError) in
+            guard FileIdentity(path) == nil else { return }
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+            try PrivateFolder.makeFile(path)
+        }
+    }
+
+    private func open() throws(Fault) {
+        guard let identity = FileIdentity(path) else { throw .changed }
+        met = identity
+        let found: (database: Database, form: DatabaseSchema.Form)?
         do throws(SQLiteError) {
-            // A short time, after which who waits sleeps.
-            opened = try Database(path: path, busyTimeout: .milliseconds(10))
-            if let opened { isOurs = try kind.prepare(opened) }
+            // A short time, after which the waiting task sleeps.
+            let database = try Database(path: path, busyTimeout: .milliseconds(10))
+            found = try database.map { database throws(SQLiteError) in
+                let form = try kind.schema.form(of: database)
+                // Nothing is lost if a program is killed, and the last steps at most if the power fails.
+                if form != .foreign { try database.run("PRAGMA synchronous = NORMAL") }
+                return (database, form)
+            }
         } catch {
             throw .sqlite(error)
         }
-        guard let opened else { throw .problem(.libraryMissing) }
-        guard isOurs else { throw .problem(.newerVersion) }
-        (database, openedFile) = (opened, FileIdentity(path))
-        return opened
+        guard let (database, form) = found else { throw .problem(.libraryMissing) }
+        // SQLite opens the log by its name at the first look: both are of one file only if it still has its own.
+        guard FileIdentity(path) == identity else { throw .changed }
+        if form != .foreign { database.keepLog(kind.leavesLog) }
+        opened = (database, identity, form)
     }
 
-    /// Puts a damaged file under another name, unless another program has done so already; `false` where that cannot be
-    /// done.
-    private func setAside() -> Bool {
-        let damaged = FileIdentity(path)
-        if let openedFile, openedFile != damaged {
-            database = nil
-            return true
+    /// Puts a damaged file under another name, if SQLite finds fault with it by itself. Of several programs that have met it
+    /// one does so; the others find another file in its place.
+    private func setAside() throws(Fault) {
+        guard let met else { return }
+        opened = nil
+        let isDone: Void?
+        do throws(SystemError) {
+            isDone = try PrivateFolder.locked(directory) { () throws(SystemError) in
+                guard FileIdentity(path) == met, isDamaged else { return }
+                let name = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
+                let base = "\(name).damaged-\(Int(Date().timeIntervalSince1970))-\(getpid())"
+                var (aside, number) = (base + ".db", 1)
+                while try !PrivateFolder.link(path, as: aside) {
+                    number += 1
+                    aside = "\(base)-\(number).db"
+                }
+                if FileIdentity(path + "-wal") != nil {
+                    _ = try PrivateFolder.link(path + "-wal", as: aside + "-wal")
+                }
+                for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+                self.aside = aside
+            }
+        } catch {
+            throw .problem(.damaged(setAside: nil))
         }
-        database = nil
-        openedFile = nil
-        let aside = kind.asidePath()
-        guard rename(path, aside) == 0 else { return false }
-        if kind.setsLogAside { rename(path + "-wal", aside + "-wal") }
-        // They belong to the file that has gone.
-        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-        report(.damaged(setAside: aside))
-        return true
+        if isDone == nil { throw .changed }
     }
-}
 
-/// A file as the system knows it, whatever its name.
-struct FileIdentity: Equatable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(_ path: String) {
-        var information = stat()
-        guard stat(path, &information) == 0 else { return nil }
-        device = UInt64(truncatingIfNeeded: information.st_dev)
-        number = UInt64(truncatingIfNeeded: information.st_ino)
-    }
-}
-
-/// The system's error number.
-struct SystemError: Error, CustomStringConvertible {
-    let code: Int32
-
-    var description: String { String(cString: strerror(code)) }
-}
-
-/// Makes folders and files that only their owner can read.
-enum PrivateFolder {
-    /// Makes a folder and those above it.
-    static func make(_ path: String) throws(SystemError) {
-        var made = path.hasPrefix("/") ? "/" : ""
-        for part in path.split(separator: "/") {
-            made += made.isEmpty || made.hasSuffix("/") ? part : "/" + part
-            if mkdir(made, 0o700) != 0, errno != EEXIST { throw SystemError(code: errno) }
+    /// Whether SQLite finds fault with the file itself, and not only with what a connection has seen of it.
+    private var isDamaged: Bool {
+        do throws(SQLiteError) {
+            let database = try Database(path: path, busyTimeout: DatabaseFile.patience)
+            database?.keepLog()
+            return try database?.texts("PRAGMA quick_check(1)") != ["ok"]
+        } catch {
+            return error.isDamage
         }
-    }
-
-    /// Makes an empty file where there is none. One that is there is not opened: closing it would end the locks that
-    /// another connection of this process has on it (sqlite.org/howtocorrupt.html, 2.2).
-    static func makeFile(_ path: String) throws(SystemError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            if errno == EEXIST { return }
-            throw SystemError(code: errno)
-        }
-        close(descriptor)
     }
 }

@@ -1,100 +1,179 @@
 import Forecast
 import KMAForecast
+import Regions
 
 extension SQLiteLedger {
-    /// Takes everything from another ledger that is not here yet, in one step. The other file stays as it is, with its log.
-    /// In whatever order ledgers are merged, each in the end holds the same; merging again, or with itself, adds nothing.
-    public func merge(_ other: String) async -> LedgerMerge {
-        guard let identity = FileIdentity(other) else { return .noLedger }
-        if identity == FileIdentity(path) { return .merged(issues: 0, days: 0, observations: 0) }
-        if let fault = SQLiteLedger.fault(of: other) { return fault }
-        let result = await file.perform { database throws(SQLiteError) in
-            // Or the other's log would be written into its file when it is left.
-            database.keepLog()
-            // An error in the other file must not be taken for damage in this one.
-            do throws(SQLiteError) {
-                try database.run("ATTACH DATABASE ? AS other", .text(other))
+    /// Answers that are taken in one step: a program that keeps an issue meanwhile waits for no more than these.
+    private static let takenAtOnce = 200
+
+    /// Takes from another ledger the answers and observations that are not here yet. The other file stays as it is.
+    ///
+    /// Nothing in it is believed: the sum of an answer and its days are made again from its bytes, and nothing that is here
+    /// is changed. In whatever order ledgers are merged, each in the end holds the same answers; merging again, or with
+    /// itself, adds nothing. `progress` is called with the number of answers that were looked at, and of all.
+    public func merge(
+        _ other: String,
+        at now: Date = Date(),
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async throws(LedgerMergeFault) -> LedgerMerge {
+        guard let identity = FileIdentity(other) else { throw .noLedger }
+        var merge = LedgerMerge()
+        if identity == FileIdentity(path) { return merge }
+        let source = try MergeSource(other)
+        var (last, done) = (0, 0)
+        while true {
+            let answers = try source.answers(after: last, limit: SQLiteLedger.takenAtOnce)
+            guard let end = answers.last else { break }
+            last = end.id
+            done += answers.count
+            do throws(StoreProblem) {
+                try await take(answers, at: now, into: &merge)
             } catch {
-                return LedgerMerge.failed(reason: error.description)
+                throw .record(error)
             }
-            // Where it cannot be left, the connection has it until it is closed; the next merge says so.
-            defer { _ = try? database.run("DETACH DATABASE other") }
-            do throws(SQLiteError) {
-                return try database.transaction { () throws(SQLiteError) in
-                    try SQLiteLedger.takeAll(into: database)
+            progress(done, source.count)
+        }
+        let observations = try source.observations(until: now, refused: &merge.refused)
+        do throws(StoreProblem) {
+            merge.observations = try await file.write(isUrgent: true) { database throws(SQLiteError) in
+                try database.transaction { () throws(SQLiteError) in
+                    var added = 0
+                    for day in observations { added += try add(day, to: database) }
+                    return added
                 }
-            } catch {
-                if error.isBusy { throw error }
-                return LedgerMerge.failed(reason: error.description)
             }
-        }
-        if let result { return result }
-        let reason: String
-        switch await file.problem {
-        case .unusable(let words): reason = words
-        case .libraryMissing: reason = "libsqlite3.so.0"
-        case .newerVersion: return .newerVersion
-        case .damaged(let path): reason = path
-        case nil: reason = "busy"
-        }
-        return .failed(reason: reason)
-    }
-
-    /// What stands against taking a file; `nil` where it is a whole ledger of a version that is known.
-    private static func fault(of path: String) -> LedgerMerge? {
-        do throws(SQLiteError) {
-            guard let database = try Database(path: path, busyTimeout: DatabaseFile.patience) else {
-                return .failed(reason: "libsqlite3.so.0")
-            }
-            database.keepLog()
-            let tables = try database.number(
-                "SELECT count(*) FROM sqlite_master WHERE name IN ('body', 'day', 'observed')"
-            )
-            guard tables == 3 else { return .noLedger }
-            guard try database.version <= LedgerSchema.version else { return .newerVersion }
-            let state = try database.texts("PRAGMA quick_check(1)")
-            return state == ["ok"] ? nil : .failed(reason: state.first ?? "")
         } catch {
-            return error.isDamageOfFile ? .noLedger : .failed(reason: error.description)
+            throw .record(error)
+        }
+        return merge
+    }
+
+    private func take(
+        _ answers: [KeptAnswer],
+        at now: Date,
+        into merge: inout LedgerMerge
+    ) async throws(StoreProblem) {
+        let known = try await file.read { database throws(SQLiteError) in
+            var known: Set<Int> = []
+            for answer in answers where try SQLiteLedger.id(of: answer.key, in: database) != nil {
+                known.insert(answer.id)
+            }
+            return known
+        }
+        var issues: [PackedIssue] = []
+        for answer in answers where known?.contains(answer.id) != true {
+            do throws(KeptAnswer.Flaw) {
+                issues.append(try answer.issue(until: now))
+            } catch {
+                merge.refused += 1
+            }
+        }
+        let news = issues
+        let added = try await file.write(isUrgent: true) { database throws(SQLiteError) in
+            try database.transaction { () throws(SQLiteError) in
+                var added: [Int] = []
+                for issue in news {
+                    if let days = try add(issue, to: database) { added.append(days) }
+                }
+                return added
+            }
+        }
+        merge.issues += added.count
+        merge.days += added.reduce(0, +)
+    }
+}
+
+/// Another ledger, opened for reading alone.
+private struct MergeSource {
+    private let database: Database
+    /// The answers in it.
+    let count: Int
+
+    /// Opens a whole ledger of a version that is known; throws what stands against it.
+    init(_ path: String) throws(LedgerMergeFault) {
+        let found = try MergeSource.reading { () throws(SQLiteError) in
+            try Database(reading: path).map { database throws(SQLiteError) in
+                database.keepLog()
+                let form = try LedgerSchema.schema.form(of: database)
+                let isExact = try LedgerSchema.schema.isExact(database)
+                return (database: database, form: form, isExact: isExact)
+            }
+        }
+        guard let (database, form, isExact) = found else { throw .unreadable(reason: "libsqlite3.so.0") }
+        if form == .newer { throw .newerVersion }
+        guard form == .current || form == .first, isExact else { throw .noLedger }
+        let state = try MergeSource.reading { () throws(SQLiteError) in
+            try database.texts("PRAGMA quick_check(1)")
+        }
+        if state != ["ok"] { throw .unreadable(reason: state.first ?? "") }
+        self.database = database
+        count = try MergeSource.reading { () throws(SQLiteError) in
+            try database.number("SELECT count(*) FROM body") ?? 0
         }
     }
 
-    private static func takeAll(into database: Database) throws(SQLiteError) -> LedgerMerge {
-        let isSame = """
-            mine.subject = theirs.subject AND mine.feed = theirs.feed AND mine.issued_at = theirs.issued_at
-            AND mine.origin = theirs.origin AND mine.sha256 = theirs.sha256
-            """
-        let issues = try database.run(
-            """
-            INSERT INTO main.body (feed, subject, issued_at, fetched_at, origin, sha256, answer)
-            SELECT feed, subject, issued_at, fetched_at, origin, sha256, answer FROM other.body AS theirs
-            WHERE NOT EXISTS (SELECT 1 FROM main.body AS mine WHERE \(isSame)) ORDER BY id
-            """
+    private static func reading<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(LedgerMergeFault) -> Result {
+        do throws(SQLiteError) {
+            return try body()
+        } catch {
+            throw error.isDamage ? .noLedger : .unreadable(reason: error.description)
+        }
+    }
+
+    func answers(after id: Int, limit: Int) throws(LedgerMergeFault) -> [KeptAnswer] {
+        try MergeSource.reading { () throws(SQLiteError) in
+            try KeptAnswer.next(after: id, limit: limit, in: database)
+        }
+    }
+
+    /// The observations that a station can have made; others are counted.
+    func observations(until now: Date, refused: inout Int) throws(LedgerMergeFault) -> [ObservedDay] {
+        let stations = Set(SurfaceStation.all.map(\.id))
+        let rows = try MergeSource.reading { () throws(SQLiteError) in
+            try database.rows("SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed") {
+                row throws(SQLiteError) in ObservedDay(kept: (0...6).map(row.value), stations, until: now)
+            }
+        }
+        refused += rows.count { $0 == nil }
+        return rows.compactMap { $0 }
+    }
+}
+
+extension ObservedDay {
+    /// A row of another ledger; `nil` if no station can have observed it, or nobody fetched it by then.
+    fileprivate init?(kept values: [SQLiteValue], _ stations: Set<Int>, until now: Date) {
+        func degrees(_ value: SQLiteValue) -> Double?? {
+            switch value {
+            case .null: .some(nil)
+            case .real(let degrees): degrees.within(.plausibleTemperature).map { .some($0) }
+            default: nil
+            }
+        }
+        guard case .integer(let station) = values[0], stations.contains(station),
+            case .integer(let number) = values[1], 0..<84_006 ~= number,
+            case .integer(let seconds) = values[2],
+            let minimum = degrees(values[3]), let maximum = degrees(values[4])
+        else { return nil }
+        let date = KoreanDate(dayNumber: number)
+        let fetchedAt = Date(timeIntervalSince1970: Double(seconds))
+        guard (date + 1).start <= fetchedAt, fetchedAt <= now else { return nil }
+        let rain: Rain
+        switch (values[5], values[6]) {
+        case (.null, .integer(0)): rain = .blank
+        case (.null, .integer(1)): rain = .trace
+        case (.real(let amount), .integer(2)) where 0...10_000 ~= amount: rain = .measured(amount)
+        default: return nil
+        }
+        self.init(
+            station: station,
+            date: date,
+            minimum: minimum,
+            maximum: maximum,
+            rain: rain,
+            fetchedAt: fetchedAt
         )
-        // The same bytes fetched twice: the first time counts, whichever ledger has it.
-        try database.run(
-            """
-            UPDATE main.body AS mine SET fetched_at =
-                (SELECT min(theirs.fetched_at) FROM other.body AS theirs WHERE \(isSame))
-            WHERE fetched_at > (SELECT min(theirs.fetched_at) FROM other.body AS theirs WHERE \(isSame))
-            """
-        )
-        let days = try database.run(
-            """
-            INSERT OR IGNORE INTO main.day
-            SELECT mine.id, d.date, d.half, d.low, d.high, d.low_below, d.low_above, d.high_below, d.high_above,
-                d.probability, d.sky, d.precipitation
-            FROM other.body AS theirs CROSS JOIN main.body AS mine ON \(isSame)
-            CROSS JOIN other.day AS d ON d.body = theirs.id ORDER BY mine.id
-            """
-        )
-        let observations = try database.run(
-            """
-            INSERT OR IGNORE INTO main.observed
-            SELECT station, date, fetched_at, low, high, rain, rain_state FROM other.observed
-            """
-        )
-        return .merged(issues: issues, days: days, observations: observations)
     }
 }
 
@@ -102,11 +181,18 @@ extension SQLiteLedger {
     /// Answers whose rows are read in one step of an export.
     private static let exportedAtOnce = 500
 
+    /// Reads every page of the file; throws if one is damaged. What an export leaves out must not go unsaid.
+    public func checkPages() async throws(StoreProblem) {
+        let state = try await file.read { database throws(SQLiteError) in
+            try database.texts("PRAGMA quick_check(1)")
+        }
+        if let state, state != ["ok"] { throw .damaged(setAside: nil) }
+    }
+
     /// The rows of the next answers behind one, in the order in which they were kept, and the last of these answers;
-    /// `nil` behind the last of all, and where the ledger cannot be read. An export begins with 0.
-    public func rows(after body: Int) async -> (rows: [LedgerDay], last: Int)? {
-        let found = await file.performIfPresent {
-            database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
+    /// `nil` behind the last of all. An export begins with 0.
+    public func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
+        let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(
                 """
                 SELECT id FROM (SELECT id FROM body WHERE id > ? ORDER BY id LIMIT ?) ORDER BY id DESC LIMIT 1

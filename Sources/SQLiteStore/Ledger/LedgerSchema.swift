@@ -9,8 +9,7 @@ import KMAForecast
 /// rows with keys of their own would. Where an issue was read twice with other bytes, from the portal and the hub or
 /// before it was complete, both answers stand, and the reader takes the fuller value.
 enum LedgerSchema {
-    /// The version of the tables, which a file bears as its `user_version`.
-    static let version = 1
+    static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 
     private static let tables = [
         // What the numbers in `body.feed` mean, for those who read the file by other means.
@@ -54,14 +53,18 @@ enum LedgerSchema {
         """,
     ]
 
-    /// Makes the tables where there are none; `false` where a newer version of the program has made them.
-    static func prepare(_ database: Database) throws(SQLiteError) -> Bool {
-        try database.prepare(tables, version: version) { () throws(SQLiteError) in
-            for (feed, number) in numbers.sorted(by: { $0.value < $1.value }) {
-                try database.run("INSERT INTO feed VALUES (?, ?)", .integer(number), .text(feed.rawValue))
-            }
-        }
+    private static let feeds = numbers.sorted { $0.value < $1.value }.map { feed, number in
+        "INSERT INTO feed VALUES (\(number), '\(feed.rawValue)')"
     }
+
+    private static let progress = [
+        // How far each cache has been read: all that was stored there up to `position` is here.
+        "CREATE TABLE cache (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID",
+        // Which version of the reader has made the rows of `day`, and, while a newer one makes them again, the last answer
+        // whose rows it has made.
+        "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)",
+        "INSERT INTO reader VALUES (1, NULL)",
+    ]
 
     /// The feeds that are kept, by their numbers. A number is never used again.
     static let numbers: [Feed: Int] = [

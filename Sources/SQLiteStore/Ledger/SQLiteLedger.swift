@@ -3,55 +3,56 @@ import KMAForecast
 
 /// The ledger in an SQLite file that the programs of one machine share (``LedgerSchema``).
 ///
-/// SQLite is loaded and the file opened when something is first asked of it. Where it cannot be used nothing is kept,
-/// which `observe` is told once; nothing else depends on it.
+/// SQLite is loaded and the file opened when something is first asked of it. A problem is thrown, and `observe` gets it
+/// once.
 public struct SQLiteLedger: Ledger {
     /// The file's path.
     public let path: String
     let file: DatabaseFile
 
-    /// A ledger in a file, which is made with its folder when something is first added. `observe` is told of a problem
-    /// when it arises, and `nil` when it is over. `leavesLog`: what was added last stays in the log beside the file when
-    /// the program ends, for the next to read.
+    /// A ledger in a file, which is made with its folder when something is first added. `observe` gets a problem when it
+    /// arises, and `nil` when it is over. `leavesLog`: what was added last stays in the log beside the file when the program
+    /// ends, for the next to read.
     public init(
         path: String,
         leavesLog: Bool = false,
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
     ) {
         self.path = path
-        file = DatabaseFile(
-            path: path,
-            DatabaseFile.Kind(
-                prepare: { database throws(SQLiteError) in
-                    if leavesLog { database.keepLog() }
-                    return try LedgerSchema.prepare(database)
-                },
-                isDamage: \.isDamageOfFile,
-                asidePath: { SQLiteLedger.asidePath(of: path, at: Date()) },
-                setsLogAside: true
-            ),
-            observe: observe
-        )
-    }
-
-    /// A name of its own for each damaged file: none takes the place of another.
-    private static func asidePath(of path: String, at now: Date) -> String {
-        let name = path.hasSuffix(".db") ? String(path.dropLast(3)) : path
-        return "\(name).damaged-\(Int(now.timeIntervalSince1970)).db"
+        let kind = DatabaseFile.Kind(schema: LedgerSchema.schema, leavesLog: leavesLog)
+        file = DatabaseFile(path: path, kind, observe: observe)
     }
 
     /// Adds what is not there yet; see ``Ledger``.
-    @discardableResult
-    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) async -> Int {
+    public func add(
+        _ issues: [LedgerIssue],
+        _ observations: [ObservedDay],
+        through position: CachePosition?
+    ) async throws(StoreProblem) {
         // Outside of the file's actor: an answer of 140 kB is summed up and compressed.
         let packed = issues.compactMap(PackedIssue.init)
-        let isAdded: Void? = await file.perform { database throws(SQLiteError) in
+        try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
-                for issue in packed { try add(issue, to: database) }
-                for day in observations { try add(day, to: database) }
+                for issue in packed { _ = try add(issue, to: database) }
+                for day in observations { _ = try add(day, to: database) }
+                guard let position else { return }
+                try database.run(
+                    "INSERT OR REPLACE INTO cache VALUES (?, ?)",
+                    .text(position.cache),
+                    .integer(position.number)
+                )
             }
         }
-        return isAdded == nil ? 0 : packed.count + observations.count
+    }
+
+    /// Number of the last answer of a cache that is here; 0 before the first. Whoever asks is about to write: a damaged file is
+    /// set aside for it.
+    public func position(in cache: String) async throws(StoreProblem) -> Int {
+        guard FileIdentity(path) != nil else { return 0 }
+        let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
+            try database.number("SELECT position FROM cache WHERE name = ?", .text(cache))
+        }
+        return position ?? 0
     }
 
     /// What issues said of days, in the order of their issue.
@@ -59,8 +60,8 @@ public struct SQLiteLedger: Ledger {
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
-    ) async -> [LedgerDay] {
-        await reduceDays(of: subjects, on: dates, issued: issued, into: []) { $0.append($1) }
+    ) async throws(StoreProblem) -> [LedgerDay] {
+        try await reduceDays(of: subjects, on: dates, issued: issued, into: []) { $0.append($1) }
             .sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
     }
 
@@ -71,10 +72,10 @@ public struct SQLiteLedger: Ledger {
         issued: Range<Date>?,
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async -> Result {
+    ) async throws(StoreProblem) -> Result {
         // No forecast of a day is older than eleven days, and none younger than the day.
         let issued = issued ?? (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
-        let result = await file.performIfPresent { database throws(SQLiteError) in
+        let result = try await file.read { database throws(SQLiteError) in
             // Begun anew where the file was busy and this is done a second time.
             var result = initial
             for subject in subjects {
@@ -102,8 +103,11 @@ public struct SQLiteLedger: Ledger {
     }
 
     /// What a station observed, a day once.
-    public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async -> [ObservedDay] {
-        let rows = await file.performIfPresent { database throws(SQLiteError) in
+    public func observations(
+        at station: Int,
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [ObservedDay] {
+        let rows = try await file.read { database throws(SQLiteError) in
             // The bare columns are those of the row with the greatest `fetched_at` (sqlite.org/lang_select.html, 2.4).
             try database.rows(
                 """
@@ -129,9 +133,9 @@ public struct SQLiteLedger: Ledger {
         return rows?.compactMap { $0 } ?? []
     }
 
-    /// What is in it.
-    public func contents() async -> LedgerContents? {
-        await file.performIfPresent { database throws(SQLiteError) in
+    /// What is in it; `nil` if nothing is kept yet.
+    public func contents() async throws(StoreProblem) -> LedgerContents? {
+        try await file.read { database throws(SQLiteError) in
             let feeds = try database.rows(
                 "SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed"
             ) { row throws(SQLiteError) in
@@ -150,22 +154,15 @@ public struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Why nothing can be kept at the moment, tried by opening the file; `nil` where something can.
-    public func problem() async -> StoreProblem? {
-        _ = await file.perform(evenIfUnusable: true) { database throws(SQLiteError) in
-            try database.transaction { () throws(SQLiteError) in
-                // Nothing is changed, but the file is opened for writing.
-                try database.run("DELETE FROM feed WHERE id < 0")
-            }
-        }
-        return await file.problem
-    }
-
     /// The answer of an issue as it came, of the given origin; the first that was fetched where there are several. `nil`
     /// where there is none that can be read.
-    public func body(of subject: LedgerSubject, issuedAt: Date, origin: LedgerOrigin) async -> [UInt8]? {
+    public func body(
+        of subject: LedgerSubject,
+        issuedAt: Date,
+        origin: LedgerOrigin
+    ) async throws(StoreProblem) -> [UInt8]? {
         guard let feed = LedgerSchema.numbers[subject.feed] else { return nil }
-        let stored = await file.performIfPresent { database throws(SQLiteError) in
+        let stored = try await file.read { database throws(SQLiteError) in
             try database.rows(
                 """
                 SELECT answer FROM body WHERE subject = ? AND feed = ? AND issued_at = ? AND origin = ?
@@ -255,50 +252,27 @@ extension Statement {
     }
 }
 
-/// An issue with its body summed up and compressed.
-private struct PackedIssue: Sendable {
-    let issue: LedgerIssue
-    let feed: Int
-    let digest: Data
-    let body: Data
-
-    /// `nil` for a feed that is not kept.
-    init?(_ issue: LedgerIssue) {
-        guard let feed = LedgerSchema.numbers[issue.subject.feed] else { return nil }
-        self.issue = issue
-        self.feed = feed
-        digest = Data(SHA256.digest(of: issue.body))
-        body = Gzip.packed(issue.body)
-    }
-}
-
 extension SQLiteLedger {
-    private func add(_ packed: PackedIssue, to database: Database) throws(SQLiteError) {
+    /// The number of the answer that is told from others by some values (``KeptAnswer/key``); `nil` if it is not here.
+    static func id(of key: [SQLiteValue], in database: Database) throws(SQLiteError) -> Int? {
+        var id: Int?
+        try database.each(
+            "SELECT id FROM body WHERE feed = ? AND subject = ? AND issued_at = ? AND origin = ? AND sha256 = ?",
+            key
+        ) { row throws(SQLiteError) in id = row.integer(0) }
+        return id
+    }
+
+    /// Adds an answer and its days; returns how many days, or `nil` if it is here already. The same bytes fetched twice are
+    /// one answer, with the time of the first that was kept.
+    func add(_ packed: PackedIssue, to database: Database) throws(SQLiteError) -> Int? {
         let issue = packed.issue
-        let (issuedAt, fetchedAt) = (
-            Int(issue.issuedAt.timeIntervalSince1970), Int(issue.fetchedAt.timeIntervalSince1970)
-        )
-        let known = try database.number(
-            """
-            SELECT id FROM body
-            WHERE subject = ? AND feed = ? AND issued_at = ? AND origin = ? AND sha256 = ?
-            """,
-            .text(issue.subject.name),
-            .integer(packed.feed),
-            .integer(issuedAt),
-            .integer(issue.origin.rawValue),
-            .blob(packed.digest)
-        )
-        if let known {
-            // The same bytes fetched twice: the first time counts, whichever is added first.
-            try database.run(
-                "UPDATE body SET fetched_at = ? WHERE id = ? AND fetched_at > ?",
-                .integer(fetchedAt),
-                .integer(known),
-                .integer(fetchedAt)
-            )
-            return
-        }
+        let issuedAt = Int(issue.issuedAt.timeIntervalSince1970)
+        let key: [SQLiteValue] = [
+            .integer(packed.feed), .text(issue.subject.name), .integer(issuedAt),
+            .integer(issue.origin.rawValue), .blob(packed.digest),
+        ]
+        if try SQLiteLedger.id(of: key, in: database) != nil { return nil }
         let body = try database.number("SELECT coalesce(max(id), 0) + 1 FROM body") ?? 1
         try database.run(
             "INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -306,18 +280,20 @@ extension SQLiteLedger {
             .integer(packed.feed),
             .text(issue.subject.name),
             .integer(issuedAt),
-            .integer(fetchedAt),
+            .integer(Int(issue.fetchedAt.timeIntervalSince1970)),
             .integer(issue.origin.rawValue),
             .blob(packed.digest),
             .blob(packed.body)
         )
-        for day in issue.days { try add(day, of: body, to: database) }
+        var days = 0
+        for day in issue.days { days += try add(day, of: body, to: database) }
+        return days
     }
 
-    private func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) {
+    func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) -> Int {
         func number(_ value: Double?) -> SQLiteValue { value.map(SQLiteValue.real) ?? .null }
         let (sky, precipitation) = SkyColumns.values(day.sky?.condition)
-        try database.run(
+        return try database.run(
             "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             .integer(body),
             .integer(day.date.dayNumber),
@@ -334,14 +310,14 @@ extension SQLiteLedger {
         )
     }
 
-    private func add(_ day: ObservedDay, to database: Database) throws(SQLiteError) {
+    func add(_ day: ObservedDay, to database: Database) throws(SQLiteError) -> Int {
         let (rain, state): (SQLiteValue, Int) =
             switch day.rain {
             case .blank: (.null, 0)
             case .trace: (.null, 1)
             case .measured(let amount): (.real(amount), 2)
             }
-        try database.run(
+        return try database.run(
             "INSERT OR IGNORE INTO observed VALUES (?, ?, ?, ?, ?, ?, ?)",
             .integer(day.station),
             .integer(day.date.dayNumber),
@@ -351,5 +327,30 @@ extension SQLiteLedger {
             rain,
             .integer(state)
         )
+    }
+}
+
+extension SQLiteLedger {
+    /// Adds of issues what is not said of their days here yet, wherever it was read: the export of a ledger adds nothing to
+    /// it. Returns the number of issues that were added.
+    public func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
+        var added = 0
+        for start in stride(from: 0, to: issues.count, by: 200) {
+            var news: [LedgerIssue] = []
+            for issue in issues[start..<min(start + 200, issues.count)] {
+                guard let first = issue.days.map(\.date).min(), let last = issue.days.map(\.date).max() else {
+                    continue
+                }
+                let known = try await days(
+                    of: [issue.subject],
+                    on: first...last,
+                    issued: issue.issuedAt..<issue.issuedAt.addingTimeInterval(1)
+                )
+                if !Set(issue.days).isSubset(of: known.map(\.day)) { news.append(issue) }
+            }
+            try await add(news, [])
+            added += news.count
+        }
+        return added
     }
 }

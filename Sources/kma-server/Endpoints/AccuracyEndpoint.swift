@@ -47,7 +47,13 @@ extension Ask {
                 return date
             }
             let place = try place.found()
-            return (await handler.dependencies.forecaster.accuracy(at: place, since: first), isWhole: true)
+            do throws(ForecastError) {
+                return (
+                    try await handler.dependencies.forecaster.accuracy(at: place, since: first), isWhole: true
+                )
+            } catch {
+                throw Problem(error)
+            }
         }
     }
 }

@@ -38,7 +38,11 @@ extension Ask {
         ) { handler, _ async throws(Problem) in
             let date = try HistoryReport.date(day, at: handler.dependencies.now())
             let place = try place.found()
-            return (await handler.dependencies.forecaster.history(at: place, on: date), isWhole: true)
+            do throws(ForecastError) {
+                return (try await handler.dependencies.forecaster.history(at: place, on: date), isWhole: true)
+            } catch {
+                throw Problem(error)
+            }
         }
     }
 }

@@ -209,7 +209,7 @@ extension Problem {
             )
         case .place(.ambiguousArea(_, let candidates)):
             self.candidates = candidates
-        case .place(.outsideKorea), .invalidRequest, .nothingToShow:
+        case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record:
             return
         }
     }

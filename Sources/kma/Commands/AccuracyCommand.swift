@@ -67,7 +67,7 @@ struct AccuracyCommand: RecordCommand {
         if let since, !AccuracyReport.counts(since: since, at: now) {
             throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.ofThisProcess])
         }
-        let report = await forecaster.accuracy(at: place, since: since)
+        let report = try await forecaster.accuracy(at: place, since: since)
         return (report, report.isSample)
     }
 }

@@ -47,7 +47,7 @@ struct HistoryCommand: RecordCommand {
         from forecaster: Forecaster
     ) async throws -> (answer: HistoryReport, isSample: Bool) {
         let date = try placeOptions.time(at: now)?.days.lowerBound ?? KoreanDate(of: now) + 1
-        let report = await forecaster.history(at: place, on: date)
+        let report = try await forecaster.history(at: place, on: date)
         return (report, report.isSample)
     }
 }

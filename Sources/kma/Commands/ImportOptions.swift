@@ -76,16 +76,19 @@ struct ImportOptions: ParsableArguments {
             throw ImportError.unreadable(path)
         }
         var result = ImportResult()
+        let issues: [LedgerIssue]
         do throws(IssueFile.Fault) {
             let read = try IssueFile(at: settings.fixedNow ?? Date()).issues(in: Array(data))
-            (result.issues, result.unreadableRows) = (read.issues.count, read.unreadable)
+            result.unreadableRows = read.unreadable
             result.partsAsked = 1
-            if !read.issues.isEmpty, await ledger.add(read.issues, []) == 0 {
-                result.issues = 0
-                result.fault = .ledger
-            }
+            issues = read.issues
         } catch {
             throw ImportError.form(path, error)
+        }
+        do throws(StoreProblem) {
+            result.issues = try await ledger.addNew(issues)
+        } catch {
+            throw LedgerError.problem(error, path: ledger.path)
         }
         return result
     }
@@ -167,7 +170,7 @@ enum ImportError: ReportableError {
                 "\(path): 알 수 없는 형식입니다. 없는 열: \(missing.joined(separator: ", "))",
                 "\(path) has a form that is not known. Columns that are missing: \(missing.joined(separator: ", "))"
             )
-        case .stopped(.ledger):
+        case .stopped(let fault) where fault.code == .recordUnreadable:
             LocalizedText("예보 기록에 쓸 수 없어 멈췄습니다.", "Stopped, because the record cannot be written.")
         case .stopped(let fault):
             ImportError.stopMessage(fault)

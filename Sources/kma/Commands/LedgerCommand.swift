@@ -97,21 +97,39 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let notices = StoreNotices(settings, style.language)
         let ledger = SQLiteLedger(path: path, observe: notices.recordLedger)
         defer { if !outputOptions.quiet { notices.write() } }
+        do throws(StoreProblem) {
+            switch action {
+            case .status, .export: try await ledger.checkPages()
+            case .merge, .importing: break
+            }
+        } catch {
+            throw LedgerError.problem(error, path: path)
+        }
         switch action {
         case .status:
-            let status = LedgerStatus(path: path, contents: await ledger.contents())
+            let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
             try write([("", status)], as: .ledger, style)
-        case .merge:
-            let merge = await ledger.merge(file ?? "")
-            guard case .merged(let issues, let days, let observations) = merge else {
-                throw LedgerError.notMerged(merge, file: file ?? "")
-            }
-            let added = LedgerStatus.added(issues: issues, days: days, observations: observations)
-            try StandardOutput.write(added[style.language])
+            try notices.requireWholeRecord()
+        case .merge: try await merge(into: ledger, style, settings)
         case .export:
             try await export(ledger)
+            try notices.requireWholeRecord()
         case .importing:
             try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
+        }
+    }
+
+    private func merge(into ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
+        let file = file ?? ""
+        let merge: LedgerMerge
+        do throws(LedgerMergeFault) {
+            merge = try await ledger.merge(file, at: settings.clock())
+        } catch {
+            throw LedgerError.notMerged(error, file: file)
+        }
+        try StandardOutput.write(LedgerStatus.added(merge)[style.language])
+        if merge.refused > 0 {
+            StandardError.writeLine("kma: " + LedgerStatus.refused(merge)[style.language])
         }
     }
 
@@ -120,7 +138,12 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let format = outputOptions.json ? .json : outputOptions.format ?? .csv
         if format == .csv { try outputOptions.write(LedgerRows.header) }
         var last = 0
-        while let next = await ledger.rows(after: last) {
+        while let next = try await LedgerError.of(
+            ledger.path,
+            { () async throws(StoreProblem) in
+                try await ledger.rows(after: last)
+            }
+        ) {
             last = next.last
             guard !next.rows.isEmpty else { continue }
             try StandardOutput.write(
@@ -130,18 +153,32 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     }
 }
 
-/// Why the record cannot be looked into.
+/// A reason why the record cannot be looked into.
 enum LedgerError: ReportableError {
     /// None is kept.
     case isOff
+    /// It cannot be read.
+    case problem(StoreProblem, path: String)
     /// Another file was not merged.
-    case notMerged(LedgerMerge, file: String)
+    case notMerged(LedgerMergeFault, file: String)
+
+    /// Runs a step of a record.
+    static func of<Result: Sendable>(
+        _ path: String,
+        _ step: () async throws(StoreProblem) -> Result
+    ) async throws(LedgerError) -> Result {
+        do throws(StoreProblem) {
+            return try await step()
+        } catch {
+            throw .problem(error, path: path)
+        }
+    }
 
     var exitStatus: ExitStatus {
         switch self {
-        case .isOff: .configuration
+        case .isOff, .problem(.foreign, _), .notMerged(.record(.foreign), _): .configuration
         case .notMerged(.noLedger, _), .notMerged(.newerVersion, _): .noInput
-        case .notMerged: .unavailable
+        case .problem, .notMerged: .unavailable
         }
     }
 
@@ -152,15 +189,22 @@ enum LedgerError: ReportableError {
                 "예보 기록을 남기지 않고 있습니다. KMA_LEDGER를 파일로 지정해 주세요.",
                 "No record is kept. Set KMA_LEDGER to a file."
             )
+        case .problem(let problem, let path): LedgerError.message(of: problem, at: path)
         case .notMerged(.newerVersion, let file):
             LocalizedText(
                 "\(file): 더 새로운 버전이 만든 기록이라 합칠 수 없습니다.",
                 "\(file) was written by a newer version and cannot be merged."
             )
-        case .notMerged(.failed(let reason), let file):
+        case .notMerged(.unreadable(let reason), let file):
             LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
-        case .notMerged(_, let file):
+        case .notMerged(.noLedger, let file):
             LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is no record of issues.")
+        case .notMerged(.record(let problem), _): problem.recordMessage
         }
+    }
+
+    private static func message(of problem: StoreProblem, at path: String) -> LocalizedText {
+        let reason = problem.recordMessage
+        return LocalizedText("\(path): \(reason.korean)", "\(path): \(reason.english)")
     }
 }

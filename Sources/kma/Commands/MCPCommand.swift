@@ -73,9 +73,9 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                         )
                     )
                 case .history(let place, let date):
-                    return call.result(await forecaster.history(at: try place.place(), on: date))
+                    return call.result(try await forecaster.history(at: try place.place(), on: date))
                 case .accuracy(let place, let since):
-                    return call.result(await forecaster.accuracy(at: try place.place(), since: since))
+                    return call.result(try await forecaster.accuracy(at: try place.place(), since: since))
                 case .areas(let places, let total):
                     return call.result(of: places, total: total)
                 }

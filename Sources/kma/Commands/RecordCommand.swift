@@ -45,6 +45,7 @@ extension RecordCommand {
             if isSample { StandardError.writeLine(Notices.sample[style.language]) }
         }
         try write(answers, as: Self.output, style, isList: places.count + faults.count > 1)
+        try notices.requireWholeRecord()
         try faults.report(style)
     }
 }

@@ -116,11 +116,13 @@ public struct HubImport: Sendable {
     ) async throws(FeedError) {
         let zones = zones(of: table)
         guard let first = part.issues.first, let last = part.issues.last else { return }
-        let known = await ledger.days(
-            of: zones.map { LedgerSubject(feed: table.feed, name: $0) },
-            on: part.day...KoreanDate(of: last) + 11,
-            issued: first..<last.addingTimeInterval(1)
-        )
+        let known = try await FeedError.ofLedger { () async throws(StoreProblem) in
+            try await ledger.days(
+                of: zones.map { LedgerSubject(feed: table.feed, name: $0) },
+                on: part.day...KoreanDate(of: last) + 11,
+                issued: first..<last.addingTimeInterval(1)
+            )
+        }
         // An issue is there where half of the zones have it: some zones did not exist at the time, and another import may
         // have been of one place.
         var imported: [Date: Set<String>] = [:]
@@ -178,7 +180,9 @@ public struct HubImport: Sendable {
         let expected = Set(asked)
         let issues = answer.issues.filter { expected.contains($0.issuedAt) }
             .map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) }
-        if !issues.isEmpty, await ledger.add(issues, []) == 0 { throw .ledger }
+        if !issues.isEmpty {
+            try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add(issues, []) }
+        }
         result.issues += issues.count
         result.unreadableRows += answer.unreadable
         let came = Set(issues.map(\.issuedAt))

@@ -94,6 +94,15 @@ extension IssuedDay {
 }
 
 extension FeedError {
-    /// The ledger cannot be written.
-    public static let ledger = FeedError.unsent(.badInput, "ledger")
+    /// Runs a step of the ledger, whose problem is then that of the record.
+    static func ofLedger<Result: Sendable>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ step: () async throws(StoreProblem) -> Result
+    ) async throws(FeedError) -> Result {
+        do throws(StoreProblem) {
+            return try await step()
+        } catch {
+            throw .unsent(.recordUnreadable, error.detail ?? error.name)
+        }
+    }
 }

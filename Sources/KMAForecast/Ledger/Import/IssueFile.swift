@@ -24,10 +24,10 @@ public struct IssueFile {
     public func issues(in bytes: [UInt8]) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
         for table in MidTermTable.allCases {
             guard let read = table.read(file: bytes) else { continue }
-            let issues = read.issues.map {
-                LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt)
-            }
-            return (issues, read.unreadable)
+            let zones = Set(table.zones)
+            let issues = read.issues.filter { zones.contains($0.zone) }
+                .map { LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt) }
+            return (issues, read.unreadable + read.issues.count - issues.count)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding }
         return try issues(ofCSV: text)
@@ -52,7 +52,7 @@ public struct IssueFile {
                     issuedAt: row.issuedAt
                 )
                 if drafts[name] == nil { order.append(name) }
-                drafts[name, default: Draft(lines: [String(heading)], days: [])].add(day, String(line))
+                drafts[name, default: Draft(heading: heading)].add(day, String(line))
             }
         }
         let issues = order.compactMap { name in
@@ -97,14 +97,21 @@ private struct Draft {
         var issuedAt: Date
     }
 
+    private struct Slot: Hashable {
+        var date: KoreanDate
+        var part: DayPart
+    }
+
     var lines: [String]
-    var days: [IssuedDay]
+    private(set) var days: [IssuedDay] = []
+    private var slots: Set<Slot> = []
+
+    init(heading: Substring) { lines = [String(heading)] }
 
     mutating func add(_ day: IssuedDay, _ line: String) {
         if lines.last != line { lines.append(line) }
-        // What is said of a day once counts; a file can hold a row twice.
-        guard !days.contains(where: { $0.date == day.date && $0.part == day.part }) else { return }
-        days.append(day)
+        // The first row about a day counts; a file can hold a row twice.
+        if slots.insert(Slot(date: day.date, part: day.part)).inserted { days.append(day) }
     }
 }
 
@@ -193,7 +200,10 @@ private struct FileRow {
             condition: cell(.words).flatMap { Condition(kmaText: $0.singleLine) },
             precipitationProbability: number(.probability).flatMap(Probability.init(percent:))
         )
-        guard extremes != Extremes() || sky != nil else { return nil }
+        guard extremes != Extremes() || sky != nil,
+            IssueReader.leads.contains(date - KoreanDate(of: issuedAt)),
+            days.allSatisfy({ self.zone(for: $0.0).isZone(of: $0.0) })
+        else { return nil }
     }
 
     /// What it says by feed. A file that names none has temperatures of city zones and skies of land zones.
@@ -212,6 +222,17 @@ private struct FileRow {
         case .midLand: Gazetteer.landZones.first { $0.name == zoneText }?.code ?? zoneText
         default: zoneText
         }
+    }
+}
+
+extension String {
+    private static let zones: [Feed: Set<String>] = [
+        .midTemperature: Set(MidTermTable.temperature.zones), .midLand: Set(MidTermTable.land.zones),
+    ]
+
+    /// Whether a feed has a zone or a cell of this name.
+    fileprivate func isZone(of feed: Feed) -> Bool {
+        feed == .shortTerm ? GridCell(ledgerName: self) != nil : String.zones[feed]?.contains(self) ?? false
     }
 }
 

@@ -67,7 +67,15 @@ struct OpenMeteoPast: Sendable {
         let first = query.firstDay(at: report.generatedAt)
         let start = KoreanDate(of: first)
         if query.isOfPast {
-            said = await forecaster.pastForecasts(at: report.place, on: start...start + query.dayCount)
+            do throws(ForecastError) {
+                said = try await forecaster.pastForecasts(
+                    at: report.place,
+                    on: start...start + query.dayCount
+                )
+            } catch {
+                // What is not known is null; the forecast itself is there.
+                said = nil
+            }
         }
         let isByDay = !query.daily.isEmpty && query.pastDays > 0
         if !query.hourly.isEmpty || isByDay {

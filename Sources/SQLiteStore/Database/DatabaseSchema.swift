@@ -1,0 +1,99 @@
+/// A kind of database file: its mark, its version, and the definitions of its tables.
+struct DatabaseSchema: Sendable {
+    /// The file's `application_id`, by which one of another program is told (sqlite.org/fileformat2.html, 1.3.12).
+    let mark: Int
+    /// The file's `user_version`.
+    let version: Int
+    /// The definitions of version 1, whose files bear no mark, and the rows that they begin with.
+    let first: [String]
+    /// The definitions that came with the mark.
+    let added: [String]
+
+    /// A file as it is found.
+    enum Form {
+        /// A file without tables: a new one, or one of a program that was killed while it made it.
+        case empty
+        /// A file of this version.
+        case current
+        /// A file of version 1, without a mark.
+        case first
+        /// A file of a newer version.
+        case newer
+        /// Another program's file.
+        case foreign
+    }
+
+    /// The definitions of tables, indices and views, as SQLite keeps them.
+    private var definitions: Set<String> { Set((first + added).filter { $0.hasPrefix("CREATE") }) }
+
+    /// Tells whose a file is, and of which version. The file of another program keeps its bytes and its log.
+    func form(of database: Database) throws(SQLiteError) -> Form {
+        let header = try database.header()
+        let isBlank = header.allSatisfy { $0 == 0 }
+        guard isBlank || header.starts(with: "SQLite format 3\0".utf8) else { return .foreign }
+        let written = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
+        guard written == 0 || written == mark else { return .foreign }
+        // A file's mark may still be in its log. Nothing is written for the look into one that may be anybody's.
+        if written == 0, !isBlank { database.keepLog() }
+        do throws(SQLiteError) {
+            return try formByTables(database)
+        } catch {
+            if error.isForeign || error.isDamage && written == 0 { return .foreign }
+            throw error
+        }
+    }
+
+    /// Whether a file has nothing but the tables of this version, or of the first.
+    func isExact(_ database: Database) throws(SQLiteError) -> Bool {
+        [definitions, firstDefinitions].contains(try definitions(in: database))
+    }
+
+    private var firstDefinitions: Set<String> { Set(first.filter { $0.hasPrefix("CREATE") }) }
+
+    private func definitions(in database: Database) throws(SQLiteError) -> Set<String> {
+        Set(
+            try database.texts(
+                "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+            )
+        )
+    }
+
+    private func formByTables(_ database: Database) throws(SQLiteError) -> Form {
+        let found = try definitions(in: database)
+        let version = try database.number("PRAGMA user_version") ?? 0
+        switch (try database.number("PRAGMA application_id") ?? 0, version) {
+        case (0, 0), (mark, 0): return found.isEmpty ? .empty : .foreign
+        case (0, 1): return found == firstDefinitions ? .first : .foreign
+        case (mark, ...self.version): return found.isSuperset(of: definitions) ? .current : .foreign
+        case (mark, _): return .newer
+        default: return .foreign
+        }
+    }
+
+    /// Makes what a file lacks, with the rows that `fill` writes into new tables.
+    func complete(
+        _ database: Database,
+        of form: Form,
+        fill: (Database) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        if case .empty = form {
+            // Before there is a log, so that the mark is in the file itself.
+            try database.run("PRAGMA application_id = \(mark)")
+            // Readers wait for nobody, and each step writes one file.
+            _ = try database.texts("PRAGMA journal_mode = WAL")
+        }
+        try database.transaction { () throws(SQLiteError) in
+            // Another program may have been faster.
+            let form = try formByTables(database)
+            switch form {
+            case .empty:
+                for definition in first + added { try database.run(definition) }
+                try fill(database)
+            case .first: for definition in added { try database.run(definition) }
+            case .current, .newer, .foreign: return
+            }
+            try database.run("PRAGMA application_id = \(mark)")
+            try database.run("PRAGMA user_version = \(version)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file as the system knows it, whatever its name.
+struct FileIdentity: Equatable {
+    let device: UInt64
+    let number: UInt64
+
+    /// The file at a path; `nil` if there is none, or the folder may not be looked into.
+    init?(_ path: String) {
+        do throws(SystemError) {
+            guard let found = try FileIdentity.find(path) else { return nil }
+            self = found
+        } catch {
+            return nil
+        }
+    }
+
+    private init(_ information: stat) {
+        device = UInt64(truncatingIfNeeded: information.st_dev)
+        number = UInt64(truncatingIfNeeded: information.st_ino)
+    }
+
+    /// The file at a path; `nil` if there is none. Throws why that cannot be told.
+    static func find(_ path: String) throws(SystemError) -> FileIdentity? {
+        var information = stat()
+        if stat(path, &information) == 0 { return FileIdentity(information) }
+        let error = SystemError.last
+        if error.code == ENOENT || error.code == ENOTDIR { return nil }
+        throw error
+    }
+}
+
+/// The system's error number.
+struct SystemError: Error, CustomStringConvertible {
+    let code: Int32
+
+    /// The error of the last call.
+    static var last: SystemError { SystemError(code: errno) }
+
+    var description: String { String(cString: strerror(code)) }
+}
+
+/// Makes folders and files that only their owner can read, and moves files without replacing any.
+enum PrivateFolder {
+    /// Makes a folder and those above it.
+    static func make(_ path: String) throws(SystemError) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += made.isEmpty || made.hasSuffix("/") ? part : "/" + part
+            if mkdir(made, 0o700) != 0, errno != EEXIST { throw .last }
+        }
+    }
+
+    /// Makes an empty file if there is none. One that is there is not opened: closing it would end the locks that another
+    /// connection of this process has on it (sqlite.org/howtocorrupt.html, 2.2).
+    static func makeFile(_ path: String) throws(SystemError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return }
+            throw .last
+        }
+        close(descriptor)
+    }
+
+    /// Gives a file another name as well; `false` if something has that name already.
+    static func link(_ path: String, as name: String) throws(SystemError) -> Bool {
+        #if canImport(Darwin)
+        let result = Darwin.link(path, name)
+        #elseif canImport(Glibc)
+        let result = Glibc.link(path, name)
+        #else
+        let result = Musl.link(path, name)
+        #endif
+        if result == 0 { return true }
+        if errno == EEXIST { return false }
+        throw .last
+    }
+
+    /// Does something that one program at a time may do to the names in a folder; `nil` while another does. On a file system
+    /// that has no such lock (`flock` of a folder), programs do it at once.
+    static func locked<Result, Failure: Error>(
+        _ path: String,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+        return try body()
+    }
+}
