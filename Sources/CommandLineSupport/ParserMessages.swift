@@ -126,9 +126,9 @@ public enum ParserMessages {
     }
 }
 
-/// Text in the language of help: `--lang` of this process, else `KMA_LANG`, else Korean.
+/// Text in the language of help: `--lang` of the arguments, else `KMA_LANG`, else Korean.
 public func localized(_ korean: String, _ english: String) -> String {
-    LocalizedText(korean, english)[.ofThisProcess]
+    LocalizedText(korean, english)[.current]
 }
 
 extension ArgumentHelp {
@@ -162,7 +162,7 @@ extension ParsableCommand {
         // The answer is printed, and the status a part of it.
         if let status = error as? ExitCode { return status.rawValue }
         if let error = error as? any ReportableError {
-            let lines = error.lines.map { "\(program): \($0[.ofThisProcess])" } + [hint(error)]
+            let lines = error.lines.map { "\(program): \($0[.current])" } + [hint(error)]
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }
@@ -172,12 +172,12 @@ extension ParsableCommand {
                 message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
             }
             StandardError.writeLine(
-                ParserMessages.refusal(text ?? message, of: program, .ofThisProcess, commands: commands)
+                ParserMessages.refusal(text ?? message, of: program, .current, commands: commands)
             )
             return status.rawValue
         }
         do throws(OutputError) {
-            try StandardOutput.write(ParserMessages.help(help(message), .ofThisProcess, columns: columns))
+            try StandardOutput.write(ParserMessages.help(help(message), .current, columns: columns))
             return ExitStatus.success.rawValue
         } catch {
             return report(error)

@@ -3,9 +3,40 @@ import Darwin
 #else
 import Glibc
 #endif
-import Rendering
+import Dispatch
 import Feeds
 import Forecast
+import Rendering
+
+/// Standard input, line by line.
+public enum StandardInput {
+    /// The lines, read on a thread of their own, which waits for the next one.
+    public static func lines() -> AsyncStream<String> {
+        let descriptor = ProcessContext.current.standardInput
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        DispatchQueue(label: "standard input").async {
+            var line: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                var rest = buffer[..<count]
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    line += rest[..<end]
+                    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+                    continuation.yield(String(decoding: line, as: UTF8.self))
+                    line = []
+                    rest = rest[(end + 1)...]
+                }
+                line += rest
+            }
+            if !line.isEmpty { continuation.yield(String(decoding: line, as: UTF8.self)) }
+            continuation.finish()
+        }
+        return lines
+    }
+}
 
 /// Standard output: what a program was asked for.
 public enum StandardOutput {
@@ -14,16 +45,17 @@ public enum StandardOutput {
     /// Waits where a non-blocking descriptor is full, as a pipe to Node.js or to an SSH session is. A reader that has
     /// gone away (`| head`) is no error: what is left is not written.
     public static func write(_ bytes: [UInt8]) throws(OutputError) {
+        let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
         while !rest.isEmpty {
-            let count = writeOnce(rest, to: STDOUT_FILENO)
+            let count = writeOnce(rest, to: descriptor)
             if count > 0 {
                 rest = rest.dropFirst(count)
                 continue
             }
             switch count == 0 ? EIO : errno {
             case EINTR: continue
-            case EAGAIN: _ = isWritable(STDOUT_FILENO, within: nil)
+            case EAGAIN: _ = isWritable(descriptor, within: nil)
             case EPIPE: return
             case let code: throw OutputError(code: code)
             }
@@ -43,13 +75,14 @@ public enum StandardError {
     /// A pipe that is full and not read would otherwise stop the program for the sake of a warning.
     @discardableResult
     public static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
+        let descriptor = ProcessContext.current.standardError
         let end = ContinuousClock.now + limit
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let left = max(.zero, end - .now)
-            guard isWritable(STDERR_FILENO, within: left) else { return false }
+            guard isWritable(descriptor, within: left) else { return false }
             // A pipe that is writable has room for so many bytes (POSIX), and takes them in one piece.
-            let count = writeOnce(rest.prefix(Int(PIPE_BUF)), to: STDERR_FILENO)
+            let count = writeOnce(rest.prefix(Int(PIPE_BUF)), to: descriptor)
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if count == 0 || errno != EINTR && (errno != EAGAIN || left == .zero) {

@@ -70,7 +70,7 @@ public enum SettingName: String, Sendable, CaseIterable {
     case clusterTimeout = "KMA_CLUSTER_TIMEOUT"
 
     /// Whether its value is a key or a secret itself, and not the name of a file with one.
-    var isSecret: Bool {
+    public var isSecret: Bool {
         switch self {
         case .kmaServiceKey, .openWeatherKey, .airKoreaServiceKey, .hubKey, .webhookSecret: true
         default: false

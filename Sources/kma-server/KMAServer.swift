@@ -63,7 +63,7 @@ struct KMAServer: AsyncParsableCommand {
     var isHealthCheck = false
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
         // One event loop for the few calls that upstreams take at once: of all loops half would be woken for one place.

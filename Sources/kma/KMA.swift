@@ -15,44 +15,46 @@ import Regions
 /// `kma`: Korea's weather on the command line.
 @main
 struct KMA: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "kma",
-        abstract: localized("한국의 오늘부터 11일간 날씨.", "Korea's weather, today and the next ten days."),
-        usage: localized(
-            "kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]",
-            "kma [place …] [options]\nkma <command> [place …] [options]"
-        ),
-        discussion: localized(
-            """
-            예:
-              kma 서울                            서울의 11일간 날씨
-              kma now 성남 분당구                 현재 날씨
-              kma rain 부산 --within 3h           세 시간 안에 비가 오는지
-              kma hours 37.38,127.12              좌표로, 시간대별
-              kma week 서울 부산 제주             여러 곳
-              kma theme 부산                      배경 테마와 색을 한 줄로
-              kma 제주 --sample                   인증키 없이 예시 자료로
-              kma '내일 서울 비와?'               말하듯이
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "kma",
+            abstract: localized("한국의 오늘부터 11일간 날씨.", "Korea's weather, today and the next ten days."),
+            usage: localized(
+                "kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]",
+                "kma [place …] [options]\nkma <command> [place …] [options]"
+            ),
+            discussion: localized(
+                """
+                예:
+                  kma 서울                            서울의 11일간 날씨
+                  kma now 성남 분당구                 현재 날씨
+                  kma rain 부산 --within 3h           세 시간 안에 비가 오는지
+                  kma hours 37.38,127.12              좌표로, 시간대별
+                  kma week 서울 부산 제주             여러 곳
+                  kma theme 부산                      배경 테마와 색을 한 줄로
+                  kma 제주 --sample                   인증키 없이 예시 자료로
+                  kma '내일 서울 비와?'               말하듯이
 
-            설명서: man kma, 저장소의 docs/cli.md. 잘못된 점은 저장소의 Issues에 kma --version과 함께 알려 주세요.
-            """,
-            """
-            Examples:
-              kma Seoul --lang en                 eleven days
-              kma now Bundang-gu                  the weather now
-              kma rain Busan --within 3h          whether it rains in three hours
-              kma hours 37.38,127.12              by coordinate, hour by hour
-              kma week Seoul Busan Jeju           several places
-              kma theme Busan                     background theme and colour in one line
-              kma Jeju --sample                   sample data, no key
-              kma 'rain in Seoul tomorrow?'       as people say it
+                설명서: man kma, 저장소의 docs/cli.md. 잘못된 점은 저장소의 Issues에 kma --version과 함께 알려 주세요.
+                """,
+                """
+                Examples:
+                  kma Seoul --lang en                 eleven days
+                  kma now Bundang-gu                  the weather now
+                  kma rain Busan --within 3h          whether it rains in three hours
+                  kma hours 37.38,127.12              by coordinate, hour by hour
+                  kma week Seoul Busan Jeju           several places
+                  kma theme Busan                     background theme and colour in one line
+                  kma Jeju --sample                   sample data, no key
+                  kma 'rain in Seoul tomorrow?'       as people say it
 
-            Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
-            """
-        ),
-        version: Version.current,
-        subcommands: commands.map(\.type)
-    )
+                Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
+                """
+            ),
+            version: Version.current,
+            subcommands: commands.map(\.type)
+        )
+    }
 
     /// Every command by its name, in the order of help. Made once: each configuration has its texts in it.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
@@ -65,10 +67,15 @@ struct KMA: AsyncParsableCommand {
         return types.map { ($0.configuration.commandName ?? "", $0) }
     }()
 
-    /// Runs the command of the arguments. Every error ends here, with a message and an exit status.
+    /// Runs the command of the arguments, and ends the process with its exit status.
     static func main() async {
         // A reader that has gone away is an error of the write, not a signal that ends the process.
         signal(SIGPIPE, SIG_IGN)
+        end(await run())
+    }
+
+    /// Runs the command of the arguments. Every error ends here, with a message and an exit status.
+    static func run() async -> Int32 {
         var running: String?
         do {
             let arguments = try arguments()
@@ -82,16 +89,15 @@ struct KMA: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            return ExitStatus.success.rawValue
         } catch {
-            end(
-                report(
-                    error,
-                    in: running,
-                    columns: Terminal.current().columns,
-                    commands: commands(having:),
-                    help: withOwnFormats,
-                    hint: hint
-                )
+            return report(
+                error,
+                in: running,
+                columns: Terminal.current().columns,
+                commands: commands(having:),
+                help: withOwnFormats,
+                hint: hint
             )
         }
     }
@@ -135,7 +141,7 @@ struct KMA: AsyncParsableCommand {
             values(Format.allCases),
             with: values(Format.allCases.filter(formats.contains))
         )
-        guard Language.ofThisProcess == .korean, let start = help.firstRange(of: "\nSUBCOMMANDS:") else {
+        guard Language.current == .korean, let start = help.firstRange(of: "\nSUBCOMMANDS:") else {
             return help
         }
         let list = commands.reduce(String(help[start.lowerBound...])) { list, command in
@@ -145,12 +151,12 @@ struct KMA: AsyncParsableCommand {
         return help[..<start.lowerBound] + list
     }
 
-    /// The arguments of this process with the command in front.
+    /// The arguments with the command in front.
     private static func arguments() throws -> [String] {
         let names = commands.map(\.name) + ["help"]
-        let given = Array(CommandLine.arguments.dropFirst())
+        let given = ProcessContext.current.arguments
         // The settings are read only where no argument says what is asked.
-        let hasDefaultArea = given.isEmpty ? try Settings.ofThisProcess().area != nil : false
+        let hasDefaultArea = given.isEmpty ? try Settings.current().area != nil : false
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
@@ -170,7 +176,7 @@ struct KMA: AsyncParsableCommand {
         }
         guard error.code == .keyMissing else { return nil }
         // The arguments as they can be pasted.
-        var words = CommandLine.arguments.dropFirst().map { word in
+        var words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
         // It looks at the settings, and has no sample.

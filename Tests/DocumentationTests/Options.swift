@@ -1,13 +1,29 @@
+import CommandLineSupport
 import Foundation
 import TestSupport
+
+@testable import kma
 
 extension Program {
     /// The moment of all examples in the documentation.
     static let exampleMoment = "2026-11-29T15:00:00+09:00"
 
-    /// Runs a built program of this package at that moment, without a key and in an empty folder.
+    /// Runs a program of this package at that moment, without a key and in an empty folder: `kma` inside the test.
     static func run(_ name: String, _ arguments: [String]) async throws -> Outcome {
-        try await Program(["KMA_NOW": exampleMoment]).start(arguments, program: path(of: name)).outcome()
+        let program = try Program(["KMA_NOW": exampleMoment])
+        guard name == "kma" else {
+            return try await program.start(arguments, program: path(of: name)).outcome()
+        }
+        return try await program.inside { streams in
+            let context = ProcessContext(
+                arguments: arguments,
+                environment: program.environment,
+                folder: program.folder.path,
+                standardOutput: streams.output,
+                standardError: streams.error
+            )
+            return await ProcessContext.$current.withValue(context) { await KMA.run() }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import StubUpstream
 
-/// The built `kma`, run from a folder of its own in an environment that holds only what a test sets.
+/// `kma`, run from a folder of its own in an environment that holds only what a test sets: inside the test, or as a process.
 public struct Program: Sendable {
     /// How a run ended.
     public struct Outcome: Sendable {
@@ -63,9 +63,36 @@ public struct Program: Sendable {
         #endif
     }
 
-    /// Runs it to its end.
-    public func callAsFunction(_ arguments: String...) async throws -> Outcome {
+    /// Runs it to its end as a process.
+    public func process(_ arguments: String...) async throws -> Outcome {
         try await start(arguments).outcome()
+    }
+
+    /// Descriptors that stand for the standard streams of a run inside the test.
+    public struct Streams: Sendable {
+        /// Standard input.
+        public var input: Int32
+        /// Standard output.
+        public var output: Int32
+        /// Standard error.
+        public var error: Int32
+    }
+
+    /// Runs a body in place of the process, with streams of its own: `input` to read, and files, or a terminal, to write to.
+    public func inside(
+        _ input: String = "",
+        terminal: Int32? = nil,
+        _ body: (Streams) async -> Int32
+    ) async throws -> Outcome {
+        let (given, output, error) = (try UnnamedFile(input), try UnnamedFile(), try UnnamedFile())
+        let status = await body(
+            Streams(
+                input: given.descriptor,
+                output: terminal ?? output.descriptor,
+                error: terminal ?? error.descriptor
+            )
+        )
+        return Outcome(status: status, output: output.text, standardError: error.text)
     }
 
     /// Runs a line of shell in which `kma` is the program.

@@ -113,8 +113,15 @@ public final class RunningProcess: Sendable {
 }
 
 /// A file without a name, which is removed when its descriptor is closed.
-private final class UnnamedFile: Sendable {
+final class UnnamedFile: Sendable {
     let descriptor: Int32
+
+    /// Makes one with a text, which is read from its beginning.
+    convenience init(_ text: String) throws {
+        try self.init()
+        let bytes = Array(text.utf8)
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { throw POSIXError(.EIO) }
+    }
 
     init() throws {
         let path = FileManager.default.temporaryDirectory.path + "/kma-tests-" + UUID().uuidString

@@ -29,7 +29,7 @@ struct AskedTimeTests {
         #expect(asked["from"] as? String == "2026-11-26T00:00:00+09:00")
         #expect(asked["to"] as? String == "2026-11-26T12:00:00+09:00")
         let text = try await client.body("/" + "내일".encoded + "+" + "서울".encoded + "?format=table")
-        let command = try await Program(["KMA_NOW": "2026-11-25T15:20:00+09:00"])("내일", "서울", "-s")
+        let command = try await Program(["KMA_NOW": "2026-11-25T15:20:00+09:00"]).process("내일", "서울", "-s")
         // Below it the service says what the command tells on standard error.
         #expect(String(decoding: text, as: UTF8.self).hasPrefix(command.output))
     }

@@ -72,7 +72,7 @@ struct SharedFolderTests {
         let holder = try program.start(["outlook", "--area", "서울"])
         while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
         holder.signal(signal)
-        let next = try await program("outlook", "--area", "서울")
+        let next = try await program.process("outlook", "--area", "서울")
         #expect(next.status == 0)
         #expect(upstream.count(of: .outlook) == 2)
         holder.signal(SIGKILL)

@@ -8,7 +8,7 @@ struct AmountTests {
     private static func rows(_ arguments: String...) async throws -> [[String: String]] {
         // Snow, and rain by its ranges.
         let program = try Program(["KMA_NOW": "2027-01-20T18:30:00+09:00"])
-        let run = try await program.start(arguments + ["--sample", "--format", "csv"]).outcome()
+        let run = try await program.run(arguments + ["--sample", "--format", "csv"])
         let lines = run.output.split(separator: "\r\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
@@ -35,7 +35,7 @@ struct AmountTests {
         let run = try await Program()("week", "서울", "--sample", "--format", "csv", "--bom")
         #expect(run.output.unicodeScalars.first == "\u{FEFF}")
         #expect(
-            try await Program().start(["week", "서울", "--sample", "--json", "--bom"]).outcome().status == 64
+            try await Program().run(["week", "서울", "--sample", "--json", "--bom"]).status == 64
         )
     }
 }

@@ -10,7 +10,7 @@ struct AskedTimeTests {
         arguments: [["내일", "서울"], ["서울", "내일"], ["서울 내일"], ["week", "서울", "--on", "내일"], ["내일서울날씨"]]
     )
     func day(words: [String]) async throws {
-        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        let run = try await Program(AskedTimeTests.settings).run(words + ["-s"])
         #expect(run.status == 0)
         try Snapshot(name: "asked-day.ko").expect(run.output)
     }
@@ -45,7 +45,7 @@ struct AskedTimeTests {
         ]
     )
     func rain(words: [String]) async throws {
-        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        let run = try await Program(AskedTimeTests.settings).run(words + ["-s"])
         let usual = try await Program(AskedTimeTests.settings)("rain", "서울", "내일", "-s")
         #expect(run.output == usual.output && run.status == usual.status)
         #expect(run.output.split(separator: "\n").count == 1 && [0, 1].contains(run.status))
@@ -59,7 +59,7 @@ struct AskedTimeTests {
         let english = try await program("hours", "Seoul", "this morning", "-s", "-l", "en")
         #expect(english.status == korean.status && english.standardError.contains("is over."))
         for words in [["rain", "서울", "오늘 아침"], ["서울", "오늘", "아침에", "비와?"]] {
-            let rain = try await program.start(words + ["-s"]).outcome()
+            let rain = try await program.run(words + ["-s"])
             #expect(rain.output.isEmpty && rain.status == korean.status)
             #expect(rain.standardError.contains("지났습니다."), "\(rain.standardError)")
         }
@@ -91,7 +91,7 @@ struct AskedTimeTests {
         ]
     )
     func refusals(words: [String], message: String) async throws {
-        let run = try await Program(AskedTimeTests.settings).start(words + ["-s"]).outcome()
+        let run = try await Program(AskedTimeTests.settings).run(words + ["-s"])
         #expect(run.status != 0 && run.output.isEmpty)
         #expect(run.standardError.contains(message), "\(run.standardError)")
         // What is wrong usage names the help of its own command.
@@ -119,7 +119,7 @@ struct AskedTimeTests {
         let evening = try await program("hours", "서울", "--until", "18시", "-s", "-f", "csv").lines
         #expect(evening.count == 4 && evening[3].hasPrefix("2026-11-25T17:00"))
         for arguments in [["--until", "서울"], ["--until", "내일", "모레"], ["-n", "0"]] {
-            #expect(try await program.start(["hours", "서울", "-s"] + arguments).outcome().status == 64)
+            #expect(try await program.run(["hours", "서울", "-s"] + arguments).status == 64)
         }
     }
 
@@ -135,7 +135,7 @@ struct AskedTimeTests {
         let program = try Program(AskedTimeTests.settings)
         let usual = try await program("theme", "서울", "--date", "2026-11-26", "-s").output
         for words in [["theme", "서울", "내일"], ["theme", "서울", "--date", "내일"], ["테마", "서울", "--on", "내일"]] {
-            #expect(try await program.start(words + ["-s"]).outcome().output == usual)
+            #expect(try await program.run(words + ["-s"]).output == usual)
         }
     }
 }

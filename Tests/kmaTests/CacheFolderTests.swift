@@ -119,14 +119,14 @@ struct CacheFolderTests {
         // The first that is found; it is no library.
         try libraries.write("none", to: "libsqlite3.so.0")
         let program = try Program(upstream, ["LD_LIBRARY_PATH": libraries.path])
-        let run = try await program("week", "--area", "서울")
+        let run = try await program.process("week", "--area", "서울")
         #expect(run.status == 0)
         #expect(run.output.contains("서울특별시"))
         #expect(run.standardError.split(separator: "\n").count == 1)
         #expect(run.standardError.contains("libsqlite3-0"))
-        #expect(try await program("doctor").output.contains("libsqlite3-0"))
+        #expect(try await program.process("doctor").output.contains("libsqlite3-0"))
         // Samples are stored nowhere.
-        let sample = try await program("week", "--area", "서울", "--sample")
+        let sample = try await program.process("week", "--area", "서울", "--sample")
         #expect(!sample.standardError.contains("libsqlite3"))
     }
     #endif

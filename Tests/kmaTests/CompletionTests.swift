@@ -77,6 +77,6 @@ struct CompletionTests {
 
     @Test("A shell without a script is wrong usage", arguments: [["completion"], ["completion", "tcsh"]])
     func unknownShell(arguments: [String]) async throws {
-        #expect(try await Program().start(arguments).outcome().status == 64)
+        #expect(try await Program().run(arguments).status == 64)
     }
 }

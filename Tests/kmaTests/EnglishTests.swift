@@ -25,8 +25,7 @@ struct EnglishTests {
     )
     func answers(arguments: [String]) async throws {
         for day in EnglishTests.days {
-            let run = try await Program(["KMA_NOW": day, "KMA_LANG": "en"]).start(arguments + ["--sample"])
-                .outcome()
+            let run = try await Program(["KMA_NOW": day, "KMA_LANG": "en"]).run(arguments + ["--sample"])
             #expect(run.status <= 1)
             #expect(EnglishTests.hangul(in: run.output + run.standardError) == [], "\(day)")
         }
@@ -43,21 +42,21 @@ struct EnglishTests {
         ]
     )
     func messages(arguments: [String]) async throws {
-        let run = try await Program(["KMA_LANG": "en"]).start(arguments).outcome()
+        let run = try await Program(["KMA_LANG": "en"]).run(arguments)
         #expect(EnglishTests.hangul(in: run.output + run.standardError) == [])
     }
 
     @Test("Where the language is named twice the last counts, for errors in the arguments too")
     func twice() async throws {
         for arguments in [["-l", "ko", "--lang", "en"], ["--lang=ko", "--lang=en"]] {
-            let run = try await Program().start(["week", "--aera"] + arguments).outcome()
+            let run = try await Program().run(["week", "--aera"] + arguments)
             #expect(EnglishTests.hangul(in: run.standardError) == [], "\(run.standardError)")
         }
     }
 
     @Test("Of the outlook in English only KMA's own text is in Korean")
     func outlook() async throws {
-        let run = try await Program(["KMA_LANG": "en"]).start(["outlook", "Gangwon", "--sample"]).outcome()
+        let run = try await Program(["KMA_LANG": "en"]).run(["outlook", "Gangwon", "--sample"])
         let lines = run.output.split(separator: "\n").map(String.init)
         let ends = [lines[0], lines[lines.count - 1], run.standardError].joined(separator: "\n")
         #expect(EnglishTests.hangul(in: ends) == [])

@@ -37,7 +37,7 @@ struct ExitStatusTests {
         ]
     )
     func usage(arguments: [String]) async throws {
-        let run = try await Program().start(arguments).outcome()
+        let run = try await Program().run(arguments)
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
         #expect(!run.standardError.isEmpty)
@@ -49,10 +49,22 @@ struct ExitStatusTests {
     )
     func formatBeforeFetch(command: [String]) async throws {
         let upstream = try Upstream(now: Self.noon)
-        let run = try await Program(upstream).start(command + ["--format", "line"]).outcome()
+        let run = try await Program(upstream).run(command + ["--format", "line"])
         #expect(run.status == 64)
         #expect(run.standardError.contains("kma \(command[0])의 출력 형식"))
         #expect(upstream.requests.isEmpty)
+    }
+
+    @Test(
+        "The process ends with the status of its command",
+        arguments: [
+            ("week --bogus", 64), ("week Tokyo -s", 66), ("week 서울", 78), ("rain 서울 -s --within 1h", 1),
+        ]
+            as [(String, Int32)]
+    )
+    func processes(line: String, status: Int32) async throws {
+        let run = try await Program().start(line.split(separator: " ").map(String.init)).outcome()
+        #expect(run.status == status)
     }
 
     @Test("A message repeats at most a line of an unknown name, and no control character of any")
@@ -78,7 +90,7 @@ struct ExitStatusTests {
         ]
     )
     func noPlace(place: [String], words: String) async throws {
-        let run = try await Program().start(["week", "--sample"] + place).outcome()
+        let run = try await Program().run(["week", "--sample"] + place)
         #expect(run.status == 66)
         #expect(run.output.isEmpty)
         #expect(run.standardError.contains(words))
@@ -173,7 +185,7 @@ struct ExitStatusTests {
         program.environment["OPENWEATHER_API_KEY"] = nil
         for key in [upstream.keys.hub, nil] {
             program.environment["KMA_SERVICE_KEY"] = key
-            let run = try await program.start(command).outcome()
+            let run = try await program.run(command)
             #expect(run.status == (key == nil ? 78 : 77))
             let text = run.output + run.standardError
             #expect(text.contains("https://apihub.kma.go.kr"))
@@ -268,9 +280,7 @@ struct ExitStatusTests {
 
     @Test(
         "A standard output that cannot be written to ends with 74 and one plain sentence",
-        arguments: [
-            "week --area 서울 --sample --quiet", "areas", "rain 서울 --sample -q", "--help", "completion bash",
-        ]
+        arguments: ["week --area 서울 --sample --quiet", "--help", "completion bash"]
     )
     func fullDevice(arguments: String) async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

@@ -79,13 +79,13 @@ struct HistoryCommandTests {
             upstream,
             ["KMA_CACHE_DIR": "/dev/null/kma", "KMA_LEDGER": "/dev/null/kma/ledger.db"]
         )
-        let run = try await program.start(arguments).outcome()
+        let run = try await program.run(arguments)
         #expect(run.status == 0 && run.output.contains("서울특별시"))
         let told = run.standardError.split(separator: "\n")
         #expect(told.count == 2, "\(run.standardError)")
         #expect(told.first?.hasPrefix("kma: /dev/null/kma에 쓸 수 없습니다(") == true)
         #expect(told.last?.contains("/dev/null/kma/ledger.db") == true)
-        #expect(try await program.start(arguments + ["--quiet"]).outcome().standardError.isEmpty)
+        #expect(try await program.run(arguments + ["--quiet"]).standardError.isEmpty)
     }
 
     @Test(

@@ -51,7 +51,7 @@ struct LedgerCommandTests {
         ] as [([String], Int32, String)]
     )
     func refused(arguments: [String], status: Int32, text: String) async throws {
-        let run = try await Program().start(["ledger"] + arguments).outcome()
+        let run = try await Program().run(["ledger"] + arguments)
         #expect(run.status == status)
         #expect(run.standardError.contains(text), "\(run.standardError)")
         let off = try await Program(["KMA_LEDGER": "off"])("ledger")

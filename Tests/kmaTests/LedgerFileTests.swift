@@ -82,7 +82,7 @@ struct LedgerFileTests {
         let upstream = try Upstream(now: LedgerFileTests.now)
         let program = try Program(upstream, way == "off" ? ["KMA_LEDGER": "off"] : [:])
         let options = way == "off" ? [] : [way]
-        #expect(try await program.start(["week", "서울"] + options).outcome().status == 0)
+        #expect(try await program.run(["week", "서울"] + options).status == 0)
         #expect(!program.folder.names.contains { $0.contains("ledger") })
     }
 
@@ -124,7 +124,8 @@ struct LedgerFileTests {
             try program.folder.write("none", to: "libraries/libsqlite3.so.0")
             program.environment["LD_LIBRARY_PATH"] = libraries
         }
-        let run = try await program("week", "부산", "--json")
+        // A process, because a library is loaded once.
+        let run = try await program.process("week", "부산", "--json")
         let whole = try await Program(upstream, ["KMA_LEDGER": "off"])("week", "부산", "--json")
         #expect(run.status == 0)
         #expect(run.output.hasPrefix("{") && run.output.count > whole.output.count / 2)
@@ -222,7 +223,7 @@ struct LedgerFileTests {
         let places = ["서울", "부산", "대구", "인천", "광주광역시", "대전", "울산", "제주"]
         try await withThrowingTaskGroup(of: Int32.self) { group in
             for place in places {
-                group.addTask { try await program.start(["week", place]).outcome().status }
+                group.addTask { try await program.process("week", place).status }
             }
             for try await status in group { #expect(status == 0) }
         }

@@ -2,19 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("kma mcp", .timeLimit(.minutes(3)))
+@Suite("kma mcp")
 struct MCPCommandTests {
     @Test("Every message before the end of the input is answered, however early the end comes")
     func endOfInput() async throws {
         let program = try Program()
-        let call =
-            #"{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"now","arguments":{"area":"부산"}}}\n"#
-        let list = #"{"jsonrpc":"2.0","id":"list","method":"tools/list"}"#
-        for _ in 0..<20 {
-            // The last line has no line break.
-            let run = try await program.shell(
-                "{ printf '\(call)' 1 2 2; printf '\(list)'; } | kma mcp --sample"
-            )
+        let calls = [1, 2, 2].map { id in
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"now","arguments":{"area":"부산"}}}"#
+                + "\n"
+        }
+        // The last line has no line break.
+        let input = calls.joined() + #"{"jsonrpc":"2.0","id":"list","method":"tools/list"}"#
+        try program.folder.write(input, to: "messages")
+        for time in 0..<6 {
+            let run =
+                time == 0
+                ? try await program.shell("cat messages | kma mcp --sample")
+                : try await program.run(["mcp", "--sample"], input: input)
             #expect(run.status == 0)
             let ids = run.lines.compactMap { $0.firstMatch(of: /^\{"jsonrpc":"2.0","id":("list"|\d)/)?.1 }
             #expect(ids.sorted() == ["\"list\"", "1", "2", "2"], "\(run.output) \(run.standardError)")
@@ -29,7 +33,7 @@ struct MCPCommandTests {
         let call =
             #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"accuracy""#
             + #","arguments":{"area":"부산","since":"\#(day)"}}}"#
-        let run = try await Program().shell("echo '\(call)' | kma mcp --sample")
+        let run = try await Program().run(["mcp", "--sample"], input: call)
         #expect(run.output.contains(#""isError":true"#) && run.output.contains("since는"), "\(run.output)")
     }
 }

@@ -70,7 +70,7 @@ struct MessageSnapshotTests {
         ]
         var lines: [String] = []
         for arguments in wrong {
-            let run = try await Program(["KMA_LANG": language]).start(arguments).outcome()
+            let run = try await Program(["KMA_LANG": language]).run(arguments)
             lines += [
                 "$ kma " + arguments.joined(separator: " ").filter { $0 != "\u{7}" }, run.standardError,
             ]

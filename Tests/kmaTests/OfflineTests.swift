@@ -39,13 +39,14 @@ struct OfflineTests {
         #expect(nation.status == 69 && nation.standardError.contains("저장된 자료에서만 찾았습니다."))
         let call =
             #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"week","arguments":{"area":"서울"}}}"#
-        let assistant = try await program.shell("echo '\(call)' | kma mcp --offline")
+        let assistant = try await program.run(["mcp", "--offline"], input: call)
         #expect(assistant.output.contains("저장된 자료에서만 찾았습니다."), "\(assistant.output)")
-        _ = try await program("nation")
+        // A process, which ends with what it did not wait for.
+        _ = try await program.process("nation")
         upstream.forgetRequests()
         program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
         for arguments in [["week", "서울"], ["nation"]] {
-            let run = try await program.start(arguments + ["--offline", "--json"]).outcome()
+            let run = try await program.run(arguments + ["--offline", "--json"])
             #expect(run.status == 0 && run.output.contains("저장된 자료에서만 찾았습니다."), "\(run.output)")
             #expect(!run.output.contains("rate_limited"))
         }

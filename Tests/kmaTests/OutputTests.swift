@@ -21,8 +21,7 @@ struct OutputTests {
     )
     func sample(command: [String]) async throws {
         for language in ["ko", "en"] {
-            let run = try await Program().start(command + ["--area", "서울", "--sample", "--lang", language])
-                .outcome()
+            let run = try await Program().run(command + ["--area", "서울", "--sample", "--lang", language])
             #expect(run.status == 0)
             #expect(!run.output.isEmpty)
             #expect(run.output.last?.isNewline == true)
@@ -89,8 +88,7 @@ struct OutputTests {
         for command in ["week", "now", "doctor"] {
             for format in ["table", "json"] {
                 let place = command == "doctor" ? [] : ["--area", "서울"]
-                let run = try await program.start([command, "--format", format, "--verbose"] + place)
-                    .outcome()
+                let run = try await program.run([command, "--format", format, "--verbose"] + place)
                 for key in [upstream.keys.portal, upstream.keys.openWeather, "Ab%2BCd"] {
                     #expect(!run.output.contains(key) && !run.standardError.contains(key))
                 }
@@ -122,7 +120,9 @@ struct OutputTests {
     func color() async throws {
         let settings = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
         let program = try Program(settings)
-        let painted = try await program.onTerminal(columns: 80, "week", "--area", "서울", "--sample")
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try await program.start(["week", "--area", "서울", "--sample"], terminal: terminal.end).outcome()
+        let painted = terminal.text()
         #expect(painted.contains("\u{1B}["))
         #expect(painted.contains("48;2;"), "the theme's own colour stands behind the heading")
         let plain = try await program("week", "--area", "서울", "--sample")

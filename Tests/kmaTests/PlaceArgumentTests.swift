@@ -11,7 +11,7 @@ struct PlaceArgumentTests {
     )
     func ways(arguments: [String]) async throws {
         let usual = try await Program()("week", "분당구", "--sample").output
-        let run = try await Program().start(arguments + ["--sample"]).outcome()
+        let run = try await Program().run(arguments + ["--sample"])
         #expect(run.status == 0)
         #expect(run.output == usual)
     }
@@ -48,7 +48,7 @@ struct PlaceArgumentTests {
         arguments: [["서울, 부산"], ["서울,부산"], ["서울,", "부산"], ["서울", "부산"], ["Seoul, Busan"]]
     )
     func commas(words: [String]) async throws {
-        let run = try await Program().start(["now"] + words + ["-s", "-f", "line"]).outcome()
+        let run = try await Program().run(["now"] + words + ["-s", "-f", "line"])
         let usual = try await Program()("now", "-a", "서울", "-a", "부산", "-s", "-f", "line")
         #expect(run.status == 0 && run.output == usual.output)
     }
@@ -85,7 +85,7 @@ struct PlaceArgumentTests {
     func language() async throws {
         let usual = try await Program()("now", "서울", "-s", "-l", "en").output
         for arguments in [["-l", "EN"], ["--lang=En"], ["--lang", "English"], ["-l", "영어"]] {
-            #expect(try await Program().start(["now", "서울", "-s"] + arguments).outcome().output == usual)
+            #expect(try await Program().run(["now", "서울", "-s"] + arguments).output == usual)
         }
         #expect(try await Program(["KMA_LANG": "EN"])("now", "서울", "-s").output == usual)
     }
@@ -164,7 +164,7 @@ struct PlaceArgumentTests {
         ["ko", "en"]
     )
     func messages(message: (name: String, arguments: [String]), language: String) async throws {
-        let run = try await Program(["KMA_LANG": language]).start(message.arguments).outcome()
+        let run = try await Program(["KMA_LANG": language]).run(message.arguments)
         try Snapshot(name: "message-\(message.name).\(language)").expect(run.standardError)
     }
 }

@@ -41,16 +41,15 @@ final class PseudoTerminal: @unchecked Sendable {
 }
 
 extension Program {
-    /// Runs it to its end on a terminal, and tells all that the terminal was sent.
+    /// Runs it inside the test on a terminal, and returns all that the terminal was sent.
     func onTerminal(columns: UInt16, _ arguments: String...) async throws -> String {
         try await onTerminal(columns: columns, arguments)
     }
 
-    /// Runs it to its end on a terminal, and tells all that the terminal was sent.
+    /// Runs it inside the test on a terminal, and returns all that the terminal was sent.
     func onTerminal(columns: UInt16, _ arguments: [String]) async throws -> String {
         let terminal = try PseudoTerminal(columns: columns)
-        let running = try start(arguments, terminal: terminal.end)
-        _ = try await running.outcome()
+        _ = try await run(arguments, terminal: terminal.end)
         return terminal.text()
     }
 }

@@ -18,7 +18,7 @@ struct RainCommandTests {
         ]
     )
     func status(options: [String], now: String, status: Int32) async throws {
-        let run = try await Program(["KMA_NOW": now]).start(["rain", "부산", "--sample"] + options).outcome()
+        let run = try await Program(["KMA_NOW": now]).run(["rain", "부산", "--sample"] + options)
         #expect(run.status == status)
         #expect(run.output.hasSuffix(".\n"))
         #expect(!run.standardError.contains("kma:"))
@@ -38,10 +38,9 @@ struct RainCommandTests {
     )
     func asked(words: String, now: String, sentence: String, status: Int32) async throws {
         let program = try Program(["KMA_NOW": now])
-        let run = try await program.start(
+        let run = try await program.run(
             ["rain"] + words.split(separator: " ").map(String.init) + ["--sample"]
         )
-        .outcome()
         #expect(run.output == (sentence.isEmpty ? "" : sentence + "\n"))
         #expect(run.status == status)
     }
@@ -51,14 +50,14 @@ struct RainCommandTests {
         arguments: ["csv", "waybar"]
     )
     func formats(format: String) async throws {
-        let run = try await Program([:]).start(["rain", "부산", "--sample", "--format", format]).outcome()
+        let run = try await Program([:]).run(["rain", "부산", "--sample", "--format", format])
         #expect(run.status == 64 && run.output.isEmpty)
         #expect(run.standardError.contains("kma rain의 출력 형식은 table, json, ndjson, line 중 하나입니다."))
     }
 
     @Test("A length of time and a time are not asked for together")
     func withinTime() async throws {
-        let run = try await Program([:]).start(["rain", "부산", "모레", "--within", "3h", "--sample"]).outcome()
+        let run = try await Program([:]).run(["rain", "부산", "모레", "--within", "3h", "--sample"])
         #expect(run.status == 64 && run.standardError.contains("--within"))
     }
 
@@ -69,16 +68,16 @@ struct RainCommandTests {
         var statuses: [Int32] = []
         for place in places {
             statuses.append(
-                try await program.start(["rain", place, "--within", "6h", "--sample"]).outcome().status
+                try await program.run(["rain", place, "--within", "6h", "--sample"]).status
             )
         }
-        let run = try await program.start(["rain"] + places + ["--within", "6h", "--sample"]).outcome()
+        let run = try await program.run(["rain"] + places + ["--within", "6h", "--sample"])
         #expect(run.status == statuses.min())
     }
 
     @Test("Of several places each sentence begins with its place")
     func names() async throws {
-        let run = try await Program().start(["rain", "서울", "부산", "--sample"]).outcome()
+        let run = try await Program().run(["rain", "서울", "부산", "--sample"])
         #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
     }
 
@@ -86,7 +85,7 @@ struct RainCommandTests {
     func wrapped() async throws {
         let program = try Program()
         let question = ["rain", "Busan", "--sample", "--lang", "en", "-q"]
-        let whole = try #require(try await program.start(question).outcome().lines.first)
+        let whole = try #require(try await program.run(question).lines.first)
         #expect(whole.cells > 36)
         let shown = try await program.onTerminal(columns: 36, question).uncolored
         let lines = shown.split(separator: "\n").map(String.init)
@@ -101,7 +100,7 @@ struct RainCommandTests {
         arguments: ["h", "0", "0h", "-3h", "3w", "1.5h", "99999999999999999999h"]
     )
     func wrongTime(time: String) async throws {
-        let run = try await Program().start(["rain", "서울", "--sample", "--within=\(time)"]).outcome()
+        let run = try await Program().run(["rain", "서울", "--sample", "--within=\(time)"])
         #expect(run.status == 64)
     }
 
@@ -109,7 +108,7 @@ struct RainCommandTests {
     func unknown() async throws {
         let upstream = try Upstream(now: Date(timeIntervalSince1970: 1_791_093_600))
         upstream.fault(.header(.noData), on: [.shortTerm, .nextHours, .forecast])
-        let run = try await Program(upstream).start(["rain", "서울"]).outcome()
+        let run = try await Program(upstream).run(["rain", "서울"])
         #expect(run.status == 69)
         #expect(run.output.isEmpty)
         #expect(run.standardError.contains("기상청 단기예보가 아직 없습니다"))
@@ -124,16 +123,15 @@ struct RainCommandTests {
     )
     func negative() async throws {
         let program = try Program(["KMA_NOW": "2026-11-29T15:00:00+09:00"])
-        let run = try await program.start(["rain", "서울", "--sample", "--within", "1h"]).outcome()
+        let run = try await program.run(["rain", "서울", "--sample", "--within", "1h"])
         #expect(run.status == 1)
         #expect(run.output == "1시간 안에는 오지 않습니다. 다음은 모레 13시부터 글피 6시까지 비나 눈.\n")
-        let english = try await program.start(["rain", "서울", "--sample", "--within", "90m", "-l", "en"])
-            .outcome()
+        let english = try await program.run(["rain", "서울", "--sample", "--within", "90m", "-l", "en"])
         #expect(english.output.hasPrefix("Not within 90 minutes. Next: rain and snow from 13:00 on Tue"))
-        let json = try await program.start(["rain", "서울", "--sample", "--within", "1h", "--json"]).outcome()
+        let json = try await program.run(["rain", "서울", "--sample", "--within", "1h", "--json"])
         #expect(json.status == 1)
         #expect(try Self.falls(json.output) as? Bool == false)
-        let yes = try await program.start(["rain", "서울", "--sample", "--within", "3d", "--json"]).outcome()
+        let yes = try await program.run(["rain", "서울", "--sample", "--within", "3d", "--json"])
         #expect(yes.status == 0)
         #expect(try Self.falls(yes.output) as? Bool == true)
     }
@@ -141,10 +139,10 @@ struct RainCommandTests {
     @Test("A time beyond what the forecast knows is neither yes nor no: the status is 69, the field is null")
     func beyond() async throws {
         let program = try Program(["KMA_NOW": "2026-10-15T15:00:00+09:00"])
-        let run = try await program.start(["rain", "부산", "--sample", "--within", "9d"]).outcome()
+        let run = try await program.run(["rain", "부산", "--sample", "--within", "9d"])
         #expect(run.status == 69)
         #expect(run.output.hasPrefix("9일 안에 비나 눈이 올지는 알 수 없습니다."))
-        let json = try await program.start(["rain", "부산", "--sample", "--within", "9d", "--json"]).outcome()
+        let json = try await program.run(["rain", "부산", "--sample", "--within", "9d", "--json"])
         #expect(json.status == 69)
         #expect(try Self.falls(json.output) is NSNull)
     }
@@ -167,7 +165,7 @@ struct RainCommandTests {
                     )
                 )
         }
-        let run = try await Program(upstream).start(["rain", "서울", "제주", "부산"]).outcome()
+        let run = try await Program(upstream).run(["rain", "서울", "제주", "부산"])
         #expect(run.status == 0 || run.status == 69)
         #expect(run.lines.map { $0.split(separator: " ").first } == ["서울특별시", "부산광역시"])
         #expect(run.standardError.contains("제주특별자치도: 기상청 단기예보가 아직 없습니다"))

@@ -19,10 +19,9 @@ struct SnapshotTests {
 
     @Test("Help is as its snapshot in both languages", .serialized, arguments: commands, ["ko", "en"])
     func help(command: String, language: String) async throws {
-        let run = try await Program(["KMA_LANG": language]).start(
+        let run = try await Program(["KMA_LANG": language]).run(
             (command.isEmpty ? [] : [command]) + ["--help"]
         )
-        .outcome()
         #expect(run.status == 0)
         #expect(run.standardError.isEmpty)
         try Snapshot(name: "help\(command.isEmpty ? "" : "-\(command)").\(language)").expect(run.output)
@@ -32,7 +31,7 @@ struct SnapshotTests {
     func waysToHelp(command: String) async throws {
         let long = try await Program()(command, "--help")
         for arguments in [[command, "-h"], ["help", command]] {
-            #expect(try await Program().start(arguments).outcome().output == long.output)
+            #expect(try await Program().run(arguments).output == long.output)
         }
         #expect(try await Program()().output == Program()("--help").output)
     }

@@ -8,7 +8,7 @@ struct StandardStreamsTests {
     func slowReader() async throws {
         let program = try Program()
         let arguments = ["week", "--area", "서울", "--sample", "--json"]
-        let whole = try await program.start(arguments).outcome()
+        let whole = try await program.run(arguments)
 
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -65,7 +65,7 @@ struct StandardStreamsTests {
     )
     func csvLineEnds(command: String) async throws {
         let place = command == "areas" ? ["중구"] : ["--area", "서울", "--sample"]
-        let run = try await Program().start([command, "--format", "csv"] + place).outcome()
+        let run = try await Program().run([command, "--format", "csv"] + place)
         #expect(run.status == 0)
         let bytes = Array(run.output.utf8)
         #expect(bytes.suffix(2) == [13, 10])

@@ -5,7 +5,7 @@ import Testing
 @Suite("--template")
 struct TemplateTests {
     private static func run(_ template: String, _ more: String...) async throws -> Program.Outcome {
-        try await Program().start(["now", "경기도", "--sample", "--template", template] + more).outcome()
+        try await Program().run(["now", "경기도", "--sample", "--template", template] + more)
     }
 
     @Test(
@@ -56,9 +56,9 @@ struct TemplateTests {
 
     @Test("A template and a format contradict each other", arguments: [["--json"], ["--format", "csv"]])
     func contradiction(options: [String]) async throws {
-        let run = try await Program().start(
+        let run = try await Program().run(
             ["week", "서울", "--sample", "--template", "{sky}"] + options
-        ).outcome()
+        )
         #expect(run.status == 64)
     }
 }

@@ -48,7 +48,7 @@ struct UsageErrorTests {
         ]
     )
     func refusals(arguments: [String], words: String) async throws {
-        let run = try await Program().start(arguments).outcome()
+        let run = try await Program().run(arguments)
         #expect(run.status == 64)
         let lines = run.standardError.split(separator: "\n").map(String.init)
         // After a place that is missing stands an example of one.
@@ -85,7 +85,7 @@ struct UsageErrorTests {
         arguments: [["doctor", "\u{1B}[31m"], ["week", "--\u{9B}2J"]]
     )
     func steering(arguments: [String]) async throws {
-        let run = try await Program().start(arguments).outcome()
+        let run = try await Program().run(arguments)
         #expect(run.status == 64)
         #expect(
             !run.standardError.unicodeScalars.contains {

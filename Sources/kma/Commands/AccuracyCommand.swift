@@ -10,31 +10,33 @@ struct AccuracyCommand: RecordCommand {
     static let koreanNames = ["정확도", "적중"]
     static let optionsWithValue = ["--since"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "accuracy",
-        abstract: localized(
-            "지난 예보가 얼마나 맞았는지.",
-            "How often the forecasts of a place were right."
-        ),
-        usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
-        discussion: localized(
-            """
-            남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 견줍니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "accuracy",
+            abstract: localized(
+                "지난 예보가 얼마나 맞았는지.",
+                "How often the forecasts of a place were right."
+            ),
+            usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
+            discussion: localized(
+                """
+                남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 견줍니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
 
-            예:
-              kma accuracy 부산 --sample
-              kma accuracy 서울 --since 2026-01-01
-            """,
-            """
-            Holds the forecasts that are kept (KMA_LEDGER) against the observations of a station nearby, by how many days \
-            ahead they were made. Under 30 days nothing is counted.
+                예:
+                  kma accuracy 부산 --sample
+                  kma accuracy 서울 --since 2026-01-01
+                """,
+                """
+                Holds the forecasts that are kept (KMA_LEDGER) against the observations of a station nearby, by how many days \
+                ahead they were made. Under 30 days nothing is counted.
 
-            Examples:
-              kma accuracy Busan --sample --lang en
-              kma accuracy Seoul --since 2026-01-01
-            """
+                Examples:
+                  kma accuracy Busan --sample --lang en
+                  kma accuracy Seoul --since 2026-01-01
+                """
+            )
         )
-    )
+    }
 
     @OptionGroup var placeOptions: PlaceOptions
 
@@ -65,7 +67,7 @@ struct AccuracyCommand: RecordCommand {
             )
         }
         if let since, !AccuracyReport.counts(since: since, at: now) {
-            throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.ofThisProcess])
+            throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.current])
         }
         let report = try await forecaster.accuracy(at: place, since: since)
         return (report, report.isSample)

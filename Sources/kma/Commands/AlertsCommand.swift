@@ -10,23 +10,25 @@ import Regions
 struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["특보"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "alerts",
-        abstract: localized("기상특보.", "Weather warnings."),
-        usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
-        discussion: localized(
-            """
-            예:
-              kma alerts                    전국의 특보
-              kma alerts 김천시             한 지역의 특보
-            """,
-            """
-            Examples:
-              kma alerts                    the whole country
-              kma alerts Gimcheon           one place
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "alerts",
+            abstract: localized("기상특보.", "Weather warnings."),
+            usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma alerts                    전국의 특보
+                  kma alerts 김천시             한 지역의 특보
+                """,
+                """
+                Examples:
+                  kma alerts                    the whole country
+                  kma alerts Gimcheon           one place
+                """
+            )
         )
-    )
+    }
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions
@@ -35,9 +37,9 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static let formats = Output.alerts.formats
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
-        let now = settings.fixedNow ?? Date()
+        let now = settings.clock()
         if let time = try placeOptions.time(at: now), time.from > now, !outputOptions.quiet {
             StandardError.writeLine(
                 style(

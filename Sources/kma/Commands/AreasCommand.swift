@@ -11,23 +11,25 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     static let koreanNames = ["지역"]
     static let optionsWithValue = ["--limit", "-n"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "areas",
-        abstract: localized("지역 이름 검색.", "Search for areas."),
-        usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
-        discussion: localized(
-            """
-            예:
-              kma areas              모든 시도
-              kma areas 중구         이름이 ‘중구’인 지역
-            """,
-            """
-            Examples:
-              kma areas              all provinces
-              kma areas Jung-gu      areas called Jung-gu
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "areas",
+            abstract: localized("지역 이름 검색.", "Search for areas."),
+            usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma areas              모든 시도
+                  kma areas 중구         이름이 ‘중구’인 지역
+                """,
+                """
+                Examples:
+                  kma areas              all provinces
+                  kma areas Jung-gu      areas called Jung-gu
+                """
+            )
         )
-    )
+    }
 
     @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query")))
     var words: [String] = []
@@ -62,7 +64,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     private var query: String { words.joined(separator: " ") }
 
     func run() throws {
-        let style = outputOptions.style(try Settings.ofThisProcess())
+        let style = outputOptions.style(try Settings.current())
         try PlaceRequest.requirePrintable(query)
         let (areas, total, unknown) = search()
         // A table without rows says nothing; a list without items does, as that of the service.

@@ -4,25 +4,27 @@ import Rendering
 
 /// `kma completion`: the script for a shell, and, for the script, what may be typed next.
 struct CompletionCommand: KMACommand {
-    static let configuration = CommandConfiguration(
-        commandName: "completion",
-        abstract: localized("셸 자동 완성 스크립트.", "Completion script for a shell."),
-        usage: localized("kma completion <셸>", "kma completion <shell>"),
-        discussion: localized(
-            """
-            예:
-              source <(kma completion bash)
-              kma completion zsh > ~/.zsh/completions/_kma
-              kma completion fish > ~/.config/fish/completions/kma.fish
-            """,
-            """
-            Examples:
-              source <(kma completion bash)
-              kma completion zsh > ~/.zsh/completions/_kma
-              kma completion fish > ~/.config/fish/completions/kma.fish
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "completion",
+            abstract: localized("셸 자동 완성 스크립트.", "Completion script for a shell."),
+            usage: localized("kma completion <셸>", "kma completion <shell>"),
+            discussion: localized(
+                """
+                예:
+                  source <(kma completion bash)
+                  kma completion zsh > ~/.zsh/completions/_kma
+                  kma completion fish > ~/.config/fish/completions/kma.fish
+                """,
+                """
+                Examples:
+                  source <(kma completion bash)
+                  kma completion zsh > ~/.zsh/completions/_kma
+                  kma completion fish > ~/.config/fish/completions/kma.fish
+                """
+            )
         )
-    )
+    }
 
     @Argument(help: ArgumentHelp("셸: bash, zsh, fish.", "Shell: bash, zsh or fish.", value: ("셸", "shell")))
     var arguments: [String] = []

@@ -10,15 +10,17 @@ import KMAForecast
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["점검"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
-        usage: localized("kma doctor [옵션]", "kma doctor [options]"),
-        discussion: localized(
-            "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
-            "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "doctor",
+            abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
+            usage: localized("kma doctor [옵션]", "kma doctor [options]"),
+            discussion: localized(
+                "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
+                "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
+            )
         )
-    )
+    }
 
     @OptionGroup var outputOptions: OutputOptions
 
@@ -31,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     )
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
         let diagnosis = await diagnosis(settings, style)
         try write([("", diagnosis)], as: Self.output, style)

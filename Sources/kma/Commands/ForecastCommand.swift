@@ -90,9 +90,9 @@ extension ForecastCommand {
     }
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
-        let time = try askedTime(at: settings.fixedNow ?? Date())
+        let time = try askedTime(at: settings.clock())
         let (places, faults) = try placeOptions.places(settings)
         let hasSeveral = places.count + faults.count > 1
         // Told before anything is fetched, so that a fault of the others does not hide them.
@@ -252,7 +252,7 @@ struct TemplateOption: ParsableArguments {
             do throws(Template.Fault) {
                 return try Template(text)
             } catch {
-                throw ValidationError(error.message(of: "--template")[.ofThisProcess])
+                throw ValidationError(error.message(of: "--template")[.current])
             }
         }
     )

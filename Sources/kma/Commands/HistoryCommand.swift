@@ -9,30 +9,32 @@ import Rendering
 struct HistoryCommand: RecordCommand {
     static let koreanNames = ["기록"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: localized(
-            "한 날짜에 대해 발표마다 무엇이라고 했는지.",
-            "What was said of a day, issue by issue."
-        ),
-        usage: localized("kma history [지역 …] [날짜] [옵션]", "kma history [place …] [day] [options]"),
-        discussion: localized(
-            """
-            읽은 예보는 발표마다 남습니다(KMA_LEDGER). 날짜를 주지 않으면 내일입니다.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history",
+            abstract: localized(
+                "한 날짜에 대해 발표마다 무엇이라고 했는지.",
+                "What was said of a day, issue by issue."
+            ),
+            usage: localized("kma history [지역 …] [날짜] [옵션]", "kma history [place …] [day] [options]"),
+            discussion: localized(
+                """
+                읽은 예보는 발표마다 남습니다(KMA_LEDGER). 날짜를 주지 않으면 내일입니다.
 
-            예:
-              kma history 서울 토요일
-              kma history 부산 --on 2026-10-10
-            """,
-            """
-            Every forecast that is read is kept, issue by issue (KMA_LEDGER). Without a date it is tomorrow.
+                예:
+                  kma history 서울 토요일
+                  kma history 부산 --on 2026-10-10
+                """,
+                """
+                Every forecast that is read is kept, issue by issue (KMA_LEDGER). Without a date it is tomorrow.
 
-            Examples:
-              kma history Seoul Saturday --lang en
-              kma history Busan --on 2026-10-10
-            """
+                Examples:
+                  kma history Seoul Saturday --lang en
+                  kma history Busan --on 2026-10-10
+                """
+            )
         )
-    )
+    }
 
     @OptionGroup var placeOptions: PlaceOptions
 

@@ -72,13 +72,13 @@ struct ImportOptions: ParsableArguments {
         _ settings: Settings,
         into ledger: SQLiteLedger
     ) async throws -> ImportResult {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let data = FileManager.default.contents(atPath: ProcessContext.current.path(of: path)) else {
             throw ImportError.unreadable(path)
         }
         var result = ImportResult()
         let issues: [LedgerIssue]
         do throws(IssueFile.Fault) {
-            let read = try IssueFile(at: settings.fixedNow ?? Date()).issues(in: Array(data))
+            let read = try IssueFile(at: settings.clock()).issues(in: Array(data))
             result.unreadableRows = read.unreadable
             result.partsAsked = 1
             issues = read.issues
@@ -102,7 +102,7 @@ struct ImportOptions: ParsableArguments {
         guard let hub = settings.hub else { throw ImportError.keyMissing }
         var places: [Place] = []
         for name in area { places.append(try PlaceRequest(name).place()) }
-        let now = settings.fixedNow ?? Date()
+        let now = settings.clock()
         let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))
         let importer = HubImport(
             hub,

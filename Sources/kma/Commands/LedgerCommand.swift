@@ -11,33 +11,35 @@ import Settings
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     static let optionsWithValue = ImportOptions.optionsWithValue
 
-    static let configuration = CommandConfiguration(
-        commandName: "ledger",
-        abstract: localized(
-            "예보 기록 파일 살피기·합치기·내보내기.",
-            "Look into the record of issues, merge and export it."
-        ),
-        usage: localized(
-            "kma ledger [status|merge 파일|export|import] [옵션]",
-            "kma ledger [status|merge FILE|export|import] [options]"
-        ),
-        discussion: localized(
-            """
-            예:
-              kma ledger                           무엇이 얼마나 남아 있는지
-              kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
-              kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
-              kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
-            """,
-            """
-            Examples:
-              kma ledger                           what is kept, and how much of it
-              kma ledger merge elsewhere.db        add what only another record has
-              kma ledger export > record.csv       a row for each issue and day
-              kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "ledger",
+            abstract: localized(
+                "예보 기록 파일 살피기·합치기·내보내기.",
+                "Look into the record of issues, merge and export it."
+            ),
+            usage: localized(
+                "kma ledger [status|merge 파일|export|import] [옵션]",
+                "kma ledger [status|merge FILE|export|import] [options]"
+            ),
+            discussion: localized(
+                """
+                예:
+                  kma ledger                           무엇이 얼마나 남아 있는지
+                  kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
+                  kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
+                  kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
+                """,
+                """
+                Examples:
+                  kma ledger                           what is kept, and how much of it
+                  kma ledger merge elsewhere.db        add what only another record has
+                  kma ledger export > record.csv       a row for each issue and day
+                  kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
+                """
+            )
         )
-    )
+    }
 
     /// What is done with it.
     enum Action: String, ExpressibleByArgument, CaseIterable {
@@ -91,7 +93,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     }
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
         guard let path = settings.ledgerPath else { throw LedgerError.isOff }
         let notices = StoreNotices(settings, style.language)
@@ -123,7 +125,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let file = file ?? ""
         let merge: LedgerMerge
         do throws(LedgerMergeFault) {
-            merge = try await ledger.merge(file, at: settings.clock())
+            merge = try await ledger.merge(ProcessContext.current.path(of: file), at: settings.clock())
         } catch {
             throw LedgerError.notMerged(error, file: file)
         }

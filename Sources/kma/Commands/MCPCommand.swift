@@ -2,38 +2,39 @@ import ArgumentParser
 import CommandLineSupport
 import Rendering
 import Settings
-import Dispatch
 import Forecast
 import KMAForecast
 import Regions
 
 /// `kma mcp`: the tools for assistants over standard input and output.
 struct MCPCommand: AsyncParsableCommand, KMACommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mcp",
-        abstract: localized(
-            "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
-            "Tools for AI assistants (MCP over standard input and output)."
-        ),
-        usage: localized("kma mcp [옵션]", "kma mcp [options]"),
-        discussion: localized(
-            """
-            비서의 설정에 이 명령을 적습니다:
-              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-            """,
-            """
-            Put this command into the settings of the assistant:
-              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mcp",
+            abstract: localized(
+                "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
+                "Tools for AI assistants (MCP over standard input and output)."
+            ),
+            usage: localized("kma mcp [옵션]", "kma mcp [options]"),
+            discussion: localized(
+                """
+                비서의 설정에 이 명령을 적습니다:
+                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+                """,
+                """
+                Put this command into the settings of the assistant:
+                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+                """
+            )
         )
-    )
+    }
 
     @OptionGroup var sourceOptions: SourceOptions
 
     @OptionGroup var languageOption: LanguageOption
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let language = languageOption.language(settings)
         let notices = StoreNotices(settings, language, tellsAtOnce: true)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
@@ -43,7 +44,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
         let server = MCPServer(language: language, area: settings.area) { call in
             let subject: MCPToolCall.Subject
             do throws(MCPToolCall.Fault) {
-                subject = try call.subject(at: settings.fixedNow ?? Date())
+                subject = try call.subject(at: settings.clock())
             } catch {
                 return MCPToolCall.failure(error.message[call.language])
             }
@@ -83,7 +84,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                 return MCPToolCall.failure(error.message[call.language])
             }
         }
-        await MessageLoop(server: server).run(MessageLoop.lines())
+        await MessageLoop(server: server).run(StandardInput.lines())
         recording.cancel()
         await recording.value
     }
@@ -99,16 +100,6 @@ private actor MessageLoop {
 
     init(server: MCPServer) {
         self.server = server
-    }
-
-    /// The lines of standard input. They are read on a thread of their own, which waits for the next one.
-    static func lines() -> AsyncStream<String> {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        DispatchQueue(label: "standard input").async {
-            while let line = readLine() { continuation.yield(line) }
-            continuation.finish()
-        }
-        return lines
     }
 
     func run(_ lines: AsyncStream<String>) async {

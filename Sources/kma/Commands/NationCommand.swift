@@ -11,27 +11,29 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["전국"]
     static let optionsWithValue = ["--on"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "nation",
-        abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
-        usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
-        discussion: localized(
-            """
-            예:
-              kma 전국                      오늘
-              kma 전국 내일                 내일
-              kma 전국 --map                지도로
-              kma nation --on 12/24 --json
-            """,
-            """
-            Examples:
-              kma nation --lang en          today
-              kma nation tomorrow           tomorrow
-              kma nation --map              as a map
-              kma nation --on 12/24 --json
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "nation",
+            abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
+            usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma 전국                      오늘
+                  kma 전국 내일                 내일
+                  kma 전국 --map                지도로
+                  kma nation --on 12/24 --json
+                """,
+                """
+                Examples:
+                  kma nation --lang en          today
+                  kma nation tomorrow           tomorrow
+                  kma nation --map              as a map
+                  kma nation --on 12/24 --json
+                """
+            )
         )
-    )
+    }
 
     @Argument(
         help: ArgumentHelp(
@@ -60,16 +62,16 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
         try validateFormat()
         let day = words.isEmpty ? on : words.joined(separator: " ")
         let isNamedTwice = on != nil && !words.isEmpty
-        let now = try Settings.ofThisProcess().fixedNow ?? Date()
+        let now = try Settings.current().clock()
         guard !isNamedTwice, NationReport.day(named: day, at: now) != nil else {
-            throw ValidationError(NationReport.noSuchDay[Language.ofThisProcess])
+            throw ValidationError(NationReport.noSuchDay[Language.current])
         }
     }
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
-        let now = settings.fixedNow ?? Date()
+        let now = settings.clock()
         let day = words.isEmpty ? on : words.joined(separator: " ")
         let date = NationReport.day(named: day, at: now) ?? KoreanDate(of: now)
         let notices = StoreNotices(settings, style.language)

@@ -7,15 +7,17 @@ import KMAForecast
 struct OutlookCommand: ForecastCommand {
     static let koreanNames = ["전망"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "outlook",
-        abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
-        usage: localized("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
-        discussion: localized(
-            "예:\n  kma outlook 전라남도",
-            "Example:\n  kma outlook Jeonnam --lang en"
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "outlook",
+            abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
+            usage: localized("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
+            discussion: localized(
+                "예:\n  kma outlook 전라남도",
+                "Example:\n  kma outlook Jeonnam --lang en"
+            )
         )
-    )
+    }
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions

@@ -27,9 +27,9 @@ extension RecordCommand {
     static var formats: [Format] { output.formats }
 
     func run() async throws {
-        let settings = try Settings.ofThisProcess()
+        let settings = try Settings.current()
         let style = outputOptions.style(settings)
-        let now = settings.fixedNow ?? Date()
+        let now = settings.clock()
         let (places, faults) = try placeOptions.places(settings)
         let notices = StoreNotices(settings, style.language)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)

@@ -9,23 +9,25 @@ struct ThemeCommand: ForecastCommand {
     static let koreanNames = ["테마"]
     static let optionsWithValue = ["--date"]
 
-    static let configuration = CommandConfiguration(
-        commandName: "theme",
-        abstract: localized("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
-        usage: localized("kma theme [지역 …] [옵션]", "kma theme [place …] [options]"),
-        discussion: localized(
-            """
-            예:
-              kma theme 부산                    rain #33475B
-              kma theme 부산 --date 2026-10-08  그날의 테마
-            """,
-            """
-            Examples:
-              kma theme Busan                    rain #33475B
-              kma theme Busan --date 2026-10-08  the theme of that day
-            """
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "theme",
+            abstract: localized("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
+            usage: localized("kma theme [지역 …] [옵션]", "kma theme [place …] [options]"),
+            discussion: localized(
+                """
+                예:
+                  kma theme 부산                    rain #33475B
+                  kma theme 부산 --date 2026-10-08  그날의 테마
+                """,
+                """
+                Examples:
+                  kma theme Busan                    rain #33475B
+                  kma theme Busan --date 2026-10-08  the theme of that day
+                """
+            )
         )
-    )
+    }
 
     @OptionGroup var placeOptions: PlaceOptions
 

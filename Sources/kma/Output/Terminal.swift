@@ -20,13 +20,12 @@ struct Terminal: Sendable {
     /// Cells in a row; 80 where neither the terminal nor `COLUMNS` says.
     var columns: Int
 
-    /// That of this process. Colour as the option says; without it only on a terminal that has colours, not where `NO_COLOR`
+    /// That of the run. Colour as the option says; without it only on a terminal that has colours, not where `NO_COLOR`
     /// (no-color.org) or `CLICOLOR=0` forbids it, and anywhere where `CLICOLOR_FORCE` or `FORCE_COLOR` asks for it
     /// (bixense.com/clicolors, force-color.org).
-    static func current(
-        _ environment: [String: String] = Settings.environment,
-        color: ColorChoice = .auto
-    ) -> Terminal {
+    static func current(color: ColorChoice = .auto) -> Terminal {
+        let context = ProcessContext.current
+        let environment = context.environment
         let isSimple = ["", "dumb"].contains(environment["TERM"] ?? "")
         let colors = environment["COLORTERM"] ?? ""
         let isColored =
@@ -36,15 +35,15 @@ struct Terminal: Sendable {
             case .auto: allowsColor(environment, isTerminal: isStandardOutput && !isSimple)
             }
         return Terminal(
-            isErrorTerminal: isatty(STDERR_FILENO) == 1 && !isSimple,
+            isErrorTerminal: isatty(context.standardError) == 1 && !isSimple,
             isColored: isColored,
             hasTrueColor: colors == "truecolor" || colors == "24bit",
-            columns: columns(environment) ?? 80
+            columns: columns(context) ?? 80
         )
     }
 
-    /// Whether standard output of this process is a terminal.
-    static var isStandardOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+    /// Whether standard output is a terminal.
+    static var isStandardOutput: Bool { isatty(ProcessContext.current.standardOutput) == 1 }
 
     /// What the environment says of colours. `NO_COLOR` comes first, as it is a person's wish for all programs.
     static func allowsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
@@ -55,10 +54,12 @@ struct Terminal: Sendable {
         return isTerminal
     }
 
-    private static func columns(_ environment: [String: String]) -> Int? {
+    private static func columns(_ context: ProcessContext) -> Int? {
         var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        if ioctl(context.standardOutput, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return Int(size.ws_col)
+        }
+        return context.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }
 
