@@ -93,10 +93,27 @@ struct AirKoreaResponseTests {
         let rows = try Self.measured(
             #"{"stationName":"가","dataTime":"2026-08-12 24:00","pm10Value":"1"},"#
                 + #"{"stationName":"나","dataTime":null,"pm10Value":"1"},"#
-                + #"{"stationName":"다","dataTime":"2026-08-12 25:00","pm10Value":"1"},{"dataTime":"2026-08-12 01:00"}"#,
-            count: 4
+                + #"{"stationName":"다","dataTime":"2026-08-12 25:00","pm10Value":"1"},{"dataTime":"2026-08-12 01:00"},"#
+                + #"{"stationName":"라","dataTime":"2026-08-12 12:60","pm10Value":"1"},"#
+                + #"{"stationName":"마","dataTime":"2026-08-12 12:59","pm10Value":"1"}"#,
+            count: 6
         )
-        #expect(rows.map(\.observedAt) == [KoreanDate(year: 2026, month: 8, day: 13).start])
+        let day = KoreanDate(year: 2026, month: 8, day: 12)
+        #expect(rows.map(\.observedAt) == [(day + 1).start, day.at(hour: 12, minute: 59)])
+    }
+
+    @Test("An answer whose newest measurement is older than the hour that was asked for is no data")
+    func newestHour() throws {
+        let hours = ["11", "12"].map {
+            Self.row(#""pm10Value":"1""#).replacing("03-06 12", with: "03-06 \($0)")
+        }
+        let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
+        let noon = KoreanDate(year: 2024, month: 3, day: 6).at(hour: 12)
+        for rows in [hours, hours.reversed()] {
+            let answer = Self.envelope(rows.joined(separator: ","), count: 2)
+            #expect(try request.read(answer, noon).count == 2)
+            #expect(throws: FeedError(.noData)) { try request.read(answer, noon + 1) }
+        }
     }
 
     @Test("An answer without rows is no data, and one with fewer than it counts is incomplete")
@@ -123,7 +140,10 @@ struct AirKoreaResponseTests {
             ].joined(separator: ","),
             count: 4
         )
-        let forecast = try FeedRequest.dustForecast(gateway: Self.gateway).read(answer, .distantPast)
+        let request = FeedRequest.dustForecast(gateway: Self.gateway)
+        // The newest issue of any pollutant is that of 23:00.
+        let forecast = try request.read(answer, Self.day.at(hour: 23))
+        #expect(throws: FeedError(.noData)) { try request.read(answer, Self.day.at(hour: 23) + 1) }
         let zones = try #require(forecast.days[Self.day])
         #expect(zones["서울"] == DustGrades(pm10: .bad))
         #expect(zones["영동"] == DustGrades(pm10: .moderate))
@@ -136,9 +156,13 @@ struct AirKoreaResponseTests {
     func week() throws {
         let answer = Self.envelope(
             #"{"frcstOneDt":"2023-02-02","frcstOneCn":"서울 : 낮음, 강원영서 : 높음, 경남 : 보통, 신뢰도 : 높음","frcstTwoDt":null,"#
-                + #""frcstThreeDt":"2023-02-04","gwthcnd":"2월 4일~5일은","presnatnDt":"2023-01-30"}"#
+                + #""frcstThreeDt":"2023-02-04","gwthcnd":"2월 4일~5일은","presnatnDt":"2023-01-30"},"#
+                + #"{"frcstOneDt":"2023-02-01","frcstOneCn":"서울 : 높음","presnatnDt":"2023-01-29"}"#
         )
-        let forecast = try FeedRequest.dustWeek(gateway: Self.gateway).read(answer, .distantPast)
+        let request = FeedRequest.dustWeek(gateway: Self.gateway)
+        let announced = KoreanDate(year: 2023, month: 1, day: 30)
+        let forecast = try request.read(answer, announced.at(hour: 17, minute: 30))
+        #expect(throws: FeedError(.noData)) { try request.read(answer, (announced + 1).start) }
         #expect(
             forecast.days == [
                 KoreanDate(year: 2023, month: 2, day: 2): [

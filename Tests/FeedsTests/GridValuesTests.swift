@@ -45,19 +45,16 @@ struct GridValuesTests {
 
     @Test(
         "More than a quarter of the numbers unreadable makes an answer one in part",
-        arguments: [(0, false), (2, false), (3, true), (8, true)]
+        arguments: [
+            (8, 0, false), (8, 2, false), (8, 3, true), (8, 8, true), (11, 3, true), (12, 3, false),
+        ]
     )
-    func inPart(unreadable: Int, isInPart: Bool) throws {
+    func inPart(numbers: Int, unreadable: Int, isInPart: Bool) throws {
         var body = GridBody(base: Self.issue)
-        for hour in 3...6 {
-            let bad = (hour - 3) * 2
-            body.step(
-                "202610020\(hour)00",
-                [
-                    "TMP": bad < unreadable ? "?" : "14", "REH": bad + 1 < unreadable ? "-999" : "50",
-                    "SKY": "1",
-                ]
-            )
+        for number in 0..<numbers {
+            let time = "20261002\(10 + number / 3)00"
+            let value = number < unreadable ? ["?", "-999", "900"][number % 3] : "14"
+            body.step(time, [["TMP", "REH", "POP"][number % 3]: value, "SKY": "1"])
         }
         #expect(try read(body).isInPart == isInPart)
     }
@@ -115,21 +112,90 @@ struct GridValuesTests {
     @Test(
         "A row of another cell or issue, or about a time that no issue has, makes the answer malformed",
         arguments: [
-            ("202610020200", 60, "202610020300", nil), ("202610020200", 61, "202610020300", "nx, ny"),
-            ("202610012300", 60, "202610020300", "baseTime"),
-            ("202610010200", 60, "202610020300", "baseTime"),
-            ("202610020200", 60, "202710020300", "fcstDate"),
-            ("202610020200", 60, "202610020100", "fcstDate"),
-        ] as [(String, Int, String, String?)]
+            ("202610020200", 60, 127, "202610020300", nil),
+            ("202610020200", 61, 127, "202610020300", "nx, ny"),
+            ("202610020200", 60, 126, "202610020300", "nx, ny"),
+            ("202610020230", 60, 127, "202610020300", nil),
+            ("202610012300", 60, 127, "202610020300", "baseTime"),
+            ("202610010200", 60, 127, "202610020300", "baseTime"),
+            ("202610020200", 60, 127, "202610080200", nil),
+            ("202610020200", 60, 127, "202610080300", "fcstDate"),
+            ("202610020200", 60, 127, "202610020200", nil),
+            ("202610020200", 60, 127, "202610020100", "fcstDate"),
+        ] as [(String, Int, Int, String, String?)]
     )
-    func echo(base: String, x: Int, time: String, detail: String?) throws {
+    func echo(base: String, x: Int, y: Int, time: String, detail: String?) throws {
         var body = GridBody(base: base)
         body.step(time, ["TMP": "14", "SKY": "1"])
-        let cell = GridCell(x: 60 + 60 - x, y: 127)
+        let cell = GridCell(x: x, y: y)
         if let detail {
             #expect(throws: FeedError(.malformedResponse, detail)) { try read(body, cell: cell) }
         } else {
             #expect(try read(body, cell: cell).slots.count == 1)
+        }
+    }
+
+    @Test(
+        "The next hours reach eight hours from their issue",
+        arguments: [("202610020030", true), ("202610020830", true), ("202610020900", false)]
+    )
+    func nextHours(time: String, isOfIssue: Bool) throws {
+        var body = GridBody(base: "202610020030")
+        body.step(time, ["T1H": "14", "SKY": "1"])
+        let read = { try NextHoursResponse.read(body.answer, try korean("202610020030")) }
+        if isOfIssue {
+            #expect(try read().slots.count == 1)
+        } else {
+            #expect(throws: FeedError(.malformedResponse, "fcstDate")) { try read() }
+        }
+    }
+
+    @Test(
+        "The time of the issue is compared at data.go.kr, to the hour, and not at the hub or of a stored answer"
+    )
+    func comparedBase() throws {
+        let cell = try #require(GridCell(x: 60, y: 127))
+        func read(_ kind: KMAGateway.Kind, base: String) throws -> Int {
+            var body = GridBody(base: base)
+            body.step("202610020300", ["T1H": "14", "SKY": "1"])
+            return try FeedRequest.nextHours(cell: cell, gateway: Wire.gateway(kind))
+                .read(body.answer, try korean("202610020230")).slots.count
+        }
+        #expect(try read(.dataPortal, base: "202610020200") == 1)
+        #expect(try read(.hub, base: "202610012300") == 1)
+        #expect(throws: FeedError(.malformedResponse, "baseTime")) {
+            try read(.dataPortal, base: "202610012300")
+        }
+        var body = GridBody(base: "202610012300")
+        body.step("202610020300", ["TMP": "14", "SKY": "1"])
+        let stored = try IssueDecoder.value(
+            of: .shortTerm,
+            subject: "getVilageFcst-60-127",
+            body.answer,
+            issuedAt: try korean(Self.issue)
+        )
+        #expect((stored as? SlotForecast)?.slots.count == 1)
+    }
+
+    @Test("Of today's rows as many are expected as were asked for, and of all rows as many as there are")
+    func rowsOfToday() throws {
+        let cell = try #require(GridCell(x: 60, y: 127))
+        let gateway = try Wire.gateway()
+        func read(_ request: FeedRequest<KMAShortTerm, SlotForecast>, rows: Int) throws -> Int {
+            var body = GridBody(base: Self.issue)
+            for row in 0..<rows {
+                body.row("20261002\(10 + row / 20)00", "T\(row % 20)", "\"1\"")
+                body.row("20261002\(10 + row / 20)00", "TMP", "\"14\"")
+            }
+            body.rows = Array(body.rows.prefix(rows))
+            body.total = 944
+            return try request.read(body.answer, try korean(Self.issue)).slots.count
+        }
+        #expect(try read(.today(cell: cell, gateway: gateway), rows: 254) == 7)
+        for request in [
+            FeedRequest.today(cell: cell, gateway: gateway), .shortTerm(cell: cell, gateway: gateway),
+        ] {
+            #expect(throws: FeedError(.malformedResponse, "totalCount")) { try read(request, rows: 253) }
         }
     }
 

@@ -33,12 +33,18 @@ struct HubWarningResponseTests {
 
     @Test("Letters and digits of the code table mean the same as words")
     func codes() throws {
-        let row = Data("L1070000, , L1072600, , 202610031000, 202610031000, R, 3, 1, 202610041200,=\n".utf8)
+        let row = Data("L1070000, , L1072600, , 202610031000, 202610031100, R, 3, 1, 202610041200,=\n".utf8)
         let status = try read(row)
         #expect(status.warnings.map(\.zone.name) == ["김천시북부", "김천시남부"])
         #expect(
-            status.warnings.allSatisfy { $0.kind == .heavyRain && $0.level == .warning && $0.endsAt != nil }
+            status.warnings.allSatisfy { $0.kind == .heavyRain && $0.level == .warning }
         )
+        for warning in status.warnings {
+            let times = [warning.issuedAt, warning.effectiveAt, warning.endsAt].map {
+                $0.map { KoreanTime($0).compact }
+            }
+            #expect(times == ["202610031000", "202610031100", "202610041200"])
+        }
     }
 
     @Test(
@@ -120,6 +126,7 @@ struct HubWarningResponseTests {
             let status = try read(Data(row.utf8))
             #expect(status.warnings.isEmpty)
             #expect(status.unresolved.first?.zones.contains("L1100200") == true, "\(row)")
+            #expect(status.unresolved.first?.zones.contains("L1072610") == (row == "L"), "\(row)")
         }
     }
 
@@ -127,7 +134,12 @@ struct HubWarningResponseTests {
     func none() throws {
         #expect(try read(Data("#START7777\n#  특보현황 조회\n".utf8)) == WarningStatus(warnings: []))
         #expect(try read(Data("\r\n #START7777\r\n#7777END\r\n".utf8)) == WarningStatus(warnings: []))
-        #expect(throws: FeedError(.malformedResponse)) { try read(Data()) }
+        for page in ["", "<html>\nService Unavailable\n", "<p>\n#\n"] {
+            #expect(throws: FeedError(.malformedResponse)) { try read(Data(page.utf8)) }
+        }
+        #expect(throws: FeedError(.upstreamError, "HTTP 502")) {
+            try read(Data("#START7777\n".utf8), status: 502)
+        }
     }
 
     @Test("A refusal of the hub under 200 is a refusal")

@@ -25,14 +25,42 @@ struct IssueScheduleTests {
     }
 
     @Test(
-        "The issues about a day begin ten days before it, and end with its evening",
+        "The issues about a day begin ten days before it and end with its evening, each when it can be fetched",
         arguments: [
-            (-10, 5, 0), (-10, 6, 1), (-10, 18, 2), (-4, 6, 13), (-4, 17, 13), (-4, 18, 14), (-3, 0, 16),
-            (0, 0, 40), (0, 23, 47), (5, 0, 47),
+            (-11, 0, ""), (-10, 0, "06:00 18:00"), (-5, 10, "06:00 18:00"),
+            (-4, 12, "06:00 17:10 20:10 23:10"),
+            (-3, 16, "02:10 05:10 08:10 11:10 14:10 17:10 20:10 23:10"),
+            (-1, 32, "02:10 05:10 08:10 11:10 14:10 17:10 20:10 23:10"),
+            (0, 40, "02:10 05:10 08:10 11:10 14:10 17:10 20:10"), (1, 47, ""),
         ]
     )
-    func count(offset: Int, hour: Int, expected: Int) {
-        #expect(IssueSchedule.issues(about: day, until: (day + offset).at(hour: hour)) == expected)
+    func count(offset: Int, before: Int, times: String) {
+        var count = before
+        var risen: [String] = []
+        for minutes in 0..<24 * 3 {
+            let now = (day + offset).at(hour: minutes / 3, minute: [0, 9, 10][minutes % 3])
+            let issues = IssueSchedule.issues(about: day, until: now)
+            if issues == count + 1 { risen.append(KoreanTime(now).clock) }
+            count = issues
+        }
+        #expect(risen.joined(separator: " ") == times)
+    }
+
+    @Test(
+        "에어코리아's issues are asked for when clients have them, and late ones again after a pause",
+        arguments: [
+            (.airMeasured, 900, 15, 20, "202610041500"), (.dustForecast, 600, 5, 30, "202610040500"),
+            (.dustForecast, 600, 11, 30, "202610041100"), (.dustForecast, 600, 23, 30, "202610042300"),
+            (.dustWeek, 1_800, 18, 0, "202610041730"),
+        ] as [(IssueSchedule, Double, Int, Int, String)]
+    )
+    func air(schedule: IssueSchedule, retry: Double, hour: Int, minute: Int, issue: String) {
+        let available = day.at(hour: hour, minute: minute)
+        let newest = schedule.newest(at: available)
+        #expect(KoreanTime(newest).compact == issue && schedule.retry == retry)
+        #expect(schedule.newest(at: available - 1) == schedule.previous(to: newest))
+        #expect(schedule.nextAvailable(after: schedule.previous(to: newest)) == available)
+        #expect(IssueSchedule.shortTerm.retry == 300)
     }
 
     @Test("One step back from 06시 is 18시 of the day before, and from 18시 06시 of the same day")
@@ -179,6 +207,11 @@ struct ShortTermScheduleTests {
         }
         let next = FeedRequest.nextHours(cell: cell, gateway: gateway).url(try korean("202610032330"))
         #expect(next.contains("getUltraSrtFcst?") && next.contains("base_time=2330"))
+        let today = FeedRequest.today(cell: cell, gateway: gateway)
+        #expect(
+            today.url(try korean("202610040200")) == url.replacing("numOfRows=1500", with: "numOfRows=254")
+        )
+        #expect(today.subject == "getVilageFcst-60-127-today")
         let now = FeedRequest.nowcast(cell: cell, gateway: gateway).url(try korean("202610040000"))
         #expect(now.contains("getUltraSrtNcst?") && now.contains("base_date=20261004&base_time=0000"))
     }

@@ -50,7 +50,7 @@ struct NowcastTests {
     func falling(code: String, words: String, theme: Theme) throws {
         let now = try observation(["T1H": "1.0", "PTY": code, "RN1": "2.5"])
         #expect(now.condition?.text.korean == words)
-        #expect(now.condition?.theme == theme)
+        #expect(now.condition?.theme == theme && !now.isFallingUnknown)
         #expect(now.precipitation == Amount(2.5))
     }
 

@@ -75,7 +75,7 @@ struct ObservedDaysResponseTests {
 
     @Test(
         "A day whose rain cannot be read is left out: without it, it would pass for a dry one",
-        arguments: ["-9.0", "x"]
+        arguments: ["-9.0", "2000", "x"]
     )
     func unreadableRain(text: String) throws {
         let items = "[\(item("1", "2", text)),\(item(day: "2026-10-02"))]"
@@ -114,5 +114,19 @@ struct ObservedDaysResponseTests {
             )
         )
         #expect(url.contains("dataCd=ASOS&dateCd=DAY&startDt=20261001&endDt=20261003&stnIds=108"))
+    }
+
+    @Test("The day before yesterday is that of the instant of the request, and its answer is of no other")
+    func dayBeforeYesterday() throws {
+        let request = FeedRequest.dayBeforeYesterday(station: 108, gateway: try Wire.gateway())
+        #expect(request.url(Self.fetchedAt).contains("startDt=20261002&endDt=20261002&stnIds=108"))
+        func read(_ day: String) throws -> [ObservedDay] {
+            try request.read(
+                Wire.answer(Wire.service(items: #"{"item":\#(item(day: day))}"#)),
+                Self.fetchedAt
+            )
+        }
+        #expect(try read("2026-10-02").map(\.date) == [KoreanDate(year: 2026, month: 10, day: 2)])
+        #expect(throws: FeedError(.malformedResponse, "stnId, tm")) { try read("2026-10-03") }
     }
 }

@@ -139,6 +139,7 @@ struct CurrentReadingTests {
             #"{"main":{"temp":21.4}}"#, #"{"dt":1791093600}"#, #"{"dt":1791093600,"main":{}}"#,
             #"{"dt":1791093600,"main":{"temp":null}}"#, #"{"dt":1791093600,"main":{"temp":1e300}}"#,
             #"{"dt":1e300,"main":{"temp":21.4}}"#, #"{"dt":-1,"main":{"temp":21.4}}"#,
+            #"{"dt":253402300800,"main":{"temp":21.4}}"#,
             #"{"dt":"now","main":{"temp":1}}"#,
         ]
     )
@@ -241,6 +242,7 @@ struct ForecastReadingTests {
             (800, #""rain":{"3h":"viel"}"#, false),
             (800, #""rain":[]"#, false), (800, #""rain":{"1h":3}"#, false),
             (800, #""rain":{"3h":-1}"#, false),
+            (800, #""rain":{"3h":0.4}"#, false), (741, #""snow":{"3h":0}"#, false),
             (500, #""rain":{"3h":1}"#, false), (200, #""x":0"#, false), (600, #""x":0"#, false),
             (741, #""x":0"#, true),
         ]

@@ -44,7 +44,8 @@ struct KMAEnvelopeTests {
             (#"{"item":""}"#, .noData),
             (#"{"item":null}"#, .noData), (#"{"item":"x"}"#, .malformedResponse),
             (#""x""#, .malformedResponse),
-            (#"{"item":[1]}"#, .malformedResponse), ("7", .malformedResponse),
+            (#"{"item":[1]}"#, .malformedResponse), (#"{"item":[{},1]}"#, .malformedResponse),
+            ("7", .malformedResponse),
         ] as [(String, ErrorCode)]
     )
     func noItems(items: String, kind: ErrorCode) {
@@ -72,12 +73,12 @@ struct KMAEnvelopeTests {
         #expect(error?.code == kind)
     }
 
-    @Test("A successful body under a failing HTTP status is not read")
-    func status() {
-        let error = #expect(throws: FeedError.self) {
-            try Wire.midTemperature(Wire.service(items: #"{"item":[\#(item)]}"#), status: 502)
-        }
+    @Test("A successful body under a failing HTTP status is not read", arguments: [199, 300, 502])
+    func status(status: Int) throws {
+        let body = Wire.service(items: #"{"item":[\#(item)]}"#)
+        let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: status) }
         #expect(error?.code == .upstreamError)
+        #expect(try Wire.midTemperature(body, status: 299).days.count == 1)
     }
 
     @Test("An answer cut to one page is malformed", arguments: ["2", #""2""#])

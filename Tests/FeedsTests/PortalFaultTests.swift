@@ -234,6 +234,18 @@ struct PortalFaultTests {
         #expect(error?.detail == "apihub \(stated)")
     }
 
+    @Test("The hub's envelope without a status, and a code that no table has, are faults with what is known")
+    func unknown() {
+        for (body, detail) in [
+            (#"{"result":{"message":"서버 오류"}}"#, "apihub 0"),
+            (CodeEnvelope.serviceJSON.body("98", "X"), "98"), (CodeEnvelope.serviceJSON.body("ab", "X"), nil),
+            (CodeEnvelope.serviceJSON.body("123", "X"), nil), (CodeEnvelope.serviceJSON.body("", "X"), nil),
+        ] as [(String, String?)] {
+            let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
+            #expect(error?.code == .upstreamError && error?.detail == detail, "\(body)")
+        }
+    }
+
     @Test("The hub's request to wait is a rate limit as plain text too")
     func hubPlainText() {
         let error = #expect(throws: FeedError.self) {

@@ -5,6 +5,16 @@ import Testing
 
 @Suite("KMA's notations of amounts")
 struct ShortTermAmountTests {
+    @Test("A number at or beyond ±900 marks a missing one, in rows of every category")
+    func numbers() {
+        for (text, value) in [("899.9", 899.9), ("-899.9", -899.9), ("900", nil), ("-900", nil), ("", nil)]
+            as [(String, Double?)]
+        {
+            #expect(gridNumber(text) == value && wholeGridNumber(text) == value.map { Int($0.rounded()) })
+        }
+        #expect(gridNumber(nil) == nil)
+    }
+
     @Test(
         "Rain as text is a number or the range it names",
         arguments: [

@@ -48,6 +48,28 @@ struct ShortTermResponseTests {
         }
     }
 
+    @Test("From the issue of 17:00 on the day after that is still told by the hour", arguments: ["17", "20"])
+    func hoursOfTheEvening(hour: String) throws {
+        var body = GridBody(base: "20261002\(hour)00")
+        body.step("202610050000", ["TMP": "16", "PCP": "2.0mm"])
+        body.step("202610050100", ["TMP": "16", "PCP": "2"])
+        body.step("202610060000", ["TMP": "16", "PCP": "2"])
+        let slots = try ShortTermResponse.read(body.answer, try korean("20261002\(hour)00")).slots
+        #expect(slots.map(\.precipitation) == [Amount(2), Amount(2), Amount(2)])
+        #expect(slots.map(\.hours) == [1, 1, 3])
+    }
+
+    @Test("A step without a temperature and a sky is none")
+    func emptyStep() throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["TMP": "14"])
+        body.step("202610020400", ["SKY": "1"])
+        body.step("202610020500", ["REH": "50", "TMP": "-999", "SKY": "9"])
+        let slots = try ShortTermResponse.read(body.answer, try korean("202610020200")).slots
+        #expect(slots.map(\.time) == [try korean("202610020300"), try korean("202610020400")])
+        #expect(slots.map { $0.condition?.theme } == [nil, .clear])
+    }
+
     @Test("The wind speed of the extended period is computed from its two parts, because WSD is a code there")
     func extendedWind() throws {
         var body = GridBody(base: "202610020200")
@@ -256,10 +278,13 @@ struct ShortTermWholeBodyTests {
         let times = ["202610020300", "202610020400", "202610020500"]
         for time in times { body.step(time, ["TMP": "14"]) }
         for time in times.reversed() { body.step(time, ["SKY": "1", "PTY": "0", "REH": "60"]) }
+        body.step(times[0], ["TMX": "20"])
+        body.step(times[1], ["TMN": "10"])
         let forecast = try ShortTermResponse.read(body.answer, try korean("202610020200"))
         #expect(forecast.slots.map(\.time) == (try times.map(korean)))
         #expect(forecast.slots.allSatisfy { $0.temperature == 14 && $0.sky != nil })
         #expect(forecast.slots.allSatisfy { $0.humidity?.percent == 60 })
+        #expect(try forecast.extremes("2026-10-02") == Extremes(minimum: 10, maximum: 20))
     }
 
     @Test("A row without a valid time is left out, and the answer partial; with no other row it is malformed")

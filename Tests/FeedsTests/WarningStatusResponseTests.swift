@@ -189,6 +189,7 @@ struct WarningStatusResponseTests {
             ("남해서\u{FFFD}\u{FFFD}동쪽먼바다", [], ["부산서부", "제주시북부"]),
             ("제주도(추\u{FFFD}\u{FFFD} 제외)", ["추자도"], ["서울서남권"]),
             ("어디인지모름", ["부산서부", "제주시북부"], []),
+            ("서울\u{FFFD}북\u{FFFD}", ["서울동북권", "서울서북권"], ["서울동남권", "서울서남권", "부산서부"]),
         ]
     )
     func unresolved(text: String, unknown: [String], known: [String]) throws {

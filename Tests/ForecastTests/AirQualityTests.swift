@@ -39,6 +39,9 @@ struct AirQualityTests {
             ([Self.measured("나", 2), Self.measured("가", 1)], 1, 1.5), ([Self.measured("나", 2)], 2, 3),
             ([Self.measured("가", nil), Self.measured("나", 2)], 2, 3), ([Self.measured("다", 9)], nil, nil),
             ([Self.measured("가", nil, 5), Self.measured("나", 2)], nil, 1.5),
+            ([Self.measured("가", 1), Self.measured("나", 2, 3)], 2, 3),
+            ([Self.measured("가", nil, 5), Self.measured("나", 2, 3)], 2, 3),
+            ([Self.measured("가", 1, 4), Self.measured("나", 2, 3)], 1, 1.5),
             ([Self.measured("가", 1), Self.measured("가", 7)], 1, 1.5),
             // From now to three hours ago, both included.
             ([Self.measured("가", 1, age: 10_800)], 1, 1.5), ([Self.measured("가", 1, age: 10_801)], nil, nil),

@@ -162,10 +162,8 @@ private struct Draft {
     /// `nil` where it says nothing.
     var issue: TabledIssue? {
         let halves = Set(days.keys.filter { $0.part != .day }.map(\.date))
-        let told = days.filter { slot, day in
-            // Where the halves are told, rain and sky are theirs.
-            slot.part != .day || day.sky == nil || !halves.contains(slot.date)
-        }
+        // Rain and sky are those of the halves, if the table has them.
+        let told = days.filter { slot, _ in slot.part != .day || !halves.contains(slot.date) }
         guard !told.isEmpty else { return nil }
         let sorted = told.values.sorted { ($0.date, $0.part.rawValue) < ($1.date, $1.part.rawValue) }
         return TabledIssue(zone: name.zone, issuedAt: name.issuedAt, days: sorted, lines: lines)

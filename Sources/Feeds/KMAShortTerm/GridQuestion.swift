@@ -24,23 +24,20 @@ struct GridQuestion {
     private let issuedAt: Date
     /// `20261004` and `14`; `nil` where the gateway echoes another time than it was asked for.
     private let base: (date: ShortText, hour: [UInt8])?
-    /// The times an answer may speak of.
-    private let times: ClosedRange<Date>
     /// True if a row of the answer has no category, or no time that can be read.
     private(set) var hasUnreadableRows = false
     /// The echo that was compared last: rows mostly have the same.
     private var accepted: GridEcho?
 
-    /// A question about a cell, where it is known, and an issue, of which an answer reaches so many hours ahead.
+    /// A question about a cell, if it is known, and an issue.
     ///
     /// The hour is compared and not the minute: `getUltraSrtFcst` is asked for HH30 and may echo HH00. The API hub echoes
     /// HH00 of whatever hour it serves (measured 2026), so `comparesBase` is false there.
-    init(cell: GridCell? = nil, issuedAt: Date, comparesBase: Bool = false, hours: Int) {
+    init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         self.cell = cell
         self.issuedAt = issuedAt
         let compact = Array(KoreanTime(issuedAt).compact.utf8)
         base = comparesBase ? (ShortText(compact.prefix(8)), Array(compact[8..<10])) : nil
-        times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
     }
 
     mutating func fault(of echo: GridEcho) -> FeedError? {
@@ -59,12 +56,14 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// The values of a forecast by the times they are for, in the order of the answer; throws where a row answers another
-    /// question. `noData` where there is none.
+    /// The values of a forecast by the times they are for, in the order of the answer. Throws if a row answers another
+    /// question, or is about a time before the issue or more than so many hours after it; `noData` if there is none.
     mutating func steps(
         in answer: HTTPAnswer,
+        hours: Int,
         atMost wanted: Int = .max
     ) throws(FeedError) -> [(time: Date, values: GridValues)] {
+        let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
         var steps: [(time: Date, values: GridValues)] = []
         var places: [Date: Int] = [:]
         var time: GridTime?

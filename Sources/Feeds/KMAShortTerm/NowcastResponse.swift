@@ -9,7 +9,7 @@ enum NowcastResponse {
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> Observation {
-        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase, hours: 0)
+        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
         let values = try question.observation(in: answer)
         var now = Observation(feed: .nowcast, observedAt: issuedAt)
         now.isFallingUnknown = true
@@ -50,14 +50,10 @@ enum NextHoursResponse {
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
-        var question = GridQuestion(
-            cell: cell,
-            issuedAt: issuedAt,
-            comparesBase: comparesBase,
-            hours: hours
-        )
+        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
         // A step of nulls alone is none.
-        let steps = try question.steps(in: answer).filter { $0.values.all.contains { $0.value != nil } }
+        let steps = try question.steps(in: answer, hours: hours)
+            .filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }
         let slots = steps.map { time, values in
             var slot = Slot(feed: .nowcast, time: time, hours: 1)

@@ -13,13 +13,8 @@ enum ShortTermResponse {
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
-        var question = GridQuestion(
-            cell: cell,
-            issuedAt: issuedAt,
-            comparesBase: comparesBase,
-            hours: hours
-        )
-        let steps = try question.steps(in: answer, atMost: wanted)
+        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
+        let steps = try question.steps(in: answer, hours: hours, atMost: wanted)
         let layout = ShortTermLayout(issuedAt: issuedAt)
         var extremes: [KoreanDate: Extremes] = [:]
         let slots = steps.map { Step($0.time, layout).slot(of: $0.values, &extremes) }

@@ -70,8 +70,8 @@ public enum AirGrade: String, Sendable, Hashable, CaseIterable, Comparable {
 
     /// The grade of 에어코리아's word; `nil` for any other, such as `예보없음`.
     public init?(word: String) {
-        guard let grade = AirGrade.allCases.first(where: { $0.label.korean == word }) else { return nil }
-        self = grade
+        guard let index = AirGrade.allCases.map(\.label.korean).firstIndex(of: word) else { return nil }
+        self = AirGrade.allCases[index]
     }
 
     /// The word for people.
@@ -99,8 +99,8 @@ public enum DustLevel: String, Sendable, Hashable, CaseIterable {
 
     /// The level of 에어코리아's word; `nil` for any other.
     public init?(word: String) {
-        guard let level = DustLevel.allCases.first(where: { $0.label.korean == word }) else { return nil }
-        self = level
+        guard let index = DustLevel.allCases.map(\.label.korean).firstIndex(of: word) else { return nil }
+        self = DustLevel.allCases[index]
     }
 
     /// The word for people.
