@@ -46,7 +46,7 @@ struct AnnouncedTimeTests {
     }
 
     @Test(
-        "Other forms: hours by the clock and by the part of the day, several parts, a day alone, a day without its month",
+        "Hours by the clock and of a part of the day, several parts, a day alone, one without its month",
         arguments: [
             ("10월05일09시30분", "202610050930", "-"), ("10월05일(09시30분)", "202610050930", "-"),
             ("10월05일09:30~12:00", "202610050930", "202610051200"),

@@ -77,7 +77,7 @@ struct WarningStatusResponseTests {
     }
 
     @Test(
-        "A sea named as a whole is at sea, alone, beside land, in brackets and ahead, and no zone on land is unknown",
+        "A sea named as a whole leaves land known: alone, beside land, in brackets, ahead",
         arguments: SeaZoneName.wholes + ["동해전해상", "남해동부해역"]
     )
     func wholeSea(name: String) throws {
