@@ -34,6 +34,7 @@ let endpoints: [any Endpoint] = [
     ForecastEndpoint(question: .week),
     ForecastEndpoint(question: .now),
     ForecastEndpoint(question: .hours),
+    RainEndpoint(),
     ForecastEndpoint(question: .theme),
     ForecastEndpoint(question: .outlook),
     AlertEndpoint(),

@@ -61,7 +61,7 @@ extension Ask {
         caching: Caching = .shared()
     ) -> Ask {
         var caching = caching
-        caching.isOfTheMoment = time != nil
+        caching.isOfTheMoment = caching.isOfTheMoment || time != nil
         // Places and times hold no line breaks, and the renderer's texts come last.
         let subject = "\(places.map(\.key).joined(separator: "\n"))\n\(time?.key ?? "")"
         return Ask(

@@ -105,6 +105,18 @@ extension QueryString {
     /// Letters of a time, many times those of the longest that somebody says.
     private static let longestTime = 100
 
+    /// The time within which something has to begin; `nil` for any.
+    func span() throws(Problem) -> TimeSpan? {
+        guard let text = self[.within] else { return nil }
+        guard text.unicodeScalars.count <= QueryString.longestTime, let span = TimeSpan(text) else {
+            throw .badInput(
+                "within은 3h, 90m, 1h30m, 1d처럼 적어 주세요.",
+                "Write within as in 3h, 90m, 1h30m, 1d."
+            )
+        }
+        return span
+    }
+
     /// The day that is asked for; `nil` for now.
     func date() throws(Problem) -> KoreanDate? {
         guard let text = self[.date] else { return nil }
@@ -252,6 +264,8 @@ enum Parameter: String, Sendable, CaseIterable {
     case lead
     /// The day that is meant, `2026-10-04` or in words.
     case on
+    /// The time within which rain has to begin, `3h`.
+    case within
     /// Text to search for.
     case q
     /// How many areas at the most.

@@ -92,30 +92,9 @@ struct RainCommand: ForecastCommand {
     }
 }
 
-/// A time from now, as it is typed: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
-struct TimeSpan: ExpressibleByArgument {
-    let seconds: Double
-
-    init?(argument: String) {
-        let text = argument.lowercased().filter { !$0.isWhitespace }
-        if let hours = Int(text) {
-            self.init(seconds: Double(hours) * 3_600)
-            return
-        }
-        guard
-            let match = text.wholeMatch(
-                of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/
-            )
-        else { return nil }
-        let counts = [match.1, match.2, match.3].map { $0.map { Double($0) ?? 0 } ?? 0 }
-        self.init(seconds: counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60)
-    }
-
-    /// `nil` for no time, and for more than a year, which no forecast covers.
-    private init?(seconds: Double) {
-        guard seconds > 0, seconds <= 366 * 86_400 else { return nil }
-        self.seconds = seconds
-    }
+extension TimeSpan: ExpressibleByArgument {
+    /// Reads the value of `--within`.
+    public init?(argument: String) { self.init(argument) }
 }
 
 /// No feed tells whether rain or snow falls at a place.

@@ -1,0 +1,26 @@
+/// A time from now, as it is typed: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
+public struct TimeSpan: Sendable, Hashable {
+    /// Its seconds, up to a year: no forecast covers more.
+    public let seconds: Double
+
+    /// Reads a time; `nil` for no time, for none at all, and for more than a year.
+    public init?(_ text: String) {
+        let text = text.lowercased().filter { !$0.isWhitespace }
+        if let hours = Int(text) {
+            self.init(seconds: Double(hours) * 3_600)
+            return
+        }
+        guard
+            let match = text.wholeMatch(
+                of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/
+            )
+        else { return nil }
+        let counts = [match.1, match.2, match.3].map { $0.map { Double($0) ?? 0 } ?? 0 }
+        self.init(seconds: counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60)
+    }
+
+    private init?(seconds: Double) {
+        guard seconds > 0, seconds <= 366 * 86_400 else { return nil }
+        self.seconds = seconds
+    }
+}

@@ -1,0 +1,35 @@
+import Forecast
+import Hummingbird
+import KMAForecast
+import Rendering
+
+/// Whether and when rain or snow falls, as `kma rain --json` answers: `/v1/rain`.
+struct RainEndpoint: Endpoint {
+    let path = "/v1/rain"
+    let parameters: [Parameter] = [.area, .lat, .lon, .within, .on, .lang]
+
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
+        let query = try query(of: request)
+        let language = try query.language(or: defaults.language)
+        let (within, time) = (try query.span(), try query.time(at: defaults.now))
+        guard within == nil || time == nil else {
+            throw .badInput(
+                "within과 때(on)는 함께 쓸 수 없습니다. 하나만 적어 주세요.",
+                "within and a time (on) cannot be used together. Give one of them."
+            )
+        }
+        var caching = Caching.shared()
+        // What begins within three hours is counted from the moment of the request.
+        caching.isOfTheMoment = within != nil
+        return .forecast(
+            route: path,
+            question: time == nil ? .hours : .week,
+            places: try query.places(or: defaults.area),
+            time: time,
+            renderer: Renderer("\(language.rawValue) \(within?.seconds ?? 0)") {
+                $0.flatMap { $0.rainJSON(within: within?.seconds, language) }
+            },
+            caching: caching
+        )
+    }
+}
