@@ -83,6 +83,6 @@ struct Body<Service: FeedService, Value: Sendable> {
     var data: Data { Data(answer.body) }
 
     func read() throws -> Value {
-        try query.read(answer, issuedAt)
+        try query.read(answer, Origin(query.feed, issuedAt: issuedAt, fetchedAt: issuedAt))
     }
 }

@@ -147,9 +147,9 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     /// The whole URL for an issue; a feed without issues has one URL for all. It contains the key: pass it to a
     /// ``Transport`` and to nothing else.
     public var url: @Sendable (_ issuedAt: Date) -> String
-    /// Decodes the answer for an issue, or throws the fault it carries: `noData` also where the answer says that it is of an
-    /// older issue, and `malformedResponse` where it answers another question.
-    public var read: @Sendable (_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value
+    /// Decodes the answer for the issue of its origin, or throws the fault it carries: `noData` also if the answer says that
+    /// it is of an older issue, and `malformedResponse` if it answers another question.
+    public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value
     /// Reports what is missing of a value at a moment: `noData` if it says nothing of that moment or later, another fault if a
     /// part of it could not be read; `nil` if it is whole.
     public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }

@@ -73,6 +73,9 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
         Date(timeIntervalSince1970: Double(dayNumber) * 86_400 - KoreanTime.offset)
     }
 
+    /// 00–24 in Korea.
+    public var hours: Range<Date> { start..<(self + 1).start }
+
     /// The instant of a wall-clock time on this day in Korea.
     public func at(hour: Int, minute: Int = 0) -> Date {
         start.addingTimeInterval(Double(hour * 3_600 + minute * 60))

@@ -119,13 +119,17 @@ extension Feed {
 }
 
 extension FeedReport {
-    /// The issue behind the name of the feed, else when it was fetched: ` 26일 14시 발표`; `nil` where nothing was.
-    public var issueMoment: LocalizedText? {
-        if let issued = issuedAt.map({ KoreanTime($0).dayAndHour }) {
-            return LocalizedText(" \(issued.korean) 발표", ", issued \(issued.english)")
-        }
-        return fetchedAt.map { KoreanTime($0).dayAndHour }.map {
-            LocalizedText(" \($0.korean) 받음", ", fetched \($0.english)")
-        }
+    /// The issue behind the name of the feed, else when it was fetched: ` 26일 14시 발표`; `nil` if nothing was.
+    public var issueMoment: LocalizedText? { LocalizedText(issued: issuedAt, fetched: fetchedAt) }
+}
+
+extension LocalizedText {
+    /// A time of issue behind the name of a feed, else a time of fetching; `nil` without either.
+    init?(issued: Date?, fetched: Date?) {
+        guard let moment = (issued ?? fetched).map({ KoreanTime($0).dayAndHour }) else { return nil }
+        self =
+            issued == nil
+            ? LocalizedText(" \(moment.korean) 받음", ", fetched \(moment.english)")
+            : LocalizedText(" \(moment.korean) 발표", ", issued \(moment.english)")
     }
 }

@@ -10,7 +10,12 @@ struct GridValuesTests {
     private static let issue = "202610020200"
 
     private func read(_ body: GridBody, cell: GridCell? = GridCell(x: 60, y: 127)) throws -> SlotForecast {
-        try ShortTermResponse.read(body.answer, try korean(Self.issue), cell: cell, comparesBase: true)
+        try ShortTermResponse.read(
+            body.answer,
+            Origin(.shortTerm, try korean(Self.issue)),
+            cell: cell,
+            comparesBase: true
+        )
     }
 
     @Test("Of two different values for one row neither is taken, and the same twice is one")
@@ -169,10 +174,9 @@ struct GridValuesTests {
         var body = GridBody(base: "202610012300")
         body.step("202610020300", ["TMP": "14", "SKY": "1"])
         let stored = try IssueDecoder.value(
-            of: .shortTerm,
+            of: Origin(.shortTerm, try korean(Self.issue)),
             subject: "getVilageFcst-60-127",
-            body.answer,
-            issuedAt: try korean(Self.issue)
+            body.answer
         )
         #expect((stored as? SlotForecast)?.slots.count == 1)
     }
@@ -191,9 +195,10 @@ struct GridValuesTests {
             body.total = 944
             return try request.read(body.answer, try korean(Self.issue)).slots.count
         }
-        #expect(try read(.today(cell: cell, gateway: gateway), rows: 254) == 7)
+        #expect(try read(.today(from: 2, cell: cell, gateway: gateway), rows: 254) == 7)
         for request in [
-            FeedRequest.today(cell: cell, gateway: gateway), .shortTerm(cell: cell, gateway: gateway),
+            FeedRequest.today(from: 2, cell: cell, gateway: gateway),
+            .shortTerm(cell: cell, gateway: gateway),
         ] {
             #expect(throws: FeedError(.malformedResponse, "totalCount")) { try read(request, rows: 253) }
         }

@@ -11,7 +11,7 @@ struct MidTermReadingTests {
     @Test("Temperatures of 06시 cover the fourth to the tenth day after the issue, with their spreads")
     func temperatures06() throws {
         let read = try Wire.midTemperature(MidTermBodies.temperature06)
-        #expect(read.issuedAt == Wire.issue)
+        #expect(read.origin == Origin(.midTemperature, Wire.issue))
         #expect(read.days.keys.sorted() == (4...10).map { day + $0 })
         #expect(
             read.days[day + 4]

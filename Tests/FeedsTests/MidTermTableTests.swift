@@ -157,8 +157,8 @@ struct MidTermTableTests {
         let all = HTTPAnswer(status: 200, body: Self.body(Self.temperatures, rows.map { Array($0.utf8) }))
         let evening = KoreanDate(year: 2023, month: 1, day: 1).at(hour: 18)
         for (zone, low) in [("11B20601", -3.0), ("11B10101", -7), (nil, -7)] as [(String?, Double)] {
-            let read = try MidTemperatureResponse.read(all, evening, zone: zone)
-            #expect(read.days.values.map(\.minimum) == [low] && read.issuedAt == evening)
+            let read = try MidTemperatureResponse.read(all, Origin(.midTemperature, evening), zone: zone)
+            #expect(read.days.values.map(\.minimum) == [low] && read.origin.issuedAt == evening)
         }
         let portal = Wire.answer(MidTermBodies.temperature06)
         #expect(try MidTermTable.temperature.days(in: portal, Wire.issue, zone: nil) == nil)

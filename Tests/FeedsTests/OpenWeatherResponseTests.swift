@@ -49,6 +49,7 @@ struct CurrentReadingTests {
             observedAt: Date(timeIntervalSince1970: 1_791_093_600)
         )
         expected.temperature = 0
+        expected.fetchedAt = Wire.issue
         #expect(now == expected)
     }
 

@@ -58,6 +58,36 @@ enum Wire {
     }
 }
 
+extension Origin {
+    /// An issue that is fetched as soon as it is out.
+    init(_ feed: Feed, _ issuedAt: Date) { self.init(feed, issuedAt: issuedAt, fetchedAt: issuedAt) }
+}
+
+extension FeedRequest {
+    /// Reads the answer of an issue.
+    func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Value {
+        try read(answer, Origin(feed, issuedAt))
+    }
+}
+
+extension ShortTermResponse {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
+        try read(answer, Origin(.shortTerm, issuedAt))
+    }
+}
+
+extension NowcastResponse {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
+        try read(answer, Origin(.nowcast, issuedAt))
+    }
+}
+
+extension NextHoursResponse {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> SlotForecast {
+        try read(answer, Origin(.nowcast, issuedAt))
+    }
+}
+
 /// Mid-term answers in the documented forms of 06시 and 18시, for tests to read.
 enum MidTermBodies {
     /// `getMidTa` of 06시: days 4 to 10, 43 keys.
@@ -162,7 +192,8 @@ extension SlotForecast {
         return try #require(slots.first { $0.time == instant })
     }
 
-    func extremes(_ date: String) throws -> Extremes? {
-        extremes[try #require(KoreanDate(date))]
+    func extremes(_ date: String) throws -> Extremes {
+        let date = try #require(KoreanDate(date))
+        return Extremes(minimum: lows[date]?.value, maximum: highs[date]?.value)
     }
 }

@@ -54,8 +54,7 @@ struct ClimateNormalTests {
         let date = try #require(KoreanDate("2026-05-01"))
         var week = Week(Readings(), now: date.at(hour: 9), latitude: 38, longitude: 128)
         var day = Day(date: date)
-        day.extremes = Extremes(minimum: low, maximum: high)
-        day.areExtremesWhole = true
+        day.said = StatedDay(date, low: low, high: high)
         // From 13° to 23°.
         day.normal = try Self.normal("2026-05-16")
         week.days = [day]
@@ -66,16 +65,16 @@ struct ClimateNormalTests {
     func unnamed() throws {
         let date = try #require(KoreanDate("2026-05-16"))
         var day = Day(date: date)
-        day.extremes = Extremes(minimum: 0, maximum: 40)
+        day.said = StatedDay(date, low: 0, high: 40)
+        day.said.low?.span = date.at(hour: 9)..<date.hours.upperBound
         day.normal = try Self.normal("2026-05-16")
         var week = Week(Readings(), now: date.start, latitude: 38, longitude: 128)
         week.days = [day]
         #expect(WeatherSummary(of: week, at: date.start).text == nil)
-        day.areExtremesWhole = true
-        day.date = date + 2
+        day.said = StatedDay(date + 2, low: 0, high: 40)
         week.days = [day]
         #expect(WeatherSummary(of: week, at: date.start).text == nil)
-        day.date = date + 1
+        day.said = StatedDay(date + 1, low: 0, high: 40)
         week.days = [day]
         #expect(WeatherSummary(of: week, at: date.start).text?.english == "Tomorrow's high 17° above normal.")
     }

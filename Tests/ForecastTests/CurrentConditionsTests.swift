@@ -27,7 +27,7 @@ struct CurrentConditionsTests {
     {
         SlotForecast(
             slots: skies.map { offset, sky in
-                var slot = Slot(feed: feed, time: noon.addingTimeInterval(offset), hours: 1)
+                var slot = Slot(origin: .of(feed), time: noon.addingTimeInterval(offset), hours: 1)
                 (slot.temperature, slot.sky) = (18, sky)
                 return slot
             }
@@ -60,7 +60,7 @@ struct CurrentConditionsTests {
             let steps = SlotForecast(
                 slots: (0..<3).map { hour in
                     var slot = Slot(
-                        feed: .nowcast,
+                        origin: .of(.nowcast),
                         time: Self.noon.addingTimeInterval(Double(hour) * 3_600),
                         hours: 1
                     )

@@ -110,10 +110,10 @@ struct DayCandidateTests {
     )
     func wholeness(steps: Int, isDayWhole: Bool, isMorningWhole: Bool) {
         let steps = SlotForecast.steps(from: today.start, Array(repeating: 20, count: steps))
-        let candidate = DayCandidate(.openWeather, slots: steps.slots[...], stated: nil, on: today)
-        #expect(candidate?.minimum?.isWhole == isDayWhole)
-        #expect(candidate?.maximum?.isWhole == isDayWhole)
-        #expect(candidate?.morning?.isWhole == isMorningWhole)
+        let candidate = DayCandidate(.openWeather, slots: steps.slots[...], low: nil, high: nil, on: today)
+        #expect(candidate?.said.low?.covers(today.hours) == isDayWhole)
+        #expect(candidate?.said.high?.covers(today.hours) == isDayWhole)
+        #expect(candidate?.said.morning?.covers(today.morning) == isMorningWhole)
     }
 
     @Test(
@@ -151,8 +151,8 @@ struct DayCandidateTests {
             slot.condition = [.drizzle, .downpour, .drizzle][index]
             slot.precipitation = Amount([0.1, 9, 1][index])
         }
-        let candidate = DayCandidate(.openWeather, slots: steps.slots[...], stated: nil, on: today)
-        #expect(candidate?.morning?.value.condition == .downpour)
+        let candidate = DayCandidate(.openWeather, slots: steps.slots[...], low: nil, high: nil, on: today)
+        #expect(candidate?.said.morning?.value.condition == .downpour)
     }
 
     @Test("A hole in the middle of a day makes it partial")
@@ -165,8 +165,8 @@ struct DayCandidateTests {
 
     @Test("A low and a high that the feed states for the day go before those of its steps")
     func statedExtremes() throws {
-        var forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17], feed: .shortTerm)
-        forecast.extremes[today] = Extremes(minimum: 11, maximum: 26)
+        let forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17], feed: .shortTerm)
+            .stating(today, low: 11, high: 26)
         let day = try #require(Week(Readings(shortTerm: forecast), now: today.at(hour: 15)).days.first)
         #expect(day.extremes == Extremes(minimum: 11, maximum: 26))
     }
@@ -201,7 +201,7 @@ struct DayCandidateTests {
             slot.precipitation = amounts[index]
             slot.isDry = isDry && amounts[index] == nil
         }
-        let candidate = DayCandidate(.shortTerm, slots: steps.slots[...], stated: nil, on: today)
+        let candidate = DayCandidate(.shortTerm, slots: steps.slots[...], low: nil, high: nil, on: today)
         #expect(candidate?.precipitation?.value == sum)
     }
 
@@ -215,8 +215,15 @@ struct DayCandidateTests {
     )
     func contradiction(temperatures: [Double], stated: Extremes?, low: Double?, high: Double?) throws {
         let steps = SlotForecast.steps(from: today.start, temperatures, feed: .shortTerm, hours: 1)
-        let candidate = DayCandidate(.shortTerm, slots: steps.slots[...], stated: stated, on: today)
-        #expect(candidate?.minimum?.value == low)
-        #expect(candidate?.maximum?.value == high)
+            .stating(today, low: stated?.minimum, high: stated?.maximum)
+        let candidate = DayCandidate(
+            .shortTerm,
+            slots: steps.slots[...],
+            low: steps.lows[today],
+            high: steps.highs[today],
+            on: today
+        )
+        #expect(candidate?.said.low?.value == low)
+        #expect(candidate?.said.high?.value == high)
     }
 }

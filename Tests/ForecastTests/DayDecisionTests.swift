@@ -25,8 +25,8 @@ struct DayDecisionTests {
                 case .whole: day.whole.map { .sky($0) }
                 case .precipitation: day.precipitation.map { .amount($0) }
                 }
-            #expect(decision.value == value, "\(decision.field)")
-            #expect(decision.feeds.allSatisfy(day.feeds.contains))
+            #expect(decision.chosen?.value == value, "\(decision.field)")
+            #expect((decision.chosen?.feeds ?? []).allSatisfy(day.feeds.contains))
         }
         return Dictionary(uniqueKeysWithValues: decisions.map { ($0.field, $0) })
     }
@@ -38,7 +38,7 @@ struct DayDecisionTests {
             .of(.openWeather, low: 2, high: 11, morning: Self.clear, afternoon: Self.clear)
         )
         #expect(decisions[.minimum]?.rule == .preferred)
-        #expect(decisions[.minimum]?.feeds == [.shortTerm])
+        #expect(decisions[.minimum]?.chosen?.feeds == [.shortTerm])
         #expect(decisions[.minimum]?.candidates.map(\.value) == [.degrees(1), .degrees(2)])
         #expect(decisions[.morning]?.rule == .only)
         #expect(decisions[.whole]?.rule == .combined)
@@ -54,16 +54,16 @@ struct DayDecisionTests {
         #expect(decisions[.minimum]?.rule == .whole)
         #expect(decisions[.maximum]?.rule == .preferred)
         #expect(decisions[.afternoon]?.rule == .wholeSky)
-        #expect(decisions[.afternoon]?.feeds == [.openWeatherForecast])
+        #expect(decisions[.afternoon]?.chosen?.feeds == [.openWeatherForecast])
         let candidates = try #require(decisions[.afternoon]?.candidates)
         #expect(candidates.map(\.isWhole) == [false, true])
-        #expect(candidates.map { decisions[.afternoon]?.isChosen($0) } == [false, true])
+        #expect(candidates.map { $0 == decisions[.afternoon]?.chosen } == [false, true])
     }
 
     @Test("A low above another service's high is left out, and an undivided day has no halves: both are told")
     func none() throws {
         let contradiction = try decisions(.of(.shortTerm, high: 5), .of(.openWeather, low: 8))
-        #expect(contradiction[.minimum]?.value == nil)
+        #expect(contradiction[.minimum]?.chosen == nil)
         #expect(contradiction[.minimum]?.rule == .contradiction)
         #expect(contradiction[.minimum]?.candidates.count == 1)
         #expect(contradiction[.maximum]?.rule == .only)
@@ -72,8 +72,8 @@ struct DayDecisionTests {
             .of(.openWeather, afternoon: Self.clear, partial: [.afternoon])
         )
         #expect(undivided[.afternoon]?.rule == .undivided)
-        #expect(undivided[.afternoon]?.value == nil)
-        #expect(undivided[.whole]?.feeds == [.midLand])
+        #expect(undivided[.afternoon]?.chosen == nil)
+        #expect(undivided[.whole]?.chosen?.feeds == [.midLand])
     }
 
     @Test("What is observed beyond the forecast is told as observed, with what was forecast beside it")
@@ -86,10 +86,12 @@ struct DayDecisionTests {
         var observation = Observation(feed: .nowcast, observedAt: today.at(hour: 15))
         observation.temperature = 3.5
         day.count(observation)
-        day.count(falling: Self.rain, from: .nowcast, at: today.at(hour: 15))
+        day.count(falling: Self.rain, observation.origin)
         let decisions = try #require(day.decisions)
         let low = try #require(decisions.first { $0.field == .minimum })
-        #expect(low.rule == .observed && low.value == .degrees(3.5) && low.feeds == [.nowcast])
+        #expect(
+            low.rule == .observed && low.chosen?.value == .degrees(3.5) && low.chosen?.feeds == [.nowcast]
+        )
         #expect(low.candidates.map(\.value) == [.degrees(4)])
         #expect(decisions.filter { $0.rule == .observed }.map(\.field) == [.minimum, .afternoon, .whole])
         #expect(decisions.map(\.field.order) == decisions.map(\.field.order).sorted())

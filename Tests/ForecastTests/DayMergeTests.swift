@@ -1,9 +1,10 @@
+import Foundation
 import Testing
 
 @testable import Forecast
 
 /// A part of a day that a service may have.
-enum DayPart: Sendable, CaseIterable {
+enum PartOfDay: Sendable, CaseIterable {
     case low, high, morning, afternoon
 }
 
@@ -18,35 +19,34 @@ extension DayCandidate {
         undivided: Condition? = nil,
         precipitation: Amount? = nil,
         spread: Spread? = nil,
-        partial: Set<DayPart> = []
+        partial: Set<PartOfDay> = []
     ) -> DayCandidate {
-        let temperatureFeeds: [Feed]
-        let skyFeeds: [Feed]
-        switch source {
-        case .midTerm: (temperatureFeeds, skyFeeds) = ([.midTemperature], [.midLand])
-        case .shortTerm: (temperatureFeeds, skyFeeds) = ([.shortTerm], [.shortTerm])
-        case .openWeather:
-            (temperatureFeeds, skyFeeds) = ([.openWeatherForecast], [.openWeatherForecast])
-        }
-        func temperature(_ value: Double?, _ part: DayPart) -> Sourced<Double>? {
-            value.map { Sourced(value: $0, isWhole: !partial.contains(part), feeds: temperatureFeeds) }
-        }
-        func half(_ condition: Condition?, _ part: DayPart?) -> Sourced<HalfDay>? {
-            condition.flatMap { HalfDay(condition: $0, precipitationProbability: nil) }.map {
-                Sourced(value: $0, isWhole: !(part.map(partial.contains) ?? false), feeds: skyFeeds)
+        let (temperatures, skies): (Feed, Feed) =
+            switch source {
+            case .midTerm: (.midTemperature, .midLand)
+            case .shortTerm: (.shortTerm, .shortTerm)
+            case .openWeather: (.openWeatherForecast, .openWeatherForecast)
             }
+        func stated<Value>(_ value: Value, _ feed: Feed, _ part: PartOfDay?, of hours: Range<Date>) -> Stated<
+            Value
+        > {
+            let isPart = part.map(partial.contains) ?? false
+            return Stated(value, .of(feed), of: isPart ? hours.lowerBound + 3_600..<hours.upperBound : hours)
         }
-        return DayCandidate(
-            source: source,
-            minimum: temperature(low, .low),
-            maximum: temperature(high, .high),
-            minimumSpread: spread,
-            maximumSpread: spread,
-            morning: half(morning, .morning),
-            afternoon: half(afternoon, .afternoon),
-            undivided: half(undivided, nil),
-            precipitation: precipitation
-        )
+        func half(_ condition: Condition?, _ part: PartOfDay?, of hours: Range<Date>) -> Stated<HalfDay>? {
+            condition.flatMap { HalfDay(condition: $0, precipitationProbability: nil) }
+                .map { stated($0, skies, part, of: hours) }
+        }
+        var said = StatedDay(today)
+        said.low = low.map { stated($0, temperatures, .low, of: today.hours) }
+        said.high = high.map { stated($0, temperatures, .high, of: today.hours) }
+        (said.lowSpread, said.highSpread) = (spread, spread)
+        said.morning = half(morning, .morning, of: today.morning)
+        said.afternoon = half(afternoon, .afternoon, of: today.afternoon)
+        said.undivided = half(undivided, nil, of: today.hours)
+        var candidate = DayCandidate(source, said)
+        candidate.precipitation = precipitation
+        return candidate
     }
 }
 
@@ -56,7 +56,7 @@ extension Day {
     }
 
     /// Whether a part is the first of two candidates': 1° and clear, where the second has 2° and fog.
-    func isOfFirst(_ part: DayPart) -> Bool {
+    func isOfFirst(_ part: PartOfDay) -> Bool {
         switch part {
         case .low: extremes.minimum == 1
         case .high: extremes.maximum == 1
@@ -69,11 +69,11 @@ extension Day {
 @Suite("A day that several services have")
 struct DayMergeTests {
     private static func pair(
-        _ part: DayPart,
-        _ firstPartial: Set<DayPart>,
-        _ secondPartial: Set<DayPart>
+        _ part: PartOfDay,
+        _ firstPartial: Set<PartOfDay>,
+        _ secondPartial: Set<PartOfDay>
     ) -> Day {
-        func candidate(_ source: Provider, _ isFirst: Bool, _ partial: Set<DayPart>) -> DayCandidate {
+        func candidate(_ source: Provider, _ isFirst: Bool, _ partial: Set<PartOfDay>) -> DayCandidate {
             let (degrees, sky): (Double, Condition) = isFirst ? (1, .clear) : (2, .fog)
             return .of(
                 source,
@@ -92,18 +92,18 @@ struct DayMergeTests {
 
     @Test(
         "A value of the whole goes before one of a part, whichever service is preferred",
-        arguments: DayPart.allCases
+        arguments: PartOfDay.allCases
     )
-    func wholeBeforePart(part: DayPart) {
+    func wholeBeforePart(part: PartOfDay) {
         #expect(!Self.pair(part, [part], []).isOfFirst(part))
         #expect(Self.pair(part, [], [part]).isOfFirst(part))
     }
 
     @Test(
         "Among equals, both whole or both in part, the preferred service's value is taken",
-        arguments: DayPart.allCases
+        arguments: PartOfDay.allCases
     )
-    func preferred(part: DayPart) {
+    func preferred(part: PartOfDay) {
         #expect(Self.pair(part, [], []).isOfFirst(part))
         #expect(Self.pair(part, [part], [part]).isOfFirst(part))
     }
@@ -188,7 +188,7 @@ struct DayMergeTests {
     func contradiction(first: DayCandidate, second: DayCandidate, low: Double?, high: Double?) {
         let day = Day(first, second)
         #expect(day.extremes == Extremes(minimum: low, maximum: high))
-        let isOfFirst = first.minimum?.value == low && first.maximum?.value == high
+        let isOfFirst = first.said.low?.value == low && first.said.high?.value == high
         #expect(day.source == (isOfFirst || low == high ? first.source : second.source))
     }
 

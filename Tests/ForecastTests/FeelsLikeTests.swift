@@ -84,10 +84,10 @@ struct FeelsLikeTests {
         #expect(observed.feelsLike == nil)
         observed.feed = .openWeatherCurrent
         #expect(observed.feelsLike == FeelsLike(openWeather: 2))
-        var step = Slot(feed: .openWeatherForecast, time: Self.january, hours: 3)
+        var step = Slot(origin: .of(.openWeatherForecast), time: Self.january, hours: 3)
         (step.temperature, step.windSpeed) = (0, 5)
         #expect(step.feelsLike == nil)
-        step.feed = .shortTerm
+        step.origin.feed = .shortTerm
         #expect(step.feelsLike?.degrees == -4.9)
     }
 

@@ -5,6 +5,39 @@ import Foundation
 /// The day of the tests, a Sunday.
 let today = KoreanDate(year: 2026, month: 10, day: 4)
 
+extension Origin {
+    /// An issue of a feed, of the morning of ``today`` unless given.
+    static func of(_ feed: Feed, at issuedAt: Date = today.start) -> Origin {
+        Origin(feed, issuedAt: issuedAt, fetchedAt: issuedAt)
+    }
+}
+
+extension StatedDay {
+    /// A day with a low and a high of all of it.
+    init(_ date: KoreanDate, low: Double?, high: Double?, _ origin: Origin = .of(.shortTerm)) {
+        self.init(date)
+        self.low = low.map { Stated($0, origin, of: date.hours) }
+        self.high = high.map { Stated($0, origin, of: date.hours) }
+    }
+}
+
+extension SlotForecast {
+    /// This forecast with a low and a high that its feed states for a day.
+    func stating(
+        _ date: KoreanDate,
+        low: Double? = nil,
+        high: Double? = nil,
+        _ origin: Origin = .of(.shortTerm)
+    )
+        -> SlotForecast
+    {
+        var (lows, highs) = (lows, highs)
+        if let low { lows[date] = Stated(low, origin, of: date.hours) }
+        if let high { highs[date] = Stated(high, origin, of: date.hours) }
+        return SlotForecast(slots: slots, lows: lows, highs: highs, isInPart: isInPart)
+    }
+}
+
 extension Week {
     /// A week in Seoul.
     init(_ readings: Readings, now: Date) {
@@ -63,7 +96,7 @@ extension SlotForecast {
         SlotForecast(
             slots: temperatures.enumerated().map { index, temperature in
                 let time = start.addingTimeInterval(Double(index * hours) * 3_600)
-                var slot = Slot(feed: feed, time: time, hours: hours)
+                var slot = Slot(origin: .of(feed), time: time, hours: hours)
                 slot.temperature = temperature
                 slot.condition = .clear
                 slot.precipitationProbability = Probability(percent: 0)
@@ -101,7 +134,7 @@ extension MidTemperature {
             maximumSpread: Spread(low: 0, high: 3)
         )
         return MidTemperature(
-            issuedAt: date.at(hour: 6),
+            origin: .of(.midTemperature, at: date.at(hour: 6)),
             days: Dictionary(uniqueKeysWithValues: offsets.map { (date + $0, extremes) })
         )
     }
@@ -120,7 +153,7 @@ extension MidLand {
         )
         let whole = HalfDay(condition: .overcast, precipitationProbability: Probability(percent: 40))
         return MidLand(
-            issuedAt: date.at(hour: 6),
+            origin: .of(.midLand, at: date.at(hour: 6)),
             days: Dictionary(
                 uniqueKeysWithValues: offsets.map { offset in
                     let sky =

@@ -34,9 +34,8 @@ struct ForecastChangeTests {
     ) -> Day {
         var day = Day(date: today + offset)
         day.source = .midTerm
-        day.extremes = Extremes(minimum: low, maximum: high)
-        day.areExtremesWhole = true
-        day.whole = half(theme, percent)
+        day.said = StatedDay(day.date, low: low, high: high, .of(.midTemperature))
+        day.said.undivided = half(theme, percent).map { Stated($0, .of(.midLand), of: day.date.hours) }
         return day
     }
 
@@ -49,15 +48,11 @@ struct ForecastChangeTests {
         hoursAgo: Double = 27,
         source: Provider = .midTerm
     ) -> IssuedForecast {
-        IssuedForecast(
-            date: today + offset,
-            source: source,
-            issuedAt: now.addingTimeInterval(-hoursAgo * 3_600),
-            extremes: Extremes(minimum: low, maximum: high),
-            morning: nil,
-            afternoon: nil,
-            undivided: half(theme, percent)
-        )
+        let issuedAt = now.addingTimeInterval(-hoursAgo * 3_600)
+        let origin = Origin.of(source == .shortTerm ? .shortTerm : .midLand, at: issuedAt)
+        var said = StatedDay(today + offset, low: low, high: high, origin)
+        said.undivided = half(theme, percent).map { Stated($0, origin, of: (today + offset).hours) }
+        return IssuedForecast(source: source, issuedAt: issuedAt, availableAt: issuedAt, said: said)
     }
 
     private static let newest: [Provider: Date] = [
@@ -142,15 +137,18 @@ struct ForecastChangeTests {
     func notCompared() {
         typealias Tests = ForecastChangeTests
         var partial = Tests.shown(.clear, 0, 15, 20, offset: 0)
-        partial.isPartial = true
-        partial.areExtremesWhole = false
+        let left = Tests.now.addingTimeInterval(3_600)..<partial.date.hours.upperBound
+        partial.said.low?.span = left
+        partial.said.high?.span = left
+        partial.said.undivided?.span = left
         #expect(fields([partial], [Tests.said(.rain, 90, 10, 20, offset: 0)]) == [])
         var other = Tests.shown(.clear, 0)
         other.source = .openWeather
+        other.said.low?.origin.feed = .openWeatherForecast
         #expect(fields([other], [Tests.said(.rain, 90)]) == nil)
         var halfDay = Tests.said(nil, nil)
-        halfDay.afternoon = Tests.half(.rain, 90)
-        halfDay.whole = halfDay.afternoon
+        let afternoon = halfDay.date.at(hour: 12)..<halfDay.date.hours.upperBound
+        halfDay.said.afternoon = Tests.half(.rain, 90).map { Stated($0, .of(.midLand), of: afternoon) }
         #expect(fields([Tests.shown(.clear, 0)], [halfDay]) == [])
     }
 

@@ -21,7 +21,7 @@ struct HourlyMergeTests {
         return SlotForecast(
             slots: (0..<count).map { index in
                 let time = midnight.addingTimeInterval(Double(hour + index * hours) * 3_600)
-                var slot = Slot(feed: feed, time: time, hours: hours)
+                var slot = Slot(origin: .of(feed), time: time, hours: hours)
                 slot.temperature = temperature
                 slot.condition = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
                 return slot

@@ -19,7 +19,7 @@ struct RainPeriodTests {
         var week = Week(Readings(), now: now)
         week.hours = steps.enumerated().map { index, step in
             let time = now.addingTimeInterval(step.start * 3_600)
-            var slot = Slot(feed: .openWeatherForecast, time: time, hours: step.hours)
+            var slot = Slot(origin: .of(.openWeatherForecast), time: time, hours: step.hours)
             slot.condition = step.condition
             slot.precipitation = step.condition?.isFalling == true ? Amount(2) : .zero
             fill(index, &slot)
@@ -137,7 +137,7 @@ struct RainPeriodTests {
     @Test("The feed is that of the present weather, else of the first step")
     func feeds() {
         var week = Self.week([(0, 1, .drizzle), (1, 1, .drizzle), (2, 1, .clear)]) { index, slot in
-            slot.feed = index == 0 ? .nowcast : .shortTerm
+            slot.origin.feed = index == 0 ? .nowcast : .shortTerm
         }
         #expect(RainPeriod(in: week, at: Self.now)?.feed == .nowcast)
         week.themeSelection.feed = .openWeatherCurrent

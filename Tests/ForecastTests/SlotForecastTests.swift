@@ -27,22 +27,25 @@ struct SlotForecastTests {
 
     @Test("Stated lows and highs, too, come from the newer forecast first")
     func earlierExtremes() {
-        let earlier = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 9, maximum: 22)])
-        let newer = SlotForecast(slots: [], extremes: [today: Extremes(maximum: 25)])
-        #expect(newer.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 9, maximum: 25))
-        let low = SlotForecast(slots: [], extremes: [today: Extremes(minimum: 11)])
-        #expect(low.filled(byEarlier: earlier).extremes[today] == Extremes(minimum: 11, maximum: 22))
+        let (two, eleven) = (
+            Origin.of(.shortTerm, at: today.at(hour: 2)), Origin.of(.shortTerm, at: today.at(hour: 11))
+        )
+        let earlier = SlotForecast(slots: []).stating(today, low: 9, high: 22, two)
+        let newer = SlotForecast(slots: []).stating(today, high: 25, eleven).filled(byEarlier: earlier)
+        #expect(newer.lows[today] == Stated(9, two, of: today.hours))
+        #expect(newer.highs[today] == Stated(25, eleven, of: today.hours))
+        let low = SlotForecast(slots: []).stating(today, low: 11, eleven).filled(byEarlier: earlier)
+        #expect(low.lows[today]?.value == 11 && low.highs[today] == Stated(22, two, of: today.hours))
     }
 
     @Test("An earlier low above the newer high, or high below the newer low, is not filled in")
     func contradiction() {
-        func filled(_ newer: Extremes, by earlier: Extremes) -> Extremes? {
-            SlotForecast(slots: [], extremes: [today: newer])
-                .filled(byEarlier: SlotForecast(slots: [], extremes: [today: earlier]))
-                .extremes[today]
-        }
-        #expect(filled(Extremes(maximum: 5), by: Extremes(minimum: 9)) == Extremes(maximum: 5))
-        #expect(filled(Extremes(minimum: 9), by: Extremes(maximum: 5)) == Extremes(minimum: 9))
+        let (low, high) = (
+            SlotForecast(slots: []).stating(today, low: 9), SlotForecast(slots: []).stating(today, high: 5)
+        )
+        #expect(high.filled(byEarlier: low) == high)
+        #expect(low.filled(byEarlier: high) == low)
+        #expect(SlotForecast(slots: []).stating(today, low: 9, high: 5) == SlotForecast(slots: []))
     }
 
     @Test(
@@ -53,28 +56,28 @@ struct SlotForecastTests {
         ] as [(Feed, Int, Bool)]
     )
     func rates(feed: Feed, hours: Int, isRate: Bool) {
-        #expect(Slot(feed: feed, time: today.start, hours: hours).isRate == isRate)
+        #expect(Slot(origin: .of(feed), time: today.start, hours: hours).isRate == isRate)
     }
 
     @Test("Steps and observations are whole and known unless they say otherwise")
     func defaults() {
         #expect(!SlotForecast(slots: []).isInPart)
-        #expect(!Slot(feed: .shortTerm, time: today.start, hours: 1).isDry)
+        #expect(!Slot(origin: .of(.shortTerm), time: today.start, hours: 1).isDry)
         let observation = Observation(feed: .nowcast, observedAt: today.start)
         #expect(!observation.isFallingUnknown && !observation.isInPart)
     }
 
     @Test("A step of one service is filled in value by value")
     func filledStep() {
-        var slot = Slot(feed: .nowcast, time: today.start, hours: 1)
-        var other = Slot(feed: .shortTerm, time: today.start, hours: 1)
+        var slot = Slot(origin: .of(.nowcast), time: today.start, hours: 1)
+        var other = Slot(origin: .of(.shortTerm), time: today.start, hours: 1)
         (other.temperature, other.condition, other.sky) = (1, .drizzle, .overcast)
         (other.precipitation, other.snowfall) = (Amount(2), Amount(3))
         other.precipitationProbability = Probability(percent: 4)
         (other.humidity, other.windSpeed) = (Humidity(percent: 5), 6)
         other.windDirection = WindDirection(degrees: 7)
         var expected = other
-        expected.feed = .nowcast
+        expected.origin.feed = .nowcast
         #expect(slot.filled(by: other) == expected)
         slot.temperature = 20
         expected.temperature = 20

@@ -80,7 +80,7 @@ struct ThemeSelectionTests {
     func feedOfDay() {
         let temperatures = MidTemperature.issue(today, 4...4, low: 10, high: 20)
         func feed(_ sky: DaySky) -> Feed? {
-            let land = MidLand(issuedAt: today.start, days: [today + 4: sky])
+            let land = MidLand(origin: .of(.midLand), days: [today + 4: sky])
             let week = Week(Readings(midTemperature: temperatures, midLand: land), now: today.start)
             return week.day(today + 4).flatMap { ThemeSelection(of: $0).feed }
         }

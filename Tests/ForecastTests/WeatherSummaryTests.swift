@@ -18,7 +18,7 @@ struct WeatherSummaryTests {
         endsLate: Bool = false
     ) -> RainPeriod {
         var week = Week(Readings(), now: now)
-        var slot = Slot(feed: .shortTerm, time: today.at(hour: 15), hours: 1)
+        var slot = Slot(origin: .of(.shortTerm), time: today.at(hour: 15), hours: 1)
         slot.condition = condition
         week.hours = [slot]
         guard var rain = RainPeriod(in: week, at: now) else { preconditionFailure("The step is wet.") }

@@ -90,12 +90,12 @@ struct IssueFallbackTests {
         #expect(late.extremes.maximum == early.extremes.maximum)
     }
 
-    @Test("The issue of 02:00 is asked for once a day, and told as missing when it fails")
+    @Test("The issues of 02:00 and 11:00 are asked for once a day, and told as missing when it fails")
     func issueOfTwo() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster(openWeather: false).seoul()
         let baseTimes = harness.upstream.requests.filter { $0.endpoint == .shortTerm }.map { $0["base_time"] }
-        #expect(Set(baseTimes) == ["0200", "1400"])
+        #expect(Set(baseTimes) == ["0200", "1100", "1400"])
         _ = harness.callsSinceLastLook()
         harness.passes(20, 30)
         _ = try await harness.forecaster(openWeather: false).seoul()

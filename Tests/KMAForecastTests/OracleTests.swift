@@ -108,11 +108,11 @@ private final class SentRows: Sendable {
     /// What was sent so far.
     var rows: Rows { state.withLock { $0.rows } }
 
-    /// A number from 0 to 60 that is another for each row.
+    /// A number from 0 to 40 that is another for each row.
     private func value(_ parts: Any...) -> Int {
         let text = parts.map { "\($0)" }.joined(separator: "|") + "|\(seed)"
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return Int((hash ^ hash >> 29) % 61)
+        return Int((hash ^ hash >> 29) % 41)
     }
 
     func answer(to request: Request, _ endpoint: Endpoint) -> StubAnswer {

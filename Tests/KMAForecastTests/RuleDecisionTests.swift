@@ -35,7 +35,7 @@ struct RuleDecisionTests {
         )
         report.week.hours = (0..<33).map { hour in
             var slot = Slot(
-                feed: .shortTerm,
+                origin: .init(.shortTerm, issuedAt: Self.now, fetchedAt: Self.now),
                 time: Self.now.addingTimeInterval(Double(hour) * 3_600),
                 hours: 1
             )
@@ -51,20 +51,21 @@ struct RuleDecisionTests {
         }
         report.week.days = (0..<4).map { offset in
             var day = Day(date: Self.today + offset)
-            day.extremes = Extremes(minimum: offset == 1 ? -2 : 1, maximum: 8)
-            day.areExtremesWhole = offset > 0
-            day.feeds = [offset < 2 ? .shortTerm : .midLand]
-            day.skyFeed = day.feeds.first
+            let origin = Origin(offset < 2 ? .shortTerm : .midLand, issuedAt: Self.now, fetchedAt: Self.now)
+            let hours = offset > 0 ? day.date.hours : Self.now..<day.date.hours.upperBound
+            day.said.low = Stated(offset == 1 ? -2 : 1, origin, of: hours)
+            day.said.high = Stated(8, origin, of: hours)
+            day.feeds = [origin.feed]
             let conditions = [
                 Condition(.sky(.clear), LocalizedText("맑음", "Clear")),
                 Condition(.rain, LocalizedText("비", "Rain")),
                 Condition(.sky(.clear), LocalizedText("맑음", "Clear")),
                 Condition(.snow, LocalizedText("눈", "Snow")),
             ]
-            day.whole = HalfDay(
+            day.said.undivided = HalfDay(
                 condition: conditions[offset],
                 precipitationProbability: Probability(percent: [10, 70, 10, 60][offset])
-            )
+            ).map { Stated($0, origin, of: day.date.hours) }
             return day
         }
         return report
@@ -116,17 +117,17 @@ struct RuleDecisionTests {
         "Why a background does not hold is said of the day that has another, and a day without forecast leaves it open"
     )
     func skies() throws {
-        let sunny = try report().week.days[0].whole
+        let sunny = try #require(try report().week.days[0].whole)
         let weekend = try decision("clear weekend") { report in
-            report.week.days[3].whole = sunny
+            report.week.days[3].said.undivided?.value = sunny
             var sunday = report.week.days[1]
-            sunday.date = Self.today + 4
+            sunday.said.date = Self.today + 4
             report.week.days.append(sunday)
         }
         #expect(weekend.holds == false)
         #expect(weekend.words == LocalizedText("11월 29일 비.", "Nov 29: Rain."))
         let open = try decision("clear weekend") { report in
-            report.week.days[3].whole = sunny
+            report.week.days[3].said.undivided?.value = sunny
         }
         #expect(open.holds == nil)
         #expect(open.words == LocalizedText("글피 맑음.", "Saturday: Clear."))

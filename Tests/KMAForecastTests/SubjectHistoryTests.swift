@@ -321,7 +321,8 @@ struct SubjectHistoryTests {
     )
     func earlier() {
         func forecast(_ issue: Int) -> SubjectHistory<SlotForecast>.Answer {
-            let slots = (issue + 1...issue + 30).map { Slot(feed: .shortTerm, time: time($0), hours: 1) }
+            let origin = Origin(.shortTerm, issuedAt: time(issue), fetchedAt: time(issue, 11))
+            let slots = (issue + 1...issue + 30).map { Slot(origin: origin, time: time($0), hours: 1) }
             return .init(value: SlotForecast(slots: slots), issue: time(issue), fetchedAt: time(issue, 11))
         }
         let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)

@@ -70,8 +70,12 @@ struct JSONReportTests {
         observation.temperature = 21.4
         readings.current = observation
         readings.openWeather = SlotForecast(
-            slots: (5...7).map { Slot(feed: .openWeatherForecast, time: today.at(hour: $0 * 3), hours: 3) }
-                + [3, 6].map { Slot(feed: .openWeatherForecast, time: (today + 2).at(hour: $0), hours: 3) }
+            slots: (5...7).map {
+                Slot(origin: .of(.openWeatherForecast), time: today.at(hour: $0 * 3), hours: 3)
+            }
+                + [3, 6].map {
+                    Slot(origin: .of(.openWeatherForecast), time: (today + 2).at(hour: $0), hours: 3)
+                }
         )
         for index in [0, 2] { readings.openWeather?.slots[index].temperature = 20 }
         for index in 3...4 { readings.openWeather?.slots[index].temperature = 10 }
@@ -132,11 +136,11 @@ struct JSONReportTests {
         (observation.temperature, observation.condition, observation.isNight) = (21.44, condition, false)
         readings.current = observation
         readings.midTemperature = MidTemperature(
-            issuedAt: today.at(hour: 6),
+            origin: .of(.midTemperature),
             days: [today + 4: Extremes(minimum: -2, maximum: 9.5, minimumSpread: Spread(low: 1, high: 2))]
         )
         readings.midLand = MidLand(
-            issuedAt: today.at(hour: 6),
+            origin: .of(.midLand),
             days: [
                 today + 4: DaySky(
                     afternoon: HalfDay(

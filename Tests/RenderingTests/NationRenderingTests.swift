@@ -57,16 +57,17 @@ struct NationRenderingTests {
         let cities = NationCity.all.enumerated().map { index, city in
             var day = Day(date: date)
             let sky = skies[index % skies.count]
-            day.whole = sky.flatMap {
-                HalfDay(
-                    condition: $0,
-                    precipitationProbability: Probability(percent: [0, 40, 100][index % 3])
-                )
-            }
-            day.skyFeed = sky == nil ? nil : .shortTerm
-            if index != 2 {
-                day.extremes = Extremes(minimum: -27.4 + Double(index), maximum: 39.6 - Double(index))
-            }
+            day.said = StatedDay(
+                date,
+                low: index == 2 ? nil : -27.4 + Double(index),
+                high: index == 2 ? nil : 39.6 - Double(index),
+                sky: sky.flatMap {
+                    HalfDay(
+                        condition: $0,
+                        precipitationProbability: Probability(percent: [0, 40, 100][index % 3])
+                    )
+                }
+            )
             var week = Week.unknown
             week.days = [day]
             week.themeSelection = ThemeSelection(of: day)
@@ -116,7 +117,7 @@ struct NationRenderingTests {
                 #expect(texts.contains { $0.hasPrefix(note) } && drawing.words.contains(note), "\(texts)")
                 let shown: [String] =
                     switch value {
-                    case .theme: ["-12°"]
+                    case .theme: ["40°"]
                     case .high: ["40°", "–"]
                     case .low: ["-27°", "–"]
                     case .probability: ["0%", "40%", "100%", "–", "60–100%"]
@@ -215,7 +216,7 @@ struct NationRenderingTests {
         let tomorrow = Self.report(on: Self.today + 1)
         #expect(tomorrow.cities[0].temperature(on: tomorrow.date) == nil)
         #expect(tomorrow.cities[0].alerts(on: tomorrow.date) == nil)
-        #expect(tomorrow.cities[0].extremes(on: tomorrow.date).minimum == -27.4)
+        #expect(tomorrow.cities[0].day(on: tomorrow.date)?.extremes.minimum == -27.4)
         #expect(report.nextChange.timeIntervalSince(report.generatedAt) <= 5)
     }
 

@@ -33,7 +33,7 @@ struct RenderedValuesTests {
             Condition(.unknown, LocalizedText("무지개", "Rainbow")), nil,
         ]
         var slots = zip(amounts, skies).enumerated().map { index, pair in
-            var slot = Slot(feed: .shortTerm, time: today.at(hour: 15 + index), hours: 1)
+            var slot = Slot(origin: .of(.shortTerm), time: today.at(hour: 15 + index), hours: 1)
             slot.temperature = [12.4, -0.4, -12.6, 0, 3.5, 38, nil][index]
             slot.condition = pair.1
             slot.precipitation = pair.0.amount
@@ -42,7 +42,7 @@ struct RenderedValuesTests {
             slot.hasLightning = [nil, true, false, nil, nil, nil, nil][index]
             return slot
         }
-        slots.append(Slot(feed: .shortTerm, time: today.at(hour: 22), hours: 1))
+        slots.append(Slot(origin: .of(.shortTerm), time: today.at(hour: 22), hours: 1))
         var readings = Readings()
         readings.shortTerm = SlotForecast(slots: slots)
         let week = Week(readings, now: now, latitude: 37.57, longitude: 126.98)
@@ -142,7 +142,7 @@ struct RenderedValuesTests {
         let hours = SlotForecast(
             slots: (0...47).map { hour in
                 var slot = Slot(
-                    feed: .shortTerm,
+                    origin: .of(.shortTerm),
                     time: today.start.addingTimeInterval(Double(hour) * 3_600),
                     hours: 1
                 )
@@ -196,7 +196,7 @@ struct RenderedValuesTests {
         readings.openWeather = SlotForecast(
             slots: (6...15).map { step in
                 var slot = Slot(
-                    feed: .openWeatherForecast,
+                    origin: .of(.openWeatherForecast),
                     time: Self.today.at(hour: 0).addingTimeInterval(Double(step) * 10_800),
                     hours: 3
                 )
@@ -228,9 +228,8 @@ struct RenderedValuesTests {
     private static func report(_ condition: Condition) throws -> Report {
         var report = try dryEvening()
         for index in report.week.days.indices {
-            report.week.days[index].whole?.condition = condition
-            report.week.days[index].afternoon?.condition = condition
-            report.week.days[index].date = today + 60 + index
+            report.week.days[index].said.afternoon?.value.condition = condition
+            report.week.days[index].said.date = today + 60 + index
         }
         return report
     }
@@ -396,5 +395,23 @@ extension RenderedValuesTests {
         -> String
     {
         text(report, question, format, columns: 80, language)
+    }
+}
+
+extension Origin {
+    /// An issue of a feed in the morning of the day of the tests.
+    static func of(_ feed: Feed) -> Origin {
+        let issuedAt = RenderedValuesTests.now.addingTimeInterval(-3_600)
+        return Origin(feed, issuedAt: issuedAt, fetchedAt: issuedAt)
+    }
+}
+
+extension StatedDay {
+    /// A day of the short-term forecast, low and high of all of it.
+    init(_ date: KoreanDate, low: Double? = nil, high: Double? = nil, sky: HalfDay? = nil) {
+        self.init(date)
+        self.low = low.map { Stated($0, .of(.shortTerm), of: date.hours) }
+        self.high = high.map { Stated($0, .of(.shortTerm), of: date.hours) }
+        undivided = sky.map { Stated($0, .of(.shortTerm), of: date.hours) }
     }
 }

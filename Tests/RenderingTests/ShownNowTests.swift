@@ -21,8 +21,8 @@ struct ShownNowTests {
         current.condition = Condition(.rain, LocalizedText("비", "Rain"))
         report.week.current = current
         for index in report.week.days.indices {
-            report.week.days[index].whole?.precipitationProbability = Probability(percent: 0)
-            report.week.days[index].afternoon?.precipitationProbability = Probability(percent: 0)
+            report.week.days[index].said.morning?.value.precipitationProbability = Probability(percent: 0)
+            report.week.days[index].said.afternoon?.value.precipitationProbability = Probability(percent: 0)
         }
         for index in report.week.hours.indices {
             report.week.hours[index].precipitationProbability = Probability(percent: 0)

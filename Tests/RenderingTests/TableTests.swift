@@ -23,7 +23,8 @@ struct TableTests {
         var extremes = try RenderedValuesTests.report()
         extremes.place = try Gazetteer.place(named: "강원특별자치도")
         for index in extremes.week.days.indices {
-            extremes.week.days[index].extremes = Extremes(minimum: -32.4, maximum: -21.6)
+            extremes.week.days[index].said.low?.value = -32.4
+            extremes.week.days[index].said.high?.value = -21.6
         }
         for report in [try RenderedValuesTests.report(), wet, try wet.limited(to: asked), extremes] {
             let several = [report, extremes, wet].map { (place: "", answer: $0) }

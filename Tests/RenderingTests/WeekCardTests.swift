@@ -26,15 +26,16 @@ struct WeekCardTests {
         var week = Week.unknown
         week.days = skies.enumerated().map { index, sky in
             var day = Day(date: today + index)
-            day.whole = sky.flatMap {
-                HalfDay(
-                    condition: $0,
-                    precipitationProbability: Probability(percent: [0, 100, 30][index % 3])
-                )
-            }
-            day.extremes = Extremes(
-                minimum: index < 9 ? -27.4 + Double(index) * 3 : nil,
-                maximum: index < 8 ? 39.6 - Double(index) : nil
+            day.said = StatedDay(
+                day.date,
+                low: index < 9 ? -27.4 + Double(index) * 3 : nil,
+                high: index < 8 ? 39.6 - Double(index) : nil,
+                sky: sky.flatMap {
+                    HalfDay(
+                        condition: $0,
+                        precipitationProbability: Probability(percent: [0, 100, 30][index % 3])
+                    )
+                }
             )
             return day
         }

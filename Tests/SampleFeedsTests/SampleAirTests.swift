@@ -17,7 +17,8 @@ struct SampleAirTests {
     ) throws(FeedError) -> Value {
         // Without an issue, whichever is the newest.
         let answer = SampleFeeds.answer(to: request.url(issue ?? now), at: now)
-        return try request.read(answer, issue ?? .distantPast)
+        let origin = Origin(request.feed, issuedAt: issue ?? .distantPast, fetchedAt: now)
+        return try request.read(answer, origin)
     }
 
     @Test(

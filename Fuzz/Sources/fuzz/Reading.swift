@@ -105,7 +105,8 @@ struct Reading {
     /// Reads the body for the fault in it, and says it in words.
     func faultWords() -> [UInt8] {
         do throws(FeedError) {
-            _ = try FeedRequest.nowcast(cell: Reading.place.gridCell, gateway: .any).read(answer, issuedAt)
+            let origin = Origin(.nowcast, issuedAt: issuedAt, fetchedAt: issuedAt)
+            _ = try FeedRequest.nowcast(cell: Reading.place.gridCell, gateway: .any).read(answer, origin)
             return []
         } catch {
             let words = Feed.allCases.map { error.message(for: $0) }
@@ -121,7 +122,7 @@ struct Reading {
 
     private func read<Service, Value>(_ query: FeedRequest<Service, Value>) -> Value? {
         do throws(FeedError) {
-            return try query.read(answer, issuedAt)
+            return try query.read(answer, Origin(query.feed, issuedAt: issuedAt, fetchedAt: issuedAt))
         } catch {
             return nil
         }

@@ -62,7 +62,9 @@ extension FeedRequest where Service == AirKorea {
             return "\(gateway.baseURL)/\(Service.service.rawValue)/\(operation)?\(query)returnType=json"
                 + "&serviceKey=\(gateway.key.plain.percentEncoded)"
         }
-        self.init(feed: feed, subject: subject ?? operation, url: url, read: read)
+        self.init(feed: feed, subject: subject ?? operation, url: url) { answer, origin throws(FeedError) in
+            try read(answer, origin.issuedAt)
+        }
     }
 }
 

@@ -27,27 +27,35 @@ public struct IssueSchedule: Sendable, Hashable {
         return Date(timeIntervalSince1970: phase + steps * interval)
     }
 
-    /// How many issues of KMA's forecasts that have come out by an instant say something of a day.
+    /// Since this moment the short-term forecast reaches a day further, and the mid-term forecast begins a day later
+    /// (중기예보, 단기예보 활용가이드 2024-11-28).
+    private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
+
+    /// The number of issues of KMA's forecasts until an instant that say something of a day.
     ///
-    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10. The short-term forecast reaches D+3,
-    /// from 17:00 on D+4; its last issue of a day begins with the next (중기예보, 단기예보 활용가이드 2024-11-28).
+    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10; until 2024 both began with D+3. The
+    /// short-term forecast reaches D+3, from 17:00 on D+4, until 2024 a day less; its last issue of a day begins with the next.
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
-        func count(leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ hours: (_ lead: Int) -> [Int]) -> Int
+        func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool)
+            -> Int
         {
-            leads.reduce(0) { sum, lead in
+            let hours = stride(from: schedule.offset, to: 86_400, by: schedule.interval).map {
+                Int($0) / 3_600
+            }
+            return leads.reduce(0) { sum, lead in
                 sum
-                    + hours(lead).count { hour in
-                        (date + -lead).at(hour: hour).addingTimeInterval(schedule.delay) <= now
+                    + hours.count { hour in
+                        let issue = (date + -lead).at(hour: hour)
+                        return issue.addingTimeInterval(schedule.delay) <= now
+                            && says(lead, hour, issue >= extended)
                     }
             }
         }
-        let midTerm = count(leads: 4...10, .midTerm) { lead in lead == 4 ? [6] : [6, 18] }
-        let shortTerm = count(leads: 0...4, .shortTerm) { lead in
-            switch lead {
-            case 0: [2, 5, 8, 11, 14, 17, 20]
-            case 4: [17, 20, 23]
-            default: [2, 5, 8, 11, 14, 17, 20, 23]
-            }
+        let midTerm = count(3...10, .midTerm) { lead, hour, isExtended in
+            lead >= (!isExtended ? 3 : hour == 6 ? 4 : 5)
+        }
+        let shortTerm = count(0...4, .shortTerm) { lead, hour, isExtended in
+            lead == 0 ? hour < 23 : lead <= (isExtended ? 3 : 2) + (hour >= 17 ? 1 : 0)
         }
         return midTerm + shortTerm
     }
@@ -65,20 +73,23 @@ public struct IssueSchedule: Sendable, Hashable {
 
 /// Reads a stored answer of one of KMA's forecasts by its feed alone, without the request that it answers.
 public enum IssueDecoder {
-    /// What an answer says; `nil` for a feed that is no forecast of KMA's. `subject` is that of its request. Throws the
-    /// fault that the answer carries: `noData` also where it has no values.
+    /// Reads an answer; `nil` for a feed that is no forecast of KMA's. `subject` is that of its request. Throws the fault
+    /// that the answer carries: `noData` also if it has no values.
     public static func value(
-        of feed: Feed,
+        of origin: Origin,
         subject: String,
-        _ answer: HTTPAnswer,
-        issuedAt: Date
+        _ answer: HTTPAnswer
     ) throws(FeedError) -> (any Sendable)? {
-        switch feed {
-        case .midTemperature: try MidTemperatureResponse.read(answer, issuedAt, zone: subject)
-        case .midLand: try MidLandResponse.read(answer, issuedAt, zone: subject)
-        case .outlook: try OutlookResponse.read(answer, issuedAt)
+        switch origin.feed {
+        case .midTemperature: try MidTemperatureResponse.read(answer, origin, zone: subject)
+        case .midLand: try MidLandResponse.read(answer, origin, zone: subject)
+        case .outlook: try OutlookResponse.read(answer, origin.issuedAt)
         case .shortTerm:
-            try ShortTermResponse.read(answer, issuedAt, rows: ShortTermResponse.rows(of: subject))
+            try ShortTermResponse.read(
+                answer,
+                origin,
+                rows: ShortTermResponse.rows(of: subject, origin.issuedAt)
+            )
         case .warnings where subject.hasPrefix("getPwn"): try WarningStatusResponse.read(answer)
         case .warnings: try HubWarningResponse.read(answer)
         default: nil

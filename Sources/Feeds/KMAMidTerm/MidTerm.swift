@@ -22,15 +22,15 @@ extension FeedRequest where Service == KMAMidTerm {
         _ zoneName: String,
         _ zone: String,
         _ gateway: KMAGateway,
-        read: @escaping @Sendable (HTTPAnswer, Date, _ zone: String?) throws(FeedError) -> Value
+        read: @escaping @Sendable (HTTPAnswer, Origin, _ zone: String?) throws(FeedError) -> Value
     ) {
         self.init(feed: feed, subject: zone) { issuedAt in
             gateway.url(
                 "MidFcstInfoService/\(operation)",
                 ["numOfRows": "10", "pageNo": "1", zoneName: zone, "tmFc": KoreanTime(issuedAt).compact]
             )
-        } read: { answer, issuedAt throws(FeedError) in
-            try read(answer, issuedAt, zone)
+        } read: { answer, origin throws(FeedError) in
+            try read(answer, origin, zone)
         }
     }
 }
@@ -72,9 +72,9 @@ extension FeedRequest<KMAMidTerm, Outlook> {
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) {
             answer,
-            issuedAt,
+            origin,
             _ throws(FeedError) in
-            try OutlookResponse.read(answer, issuedAt)
+            try OutlookResponse.read(answer, origin.issuedAt)
         }
     }
 }
@@ -114,15 +114,15 @@ enum MidTemperatureResponse {
         }
     }
 
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError)
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError)
         -> MidTemperature
     {
-        if let rows = try MidTermTable.temperature.days(in: answer, issuedAt, zone: zone) {
+        if let rows = try MidTermTable.temperature.days(in: answer, origin.issuedAt, zone: zone) {
             let days = Dictionary(rows.map { ($0.date, $0.extremes) }) { first, _ in first }
-            return MidTemperature(issuedAt: issuedAt, days: days)
+            return MidTemperature(origin: origin, days: days)
         }
-        let days = try DayTemperatures.days(in: answer, issuedAt, zone: zone)
-        return MidTemperature(issuedAt: issuedAt, days: days.values, isInPart: days.isInPart)
+        let days = try DayTemperatures.days(in: answer, origin.issuedAt, zone: zone)
+        return MidTemperature(origin: origin, days: days.values, isInPart: days.isInPart)
     }
 }
 
@@ -169,17 +169,17 @@ enum MidLandResponse {
         var half: HalfDay? { HalfDay(condition: condition, precipitationProbability: probability) }
     }
 
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, zone: String? = nil) throws(FeedError) -> MidLand
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError) -> MidLand
     {
-        if let rows = try MidTermTable.land.days(in: answer, issuedAt, zone: zone) {
+        if let rows = try MidTermTable.land.days(in: answer, origin.issuedAt, zone: zone) {
             let days = Dictionary(grouping: rows, by: \.date).mapValues { parts in
                 func sky(_ part: DayPart) -> HalfDay? { parts.first { $0.part == part }?.sky }
                 return DaySky(morning: sky(.morning), afternoon: sky(.afternoon), whole: sky(.day))
             }
-            return MidLand(issuedAt: issuedAt, days: days)
+            return MidLand(origin: origin, days: days)
         }
-        let days = try DaySkies.days(in: answer, issuedAt, zone: zone)
-        return MidLand(issuedAt: issuedAt, days: days.values, isInPart: days.isInPart)
+        let days = try DaySkies.days(in: answer, origin.issuedAt, zone: zone)
+        return MidLand(origin: origin, days: days.values, isInPart: days.isInPart)
     }
 }
 

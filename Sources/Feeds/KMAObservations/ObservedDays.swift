@@ -30,8 +30,13 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
                     ]
                 )
             },
-            read: { answer, fetchedAt throws(FeedError) in
-                try ObservedDaysResponse.read(answer, station: station, on: dates, fetchedAt: fetchedAt)
+            read: { answer, origin throws(FeedError) in
+                try ObservedDaysResponse.read(
+                    answer,
+                    station: station,
+                    on: dates,
+                    fetchedAt: origin.issuedAt
+                )
             }
         )
     }
@@ -49,7 +54,9 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
             feed: .observedDays,
             subject: "\(station)",
             url: { request(at: $0).url($0) },
-            read: { answer, instant throws(FeedError) in try request(at: instant).read(answer, instant) }
+            read: { answer, origin throws(FeedError) in
+                try request(at: origin.issuedAt).read(answer, origin)
+            }
         )
     }
 }

@@ -5,13 +5,14 @@ import Regions
 enum NowcastResponse {
     static func read(
         _ answer: HTTPAnswer,
-        _ issuedAt: Date,
+        _ origin: Origin,
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> Observation {
-        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
+        var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         let values = try question.observation(in: answer)
-        var now = Observation(feed: .nowcast, observedAt: issuedAt)
+        var now = Observation(feed: .nowcast, observedAt: origin.issuedAt)
+        now.fetchedAt = origin.fetchedAt
         now.isFallingUnknown = true
         for case (let category, let value?) in values.all { now.apply(category, value) }
         // Cells at sea have wind and PTY alone.
@@ -46,17 +47,17 @@ enum NextHoursResponse {
 
     static func read(
         _ answer: HTTPAnswer,
-        _ issuedAt: Date,
+        _ origin: Origin,
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
-        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
+        var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         // A step of nulls alone is none.
         let steps = try question.steps(in: answer, hours: hours)
             .filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }
         let slots = steps.map { time, values in
-            var slot = Slot(feed: .nowcast, time: time, hours: 1)
+            var slot = Slot(origin: origin, time: time, hours: 1)
             for case (let category, let value?) in values.all { slot.apply(category, value) }
             slot.combineSkyAndFalling(values)
             return slot

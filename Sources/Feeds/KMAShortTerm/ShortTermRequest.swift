@@ -24,12 +24,17 @@ extension IssueSchedule {
 /// More rows than any answer has: the longest, of 17:00, has 1,052. The usual 1,000 would cut it.
 private let allRows = 1_500
 
-/// Rows of the issue of 02:00 up to its midnight: 21 hours of twelve categories, the day's low and its high.
-private let rowsOfToday = 21 * 12 + 2
+/// What marks the subject of a request for the rows of the day of the issue alone.
+private let todayMark = "-today"
 
 extension ShortTermResponse {
-    /// The rows that the request with a subject asks for.
-    static func rows(of subject: String) -> Int { subject.hasSuffix("-today") ? rowsOfToday : allRows }
+    /// The rows that the request with a subject asks for. Of the day of the issue alone: twelve categories an hour up to
+    /// 23:00, the high, and at 02:00 the low; a row more would say a part of tomorrow.
+    static func rows(of subject: String, _ issue: Date) -> Int {
+        guard subject.contains(todayMark) else { return allRows }
+        let hour = KoreanTime(issue).hour
+        return (23 - hour) * 12 + (hour == 2 ? 2 : 1)
+    }
 }
 
 extension FeedRequest where Service == KMAShortTerm {
@@ -39,23 +44,24 @@ extension FeedRequest where Service == KMAShortTerm {
         _ operation: String,
         _ cell: GridCell,
         _ gateway: KMAGateway,
-        rows: Int = allRows,
         part: String = "",
         gap: @escaping @Sendable (Value, Date) -> FeedError?,
-        read: @escaping @Sendable (HTTPAnswer, Date, _ comparesBase: Bool) throws(FeedError) -> Value
+        read: @escaping @Sendable (HTTPAnswer, Origin, _ comparesBase: Bool) throws(FeedError) -> Value
     ) {
         let comparesBase = gateway.kind == .dataPortal
-        self.init(feed: feed, subject: "\(operation)-\(cell.x)-\(cell.y)\(part)") { issuedAt in
+        let subject = "\(operation)-\(cell.x)-\(cell.y)\(part)"
+        self.init(feed: feed, subject: subject) { issuedAt in
             let base = KoreanTime(issuedAt).compact
             return gateway.url(
                 "VilageFcstInfoService_2.0/\(operation)",
                 [
-                    "numOfRows": "\(rows)", "pageNo": "1", "base_date": String(base.prefix(8)),
+                    "numOfRows": "\(ShortTermResponse.rows(of: subject, issuedAt))", "pageNo": "1",
+                    "base_date": String(base.prefix(8)),
                     "base_time": String(base.suffix(4)), "nx": "\(cell.x)", "ny": "\(cell.y)",
                 ]
             )
-        } read: { answer, issuedAt throws(FeedError) in
-            try read(answer, issuedAt, comparesBase)
+        } read: { answer, origin throws(FeedError) in
+            try read(answer, origin, comparesBase)
         }
         self.gap = gap
     }
@@ -64,31 +70,28 @@ extension FeedRequest where Service == KMAShortTerm {
 extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        shortTerm(cell, gateway, rows: allRows, part: "")
+        shortTerm(cell, gateway, part: "")
     }
 
-    /// Today by the issue of 02:00: the only issue with the day's low, and from 14:00 on the only one with its high.
-    /// The rows of later days, three quarters of the answer, are not requested.
-    public static func today(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        shortTerm(cell, gateway, rows: rowsOfToday, part: "-today")
+    /// Today by its issue of an hour: that of 02:00 is the only one with the day's low, and those up to 11:00 have its high.
+    /// The rows of later days, most of the answer, are not requested.
+    public static func today(from hour: Int, cell: GridCell, gateway: KMAGateway) -> FeedRequest {
+        shortTerm(cell, gateway, part: "\(todayMark)-\(hour)")
     }
 
-    private static func shortTerm(_ cell: GridCell, _ gateway: KMAGateway, rows: Int, part: String)
-        -> FeedRequest
-    {
-        FeedRequest(
-            .shortTerm,
-            "getVilageFcst",
-            cell,
-            gateway,
-            rows: rows,
-            part: part,
-            gap: { $0.gap(at: $1) }
-        ) {
+    private static func shortTerm(_ cell: GridCell, _ gateway: KMAGateway, part: String) -> FeedRequest {
+        FeedRequest(.shortTerm, "getVilageFcst", cell, gateway, part: part, gap: { $0.gap(at: $1) }) {
             answer,
-            issuedAt,
+            origin,
             comparesBase throws(FeedError) in
-            try ShortTermResponse.read(answer, issuedAt, rows: rows, cell: cell, comparesBase: comparesBase)
+            let rows = ShortTermResponse.rows(of: part, origin.issuedAt)
+            return try ShortTermResponse.read(
+                answer,
+                origin,
+                rows: rows,
+                cell: cell,
+                comparesBase: comparesBase
+            )
         }
     }
 
@@ -96,9 +99,9 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
-            issuedAt,
+            origin,
             comparesBase throws(FeedError) in
-            try NextHoursResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
+            try NextHoursResponse.read(answer, origin, cell: cell, comparesBase: comparesBase)
         }
     }
 }
@@ -108,9 +111,9 @@ extension FeedRequest<KMAShortTerm, Observation> {
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
-            issuedAt,
+            origin,
             comparesBase throws(FeedError) in
-            try NowcastResponse.read(answer, issuedAt, cell: cell, comparesBase: comparesBase)
+            try NowcastResponse.read(answer, origin, cell: cell, comparesBase: comparesBase)
         }
     }
 }

@@ -8,21 +8,25 @@ enum ShortTermResponse {
 
     static func read(
         _ answer: HTTPAnswer,
-        _ issuedAt: Date,
+        _ origin: Origin,
         rows wanted: Int = .max,
         cell: GridCell? = nil,
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
-        var question = GridQuestion(cell: cell, issuedAt: issuedAt, comparesBase: comparesBase)
+        var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         let steps = try question.steps(in: answer, hours: hours, atMost: wanted)
-        let layout = ShortTermLayout(issuedAt: issuedAt)
-        var extremes: [KoreanDate: Extremes] = [:]
-        let slots = steps.map { Step($0.time, layout).slot(of: $0.values, &extremes) }
-        return SlotForecast(
-            slots: slots.filter { $0.temperature != nil || $0.condition != nil },
-            extremes: extremes,
-            isInPart: question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
-        )
+        let layout = ShortTermLayout(issuedAt: origin.issuedAt)
+        var slots: [Slot] = []
+        var (lows, highs): ([KoreanDate: Stated<Double>], [KoreanDate: Stated<Double>]) = ([:], [:])
+        for (time, values) in steps {
+            let step = Step(Slot(origin: origin, time: time, hours: layout.hours(at: time)), layout, values)
+            if step.slot.temperature != nil || step.slot.condition != nil { slots.append(step.slot) }
+            let date = KoreanDate(of: time)
+            if let low = step.low { lows[date] = Stated(low, origin, of: date.hours) }
+            if let high = step.high { highs[date] = Stated(high, origin, of: date.hours) }
+        }
+        let isInPart = question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
+        return SlotForecast(slots: slots, lows: lows, highs: highs, isInPart: isInPart)
     }
 }
 
@@ -49,48 +53,35 @@ struct ShortTermLayout {
     }
 }
 
+/// A step, and what its rows say of its whole day.
 private struct Step {
-    private var slot: Slot
-    private let date: KoreanDate
+    private(set) var slot: Slot
+    /// °C.
+    private(set) var low: Double?
+    private(set) var high: Double?
     private let notation: AmountNotation
     private var eastward: Double?
     private var northward: Double?
 
-    init(_ time: Date, _ layout: ShortTermLayout) {
-        slot = Slot(feed: .shortTerm, time: time, hours: layout.hours(at: time))
-        date = KoreanDate(of: time)
-        notation = layout.notation(at: time)
-    }
-
-    /// The step with its values; the low and the high of the day that stand among them go to `extremes`.
-    func slot(of values: GridValues, _ extremes: inout [KoreanDate: Extremes]) -> Slot {
-        var step = self
+    init(_ slot: Slot, _ layout: ShortTermLayout, _ values: GridValues) {
+        self.slot = slot
+        notation = layout.notation(at: slot.time)
         for (category, value) in values.all {
             switch category {
             // KMA's guide: an amount of "-", null or 0 is none.
-            case "PCP": step.slot.precipitation = Amount(kmaRain: value ?? "-", notation)
-            case "SNO": step.slot.snowfall = Amount(kmaSnow: value ?? "-", notation)
-            default:
-                if let value { step.apply(category, value, &extremes) }
+            case "PCP": self.slot.precipitation = Amount(kmaRain: value ?? "-", notation)
+            case "SNO": self.slot.snowfall = Amount(kmaSnow: value ?? "-", notation)
+            default: if let value { apply(category, value) }
             }
         }
-        step.slot.combineSkyAndFalling(values)
-        return step.slot
+        self.slot.combineSkyAndFalling(values)
     }
 
-    private mutating func apply(
-        _ category: ShortText,
-        _ value: String,
-        _ extremes: inout [KoreanDate: Extremes]
-    ) {
+    private mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
         case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
-        case "TMN":
-            let minimum = gridNumber(value)?.within(.plausibleTemperature)
-            extremes[date] = Extremes(minimum: minimum, maximum: extremes[date]?.maximum)
-        case "TMX":
-            let maximum = gridNumber(value)?.within(.plausibleTemperature)
-            extremes[date] = Extremes(minimum: extremes[date]?.minimum, maximum: maximum)
+        case "TMN": low = gridNumber(value)?.within(.plausibleTemperature)
+        case "TMX": high = gridNumber(value)?.within(.plausibleTemperature)
         case "POP": slot.precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         // In the extended period WSD is a code; UUU and VVV are still m/s.
         case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)

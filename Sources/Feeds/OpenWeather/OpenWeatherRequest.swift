@@ -37,14 +37,14 @@ extension FeedRequest where Service == OpenWeather {
         _ latitude: Double,
         _ longitude: Double,
         _ gateway: OpenWeatherGateway,
-        read: @escaping @Sendable (HTTPAnswer, OpenWeatherResponse.Point) throws(FeedError) -> Value
+        read: @escaping @Sendable (HTTPAnswer, Origin, OpenWeatherResponse.Point) throws(FeedError) -> Value
     ) {
         let (latitude, longitude) = ((latitude * 100).rounded() / 100, (longitude * 100).rounded() / 100)
         self.init(feed: feed, subject: "\(latitude),\(longitude)") { _ in
             "\(gateway.baseURL)/data/2.5/\(product)?lat=\(latitude)&lon=\(longitude)&units=metric"
                 + "&appid=\(gateway.key.plain.percentEncoded)"
-        } read: { answer, _ throws(FeedError) in
-            try read(answer, OpenWeatherResponse.Point(latitude: latitude, longitude: longitude))
+        } read: { answer, origin throws(FeedError) in
+            try read(answer, origin, OpenWeatherResponse.Point(latitude: latitude, longitude: longitude))
         }
     }
 }
@@ -56,8 +56,9 @@ extension FeedRequest<OpenWeather, Observation> {
     {
         var request = FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway) {
             answer,
+            origin,
             point throws(FeedError) in
-            try CurrentResponse.read(answer, near: point)
+            try CurrentResponse.read(answer, origin, near: point)
         }
         request.gap = { $0.gap(at: $1) }
         return request
@@ -71,8 +72,9 @@ extension FeedRequest<OpenWeather, SlotForecast> {
     {
         var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) {
             answer,
+            origin,
             point throws(FeedError) in
-            try ForecastResponse.read(answer, near: point)
+            try ForecastResponse.read(answer, origin, near: point)
         }
         request.gap = { $0.gap(at: $1) }
         return request

@@ -242,15 +242,18 @@ extension JSONReader {
 
 /// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
 enum CurrentResponse {
-    static func read(_ answer: HTTPAnswer, near point: OpenWeatherResponse.Point? = nil) throws(FeedError)
-        -> Observation
-    {
+    static func read(
+        _ answer: HTTPAnswer,
+        _ origin: Origin,
+        near point: OpenWeatherResponse.Point? = nil
+    ) throws(FeedError) -> Observation {
         var fields = Fields()
         try OpenWeatherResponse.read(answer, near: point) { json, key in fields.read(&json, key) }
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else {
             throw FeedError(.malformedResponse)
         }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
+        now.fetchedAt = origin.fetchedAt
         now.temperature = fields.temperature
         now.statedFeelsLike = fields.feelsLike
         now.humidity = fields.humidity
@@ -270,9 +273,11 @@ enum CurrentResponse {
 
 /// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and is not read.
 enum ForecastResponse {
-    static func read(_ answer: HTTPAnswer, near point: OpenWeatherResponse.Point? = nil) throws(FeedError)
-        -> SlotForecast
-    {
+    static func read(
+        _ answer: HTTPAnswer,
+        _ origin: Origin,
+        near point: OpenWeatherResponse.Point? = nil
+    ) throws(FeedError) -> SlotForecast {
         var list: [Fields]?
         try OpenWeatherResponse.read(answer, near: point) { json, key in
             guard key == "list" else { return }
@@ -284,16 +289,18 @@ enum ForecastResponse {
         var slots: [Slot] = []
         var times: Set<Date> = []
         // Of two steps of one time the first counts, and one that cannot be used is left out.
-        for slot in list.compactMap(step(of:)) where times.insert(slot.time).inserted { slots.append(slot) }
+        for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted {
+            slots.append(slot)
+        }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
-        let isInPart = list.contains { $0.isInPart || step(of: $0) == nil }
+        let isInPart = list.contains { $0.isInPart || step(of: $0, origin) == nil }
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
     /// One step; `nil` without a time, or with neither a temperature nor a condition.
-    private static func step(of fields: Fields) -> Slot? {
+    private static func step(of fields: Fields, _ origin: Origin) -> Slot? {
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else { return nil }
-        var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
+        var slot = Slot(origin: origin, time: time, hours: 3)
         slot.temperature = fields.temperature
         slot.statedFeelsLike = fields.feelsLike
         slot.humidity = fields.humidity

@@ -42,9 +42,10 @@ extension ForecastChange {
 
     /// What has changed of the days that are shown, in their order.
     ///
-    /// A day is compared with what the issue shown at this hour yesterday said of it, else with the oldest issue of the
-    /// last 36 hours. `newest` are the issues that are shown. Of a day of which only a part is left nothing is compared.
-    /// `nil` where no day can be compared with anything.
+    /// A day is compared with the day as it was chosen from the issues that could be shown at this hour yesterday, else
+    /// from the oldest of the last 36 hours. `newest` are the issues that are shown. Only forecasts of KMA that are of the
+    /// whole day are compared: of a day of which a part is left nothing, and nothing that is observed. `nil` if no day can
+    /// be compared with anything.
     public static func all(
         shown days: [Day],
         said: [IssuedForecast],
@@ -53,8 +54,7 @@ extension ForecastChange {
     ) -> [ForecastChange]? {
         let earlier = Dictionary(
             grouping: said.filter { forecast in
-                let age = now.timeIntervalSince(forecast.issuedAt)
-                return age <= maximumAge && age >= 0
+                (0...maximumAge).contains(now.timeIntervalSince(forecast.availableAt))
                     && forecast.issuedAt < newest[forecast.source] ?? .distantPast
             },
             by: \.date
@@ -62,7 +62,7 @@ extension ForecastChange {
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
             guard day.source == .shortTerm || day.source == .midTerm,
-                let before = yesterday(of: earlier[day.date] ?? [], at: now)
+                let before = shown(of: earlier[day.date] ?? [], aDayBefore: now)
             else { return [] }
             isCompared = true
             return differences(of: day, since: before)
@@ -70,51 +70,56 @@ extension ForecastChange {
         return isCompared ? changes : nil
     }
 
-    /// The issue that was shown a day ago: the newest of then, the short-term forecast before the mid-term one, else the
-    /// oldest there is.
-    private static func yesterday(of forecasts: [IssuedForecast], at now: Date) -> IssuedForecast? {
-        let ofThen = forecasts.filter { now.timeIntervalSince($0.issuedAt) >= 86_400 }
-        let shortTerm = ofThen.filter { $0.source == .shortTerm }
-        let shown = shortTerm.isEmpty ? ofThen : shortTerm
-        if let newest = shown.max(by: { $0.issuedAt < $1.issuedAt }) { return newest }
-        return forecasts.min { $0.issuedAt < $1.issuedAt }
+    /// The day that was shown a day ago, else when the oldest issue of it could be; `nil` without any.
+    private static func shown(of forecasts: [IssuedForecast], aDayBefore now: Date) -> StatedDay? {
+        guard let oldest = forecasts.map(\.availableAt).min() else { return nil }
+        let moment = max(oldest, now.addingTimeInterval(-86_400))
+        let newestFirst = forecasts.filter { $0.availableAt <= moment }.sorted { $0.issuedAt > $1.issuedAt }
+        let candidates = Preference.kma.order.flatMap { source in
+            newestFirst.filter { $0.source == source }.map(\.candidate)
+        }
+        return candidates.first.map { DayChoice(on: $0.said.date, among: candidates).said }
     }
 
-    private static func differences(of day: Day, since before: IssuedForecast) -> [ForecastChange] {
-        var values: [Values] = []
-        if !day.isPartial, before.hasWholeSky {
-            if let from = before.whole?.condition?.theme, let to = day.whole?.condition?.theme,
+    private static func differences(of day: Day, since before: StatedDay) -> [ForecastChange] {
+        var changes: [(values: Values, since: Date)] = []
+        let sky = day.said.skies.allSatisfy(\.isForecastOfKMA) && day.said.hasWholeSky ? day.whole : nil
+        if let sky, before.hasWholeSky, let earlier = before.whole {
+            if let from = earlier.value.condition?.theme, let to = sky.condition?.theme,
                 from.isWet != to.isWet || from.isWet && from != to
             {
-                values.append(.theme(from: from, to: to))
+                changes.append((.theme(from: from, to: to), earlier.origin.issuedAt))
             }
-            if let from = before.whole?.precipitationProbability,
-                let to = day.whole?.precipitationProbability,
+            if let from = earlier.value.precipitationProbability, let to = sky.precipitationProbability,
                 abs(from.percent - to.percent) >= probabilityStep
             {
-                values.append(.precipitationProbability(from: from, to: to))
+                changes.append((.precipitationProbability(from: from, to: to), earlier.origin.issuedAt))
             }
         }
-        if day.areExtremesWhole {
-            if let from = before.extremes.minimum, let to = day.extremes.minimum,
-                abs(from - to) >= temperatureStep
-            {
-                values.append(.minimum(from: from, to: to))
-            }
-            if let from = before.extremes.maximum, let to = day.extremes.maximum,
-                abs(from - to) >= temperatureStep
-            {
-                values.append(.maximum(from: from, to: to))
-            }
+        func compare(_ from: Stated<Double>?, _ to: Stated<Double>?, _ values: (Double, Double) -> Values) {
+            guard let from, let to, to.isForecastOfKMA, to.covers(day.date.hours),
+                from.covers(day.date.hours),
+                abs(from.value - to.value) >= temperatureStep
+            else { return }
+            changes.append((values(from.value, to.value), from.origin.issuedAt))
         }
-        return values.map { values in
+        compare(before.low, day.said.low) { .minimum(from: $0, to: $1) }
+        compare(before.high, day.said.high) { .maximum(from: $0, to: $1) }
+        return changes.map { change in
             ForecastChange(
                 date: day.date,
-                values: values,
-                since: before.issuedAt,
+                values: change.values,
+                since: change.since,
                 probability: day.whole?.precipitationProbability
             )
         }
+    }
+}
+
+extension Stated {
+    /// True if it is of an issue that is kept, and not observed.
+    fileprivate var isForecastOfKMA: Bool {
+        [.shortTerm, .midTemperature, .midLand].contains(origin.feed)
     }
 }
 

@@ -6,10 +6,10 @@ public struct IssuedDay: Sendable, Hashable {
     public var part: DayPart
     /// Low and high in °C, of a whole day only.
     public var extremes: Extremes
-    /// Rain and sky; `nil` where the issue says nothing of them.
+    /// Rain and sky; `nil` if the issue says nothing of them.
     public var sky: HalfDay?
 
-    /// What is said of a day, from its parts.
+    /// A day of an issue, from its parts.
     public init(date: KoreanDate, part: DayPart, extremes: Extremes = Extremes(), sky: HalfDay? = nil) {
         self.date = date
         self.part = part
@@ -19,11 +19,9 @@ public struct IssuedDay: Sendable, Hashable {
 
     /// How many of its values there are, by which a fuller answer is told from an emptier one.
     public var valueCount: Int {
-        let values: [Any?] = [
-            extremes.minimum, extremes.maximum, extremes.minimumSpread, extremes.maximumSpread,
-            sky?.condition, sky?.precipitationProbability,
-        ]
-        return values.count { $0 != nil }
+        (extremes.minimum == nil ? 0 : 1) + (extremes.maximum == nil ? 0 : 1)
+            + (extremes.minimumSpread == nil ? 0 : 1) + (extremes.maximumSpread == nil ? 0 : 1)
+            + (sky?.condition == nil ? 0 : 1) + (sky?.precipitationProbability == nil ? 0 : 1)
     }
 }
 
@@ -42,6 +40,15 @@ public enum DayPart: Int, Sendable, Hashable, CaseIterable {
         case .day: "day"
         case .morning: "am"
         case .afternoon: "pm"
+        }
+    }
+
+    /// Its hours on a day.
+    func hours(of date: KoreanDate) -> Range<Date> {
+        switch self {
+        case .day: date.hours
+        case .morning: date.morning
+        case .afternoon: date.afternoon
         }
     }
 
@@ -83,67 +90,51 @@ extension SlotForecast: DatedForecast {
     /// Low and high are those that the feed states or that its steps cover a whole day for: what is left of a day has a
     /// low of its own. Rain and sky are of the steps that there are, of today those still to come.
     public var issuedDays: [IssuedDay] {
-        let steps = slots.byKoreanDate
-        return Set(steps.keys).union(extremes.keys).sorted().flatMap { date in
-            var days: [IssuedDay] = []
+        slots.byKoreanDate.sorted { $0.key < $1.key }.flatMap { date, steps -> [IssuedDay] in
             let candidate = DayCandidate(
                 .shortTerm,
-                slots: steps[date] ?? [],
-                stated: extremes[date],
+                slots: steps,
+                low: lows[date],
+                high: highs[date],
                 on: date
             )
-            let whole = Extremes(
-                minimum: candidate?.minimum.flatMap { $0.isWhole ? $0.value : nil },
-                maximum: candidate?.maximum.flatMap { $0.isWhole ? $0.value : nil }
+            guard let said = candidate?.said else { return [] }
+            let extremes = Extremes(
+                minimum: said.low.flatMap { $0.covers(date.hours) ? $0.value : nil },
+                maximum: said.high.flatMap { $0.covers(date.hours) ? $0.value : nil }
             )
-            if whole != Extremes() { days.append(IssuedDay(date: date, part: .day, extremes: whole)) }
-            for (part, half) in [(DayPart.morning, candidate?.morning), (.afternoon, candidate?.afternoon)] {
-                if let half { days.append(IssuedDay(date: date, part: part, sky: half.value)) }
-            }
-            return days
+            let halves = [(DayPart.morning, said.morning), (.afternoon, said.afternoon)]
+            return (extremes == Extremes() ? [] : [IssuedDay(date: date, part: .day, extremes: extremes)])
+                + halves.compactMap { part, half in
+                    half.map { IssuedDay(date: date, part: part, sky: $0.value) }
+                }
         }
     }
 }
 
-/// What one issue of KMA said of one day: of the mid-term forecast temperatures and rain together.
+/// One issue of KMA about one day: of the mid-term forecast temperatures and rain together.
 public struct IssuedForecast: Sendable, Hashable {
-    /// The day it is about.
-    public var date: KoreanDate
     /// The forecast it comes from.
     public var source: Provider
     /// When it was issued.
     public var issuedAt: Date
-    /// Low, high and their uncertainties in °C.
-    public var extremes: Extremes
-    /// 00–12; `nil` where the issue does not divide the day, or says nothing of it.
-    public var morning: HalfDay?
-    /// 12–24.
-    public var afternoon: HalfDay?
-    /// The day as one: its two halves together, or the issue's own value where it has no halves.
-    public var whole: HalfDay?
+    /// When it could first be shown.
+    public var availableAt: Date
+    /// Its values.
+    public var said: StatedDay
 
-    /// A forecast from its parts; `undivided` is what the issue itself says of the whole day.
-    public init(
-        date: KoreanDate,
-        source: Provider,
-        issuedAt: Date,
-        extremes: Extremes,
-        morning: HalfDay?,
-        afternoon: HalfDay?,
-        undivided: HalfDay?
-    ) {
-        self.date = date
+    /// A forecast from its parts.
+    public init(source: Provider, issuedAt: Date, availableAt: Date, said: StatedDay) {
         self.source = source
         self.issuedAt = issuedAt
-        self.extremes = extremes
-        self.morning = undivided == nil ? morning : nil
-        self.afternoon = undivided == nil ? afternoon : nil
-        whole = undivided ?? HalfDay(combining: [morning, afternoon].compactMap { $0 })
+        self.availableAt = availableAt
+        self.said = said
     }
 
+    /// The day it is about.
+    public var date: KoreanDate { said.date }
     /// Days from the Korean date of the issue to the day.
     public var leadDays: Int { date - KoreanDate(of: issuedAt) }
-
-    /// Whether rain and sky are of the whole day.
-    public var hasWholeSky: Bool { whole != nil && (morning == nil) == (afternoon == nil) }
+    /// It as a candidate in the choice of a day.
+    public var candidate: DayCandidate { DayCandidate(source, said) }
 }

@@ -1,15 +1,15 @@
 /// One issue of KMA's mid-term temperatures for one city zone (`getMidTa`).
 public struct MidTemperature: Sendable, Hashable {
-    /// 06:00 or 18:00 in Korea.
-    public var issuedAt: Date
+    /// The issue, of 06:00 or 18:00 in Korea.
+    public var origin: Origin
     /// Low and high by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: Extremes]
     /// True if a number of what the feed sent cannot be read.
     public var isInPart: Bool
 
-    /// An issue from its time and its days.
-    public init(issuedAt: Date, days: [KoreanDate: Extremes], isInPart: Bool = false) {
-        self.issuedAt = issuedAt
+    /// An issue from its origin and its days.
+    public init(origin: Origin, days: [KoreanDate: Extremes], isInPart: Bool = false) {
+        self.origin = origin
         self.days = days
         self.isInPart = isInPart
     }
@@ -41,7 +41,7 @@ public struct Extremes: Sendable, Hashable {
         self.maximumSpread = self.maximum == nil ? nil : maximumSpread
     }
 
-    static func isContradiction(_ minimum: Double?, _ maximum: Double?) -> Bool {
+    package static func isContradiction(_ minimum: Double?, _ maximum: Double?) -> Bool {
         guard let minimum, let maximum else { return false }
         return minimum > maximum
     }
@@ -64,16 +64,16 @@ public struct Spread: Sendable, Hashable {
 
 /// One issue of KMA's mid-term rain and sky for one province zone (`getMidLandFcst`).
 public struct MidLand: Sendable, Hashable {
-    /// 06:00 or 18:00 in Korea.
-    public var issuedAt: Date
+    /// The issue, of 06:00 or 18:00 in Korea.
+    public var origin: Origin
     /// Rain and sky by date; a day that the issue leaves out is absent.
     public var days: [KoreanDate: DaySky]
     /// True if a number of what the feed sent cannot be read.
     public var isInPart: Bool
 
-    /// An issue from its time and its days.
-    public init(issuedAt: Date, days: [KoreanDate: DaySky], isInPart: Bool = false) {
-        self.issuedAt = issuedAt
+    /// An issue from its origin and its days.
+    public init(origin: Origin, days: [KoreanDate: DaySky], isInPart: Bool = false) {
+        self.origin = origin
         self.days = days
         self.isInPart = isInPart
     }

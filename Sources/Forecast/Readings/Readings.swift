@@ -38,6 +38,8 @@ public struct Observation: Sendable, Hashable {
     public var feed: Feed
     /// The time of the observation.
     public var observedAt: Date
+    /// When it was fetched; the time of the observation until a reader says it.
+    public var fetchedAt: Date
     /// °C.
     public var temperature: Double?
     /// What it feels like in °C, where the feed says it: only OpenWeather does.
@@ -71,7 +73,11 @@ public struct Observation: Sendable, Hashable {
     public init(feed: Feed, observedAt: Date) {
         self.feed = feed
         self.observedAt = observedAt
+        fetchedAt = observedAt
     }
+
+    /// The observation as the origin of a value.
+    var origin: Origin { Origin(feed, issuedAt: observedAt, fetchedAt: fetchedAt) }
 
     /// Seconds for which an observation is that of now: an hour, and the ten minutes until KMA's next can be there.
     private static let reach = 70 * 60.0

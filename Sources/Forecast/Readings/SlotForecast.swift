@@ -2,43 +2,51 @@
 public struct SlotForecast: Sendable, Hashable {
     /// The steps in order of time.
     public var slots: [Slot]
-    /// Lows and highs that the feed states for whole days.
-    public var extremes: [KoreanDate: Extremes]
+    /// Lows that the feed states for whole days, °C.
+    public var lows: [KoreanDate: Stated<Double>]
+    /// Highs that the feed states for whole days, °C.
+    public var highs: [KoreanDate: Stated<Double>]
     /// Whether much of what the feed sent could not be read.
     public var isInPart: Bool
 
-    /// A forecast from its steps, in any order, and the whole-day values beside them.
-    public init(slots: [Slot], extremes: [KoreanDate: Extremes] = [:], isInPart: Bool = false) {
+    /// A forecast from its steps, in any order, and the whole-day values beside them. A low above its high leaves neither:
+    /// which of the two is wrong cannot be told.
+    public init(
+        slots: [Slot],
+        lows: [KoreanDate: Stated<Double>] = [:],
+        highs: [KoreanDate: Stated<Double>] = [:],
+        isInPart: Bool = false
+    ) {
         self.slots = slots.sorted { $0.time < $1.time }
-        self.extremes = extremes
+        self.lows = lows.filter { !Extremes.isContradiction($1.value, highs[$0]?.value) }
+        self.highs = highs.filter { !Extremes.isContradiction(lows[$0]?.value, $1.value) }
         self.isInPart = isInPart
     }
 
     /// True if no step of it reaches beyond a moment.
     public func isOver(at moment: Date) -> Bool { slots.allSatisfy { $0.end <= moment } }
 
-    /// This forecast with the steps and the lows and highs that only an earlier one has: those of hours that are over.
+    /// This forecast with the steps, lows and highs that only an earlier one has, each with its own origin. A low above the
+    /// high of the other is left out.
     public func filled(byEarlier earlier: SlotForecast) -> SlotForecast {
         let known = Set(slots.map(\.time))
         let missing = earlier.slots.filter { !known.contains($0.time) }
-        let extremes = extremes.merging(earlier.extremes) { newer, older in newer.filled(by: older) }
-        return SlotForecast(slots: slots + missing, extremes: extremes, isInPart: isInPart)
-    }
-}
-
-extension Extremes {
-    /// This low and high, each from an earlier issue where it is missing, unless the two contradict each other.
-    fileprivate func filled(by older: Extremes) -> Extremes {
-        let (minimum, maximum) = (minimum ?? older.minimum, maximum ?? older.maximum)
-        guard !Extremes.isContradiction(minimum, maximum) else { return self }
-        return Extremes(minimum: minimum, maximum: maximum)
+        let (lows, highs) = (lows, highs)
+        return SlotForecast(
+            slots: slots + missing,
+            lows: earlier.lows.filter { !Extremes.isContradiction($1.value, highs[$0]?.value) }
+                .merging(lows) { $1 },
+            highs: earlier.highs.filter { !Extremes.isContradiction(lows[$0]?.value, $1.value) }
+                .merging(highs) { $1 },
+            isInPart: isInPart
+        )
     }
 }
 
 /// One step of a forecast.
 public struct Slot: Sendable, Hashable {
-    /// The feed it came from.
-    public var feed: Feed
+    /// The issue it came from.
+    public var origin: Origin
     /// The instant the values are for.
     public var time: Date
     /// Hours until the feed's next step.
@@ -71,12 +79,15 @@ public struct Slot: Sendable, Hashable {
     /// Whether lightning is expected; `nil` where the feed does not tell. Only KMA's next six hours do.
     public var hasLightning: Bool?
 
-    /// A step of a feed; the rest is filled in where it is known.
-    public init(feed: Feed, time: Date, hours: Int) {
-        self.feed = feed
+    /// A step of an issue; the rest is filled in if it is known.
+    public init(origin: Origin, time: Date, hours: Int) {
+        self.origin = origin
         self.time = time
         self.hours = hours
     }
+
+    /// The feed it came from.
+    public var feed: Feed { origin.feed }
 
     /// Whether amounts are of an hour and not of the step: KMA's for the 3-hour steps at the end of its short-term
     /// forecast (단기예보 조회서비스 활용가이드, 연장기간).

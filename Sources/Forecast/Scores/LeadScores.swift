@@ -13,6 +13,15 @@ public struct ScoredForecast: Sendable, Hashable {
         self.probability = probability
         self.extremes = extremes
     }
+
+    /// What was said of a day: of rain only if that is of all of the day, which is held against all of it.
+    public init(_ said: StatedDay) {
+        self.init(
+            isWet: said.wholeSky?.condition.flatMap { $0.kind == .unknown ? nil : $0.isFalling },
+            probability: said.wholeSky?.precipitationProbability,
+            extremes: said.extremes
+        )
+    }
 }
 
 /// The weather of a day, by the station it is held against.
@@ -55,7 +64,7 @@ public struct LeadScore: Sendable, Hashable {
     public var cases: Int
     /// Whether there are figures, and why not.
     public var state: ScoreState
-    /// Wet or dry.
+    /// Wet or dry; `nil` also if no forecast of the lead is of a whole day.
     public var rain: ContingencyTable?
     /// The chance of precipitation; `nil` also where fewer than 30 of the days had one.
     public var probability: ProbabilityScore?
@@ -79,7 +88,12 @@ extension LeadScore {
         baseRate: (KoreanDate) -> Double? = { _ in nil }
     ) -> [LeadScore] {
         let dates = forecasts.mapValues { days in
-            Set(days.lazy.filter { $0.value.isWet != nil && observed[$0.key]?.isWet != nil }.map(\.key))
+            let rain = days.filter { $0.value.isWet != nil && observed[$0.key]?.isWet != nil }
+            if !rain.isEmpty { return Set(rain.keys) }
+            // The issues of the day itself begin after midnight and say nothing of all of its rain.
+            return Set(
+                days.lazy.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }.map(\.key)
+            )
         }
         let compared = comparable(dates)
         return forecasts.keys.sorted().map { lead in
@@ -130,11 +144,11 @@ extension LeadScore {
         var highs: [TemperatureScore.Case] = []
         var chances: [(date: KoreanDate, probability: Probability, wasWet: Bool)] = []
         for date in dates {
-            guard let said = days[date], let came = observed[date], let isWet = said.isWet,
-                let wasWet = came.isWet
-            else { continue }
-            rain.add(said: isWet, came: wasWet)
-            if let probability = said.probability { chances.append((date, probability, wasWet)) }
+            guard let said = days[date], let came = observed[date] else { continue }
+            if let isWet = said.isWet, let wasWet = came.isWet {
+                rain.add(said: isWet, came: wasWet)
+                if let probability = said.probability { chances.append((date, probability, wasWet)) }
+            }
             if let forecast = said.extremes.minimum, let observed = came.minimum {
                 lows.append(
                     .init(forecast: forecast, spread: said.extremes.minimumSpread, observed: observed)
@@ -146,8 +160,8 @@ extension LeadScore {
                 )
             }
         }
-        self.rain = rain
-        guard let ownBaseRate = rain.baseRate else { return }
+        self.rain = rain.cases > 0 ? rain : nil
+        let ownBaseRate = rain.baseRate ?? 0
         probability = enough(
             chances.map { chance in
                 ProbabilityScore.Case(

@@ -18,10 +18,20 @@ extension WeatherSummary {
             }
         }
         .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
-        let told = ranked.prefix(toldChanges).map { $0.text(today: today) }
+        // Of one time together, in the order of the first of each.
+        var told: [(since: LocalizedText, changes: [LocalizedText])] = []
+        for change in ranked.prefix(toldChanges) {
+            let since = change.sinceText(today: today)
+            let index = told.firstIndex { $0.since == since } ?? told.endIndex
+            if index == told.endIndex { told.append((since, [])) }
+            told[index].changes.append(change.text(today: today))
+        }
         guard !told.isEmpty else { return nil }
-        let all = told.joined(", ")
-        return LocalizedText("어제와 달라진 예보: \(all.korean).", "Changed since yesterday: \(all.english).")
+        let sentences = told.map { since, changes in
+            let all = changes.joined(", ")
+            return LocalizedText("\(since.korean): \(all.korean).", "\(since.english): \(all.english).")
+        }
+        return sentences.joined(" ")
     }
 }
 
@@ -37,6 +47,16 @@ extension ForecastChange.Values {
 }
 
 extension ForecastChange {
+    /// `어제와 달라진 예보`; of an issue of today its hour.
+    fileprivate func sinceText(today: KoreanDate) -> LocalizedText {
+        let issue = KoreanTime(since)
+        guard issue.date == today else { return LocalizedText("어제와 달라진 예보", "Changed since yesterday") }
+        return LocalizedText(
+            "오늘 \(issue.hour)시 발표와 달라진 예보",
+            "Changed since today’s \(issue.clock) issue"
+        )
+    }
+
     fileprivate func text(today: KoreanDate) -> LocalizedText {
         let day = date.name(today: today)
         func degrees(_ value: Double) -> String { value.wholeNumber + "°" }

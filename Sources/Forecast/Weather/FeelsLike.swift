@@ -84,20 +84,23 @@ extension Slot {
 }
 
 extension ArraySlice<Slot> {
-    /// The lowest that the steps feel like in °C. A step outside the formula counts with its air temperature, and where
-    /// it is the lowest there is none; nor where a temperature is missing.
-    var lowestFeelsLike: Double? { felt?.min { $0.counted < $1.counted }?.felt }
+    /// The lowest that the steps feel like in °C. A step outside the formula counts with its air temperature, and if it is
+    /// the lowest there is none; nor if a temperature is missing.
+    var lowestFeelsLike: Stated<Double>? { felt { $0 < $1 } }
 
     /// The highest, in the same way.
-    var highestFeelsLike: Double? { felt?.max { $0.counted < $1.counted }?.felt }
+    var highestFeelsLike: Stated<Double>? { felt { $0 > $1 } }
 
-    private var felt: [(counted: Double, felt: Double?)]? {
-        let steps = compactMap { slot in
-            slot.temperature.map { air in
-                let felt = slot.feelsLike?.degrees
-                return (counted: felt ?? air, felt: felt)
+    private func felt(_ isFarther: (Double, Double) -> Bool) -> Stated<Double>? {
+        var farthest: (counted: Double, felt: Double?, slot: Slot)?
+        for slot in self {
+            guard let air = slot.temperature else { return nil }
+            let felt = slot.feelsLike?.degrees
+            if farthest.map({ isFarther(felt ?? air, $0.counted) }) ?? true {
+                farthest = (felt ?? air, felt, slot)
             }
         }
-        return steps.count == count ? steps : nil
+        guard let farthest, let felt = farthest.felt else { return nil }
+        return Stated(felt, farthest.slot.origin, of: farthest.slot.time..<farthest.slot.end)
     }
 }

@@ -1,6 +1,4 @@
-/// How a value of a ``Day`` came about: what each service said of it, what was taken, and by which rule.
-///
-/// The merge notes it where it decides, so that what is explained is what was done.
+/// How a value of a ``Day`` came about: what each service said of it, what was taken, and by which rule of ``DayChoice``.
 public struct DayDecision: Sendable, Hashable {
     /// A value of a day, by the name of its member in JSON.
     public enum Field: String, Sendable, Hashable, CaseIterable {
@@ -49,10 +47,12 @@ public struct DayDecision: Sendable, Hashable {
         case undivided
     }
 
-    /// What one service says.
+    /// A value and who said it.
     public struct Candidate: Sendable, Hashable {
         /// The feeds it came from.
         public let feeds: [Feed]
+        /// The issue or observation that says it; `nil` if it is made of several.
+        public let origin: Origin?
         /// What it says.
         public let value: Value
         /// Whether it is of all of the day or half day.
@@ -61,127 +61,117 @@ public struct DayDecision: Sendable, Hashable {
 
     /// Which value.
     public let field: Field
-    /// The value; `nil` where none was taken.
-    public internal(set) var value: Value?
-    /// The feeds it came from; empty without one.
-    public internal(set) var feeds: [Feed]
+    /// What was taken; `nil` for none.
+    public let chosen: Candidate?
     /// Why.
-    public internal(set) var rule: Rule
+    public let rule: Rule
     /// What the services say, the preferred one first.
     public let candidates: [Candidate]
-
-    /// Whether a candidate is the one that was taken.
-    public func isChosen(_ candidate: Candidate) -> Bool {
-        candidate.feeds == feeds && candidate.value == value
-    }
 }
 
 extension DayDecision {
-    /// A decision between candidates, none of which may have the value; `nil` where there is nothing to tell.
-    init?(_ field: Field, _ value: Value?, from feeds: [Feed], by rule: Rule, among candidates: [Candidate]) {
-        guard value != nil || !candidates.isEmpty else { return nil }
-        self.field = field
-        self.value = value
-        self.feeds = value == nil ? [] : feeds
-        let isOnly = value != nil && candidates.count == 1 && [.preferred, .whole, .wholeSky].contains(rule)
-        self.rule = isOnly ? .only : rule
-        self.candidates = candidates
+    /// How the values of a day are chosen among candidates; one that nobody has is left out.
+    static func all(of choice: DayChoice, among candidates: [DayCandidate]) -> [DayDecision] {
+        Field.allCases.compactMap { field in
+            let said = candidates.map { $0.value(of: field) }
+            let known = said.compactMap { $0 }
+            let (candidate, rule) = choice.taken(field)
+            let chosen = candidate.flatMap { said[$0] } ?? (field == .whole ? choice.combined : nil)
+            if chosen == nil, known.isEmpty { return nil }
+            let isOnly = chosen != nil && known.count == 1 && [.preferred, .whole, .wholeSky].contains(rule)
+            return DayDecision(field: field, chosen: chosen, rule: isOnly ? .only : rule, candidates: known)
+        }
+    }
+
+    /// An observed value, with what was forecast beside it.
+    init(_ field: Field, observed value: Value, _ origin: Origin, insteadOf noted: [DayDecision]) {
+        let chosen = Candidate(feeds: [origin.feed], origin: origin, value: value, isWhole: false)
+        let forecast = noted.first { $0.field == field }?.candidates ?? []
+        self.init(field: field, chosen: chosen, rule: .observed, candidates: forecast)
     }
 }
 
-extension DayDecision {
-    /// How the values of a day came about, which are taken of some candidates.
-    static func all(on day: Day, _ choice: DayChoice, among candidates: [DayCandidate]) -> [DayDecision] {
-        func decision<Part: Sendable>(
-            _ field: Field,
-            _ value: Part?,
-            from feeds: [Feed]?,
-            by rule: Rule,
-            _ part: (DayCandidate) -> DayCandidate.Sourced<Part>?,
-            as wrapped: (Part) -> Value
-        ) -> DayDecision? {
-            let said = candidates.compactMap(part).map {
-                Candidate(feeds: $0.feeds, value: wrapped($0.value), isWhole: $0.isWhole)
-            }
-            return DayDecision(field, value.map(wrapped), from: feeds ?? [], by: rule, among: said)
+extension DayChoice {
+    /// The candidate that a value is taken of, `nil` for none or for several, and why.
+    fileprivate func taken(_ field: DayDecision.Field) -> (candidate: Int?, rule: DayDecision.Rule) {
+        switch field {
+        case .minimum: (low?.candidate, low?.rule ?? .contradiction)
+        case .maximum: (high?.candidate, high?.rule ?? .contradiction)
+        case .feelsLikeMinimum, .feelsLikeMaximum: (ofTemperatures, .together)
+        case .morning: (morning?.candidate, morning?.rule ?? .undivided)
+        case .afternoon: (afternoon?.candidate, afternoon?.rule ?? .undivided)
+        case .whole: undivided.map { ($0.candidate, $0.rule) } ?? (ofSky, .combined)
+        case .precipitation: (ofSky, .together)
         }
-        /// A value that is chosen by itself; `none` is why there is none although the candidates have one.
-        func chosen<Part: Sendable>(
-            _ field: Field,
-            _ candidate: DayCandidate?,
-            _ part: (DayCandidate) -> DayCandidate.Sourced<Part>?,
-            as wrapped: (Part) -> Value,
-            moved: Rule? = nil,
-            none: Rule
-        ) -> DayDecision? {
-            let taken = candidate.flatMap(part)
-            let isOfFirst = candidates.lazy.compactMap(part).first?.isWhole == taken?.isWhole
-            let rule = taken == nil ? none : moved ?? (isOfFirst ? .preferred : .whole)
-            return decision(field, taken?.value, from: taken?.feeds, by: rule, part, as: wrapped)
-        }
-        func sky(
-            _ field: Field,
-            _ candidate: DayCandidate?,
-            _ part: (DayCandidate) -> DayCandidate.Sourced<HalfDay>?
-        ) -> DayDecision? {
-            chosen(
-                field,
-                candidate,
-                part,
-                as: Value.sky,
-                moved: choice.isSkyMoved ? .wholeSky : nil,
-                none: .undivided
+    }
+
+    /// The day as one of halves of two services; `nil` without any.
+    fileprivate var combined: DayDecision.Candidate? {
+        said.whole.map { whole in
+            let feeds = said.skies.map(\.origin.feed)
+            return .init(
+                feeds: Feed.allCases.filter(feeds.contains),
+                origin: nil,
+                value: .sky(whole.value),
+                isWhole: whole.covers(date.hours)
             )
         }
-        return [
-            // Where the candidates have one and none was taken, they contradict each other.
-            chosen(.minimum, choice.minimum, \.minimum, as: Value.degrees, none: .contradiction),
-            chosen(.maximum, choice.maximum, \.maximum, as: Value.degrees, none: .contradiction),
-            decision(
-                .feelsLikeMinimum,
-                day.feelsLikeMinimum,
-                from: choice.minimum?.minimum?.feeds,
-                by: .together,
-                { $0.beside($0.minimum, $0.feelsLikeMinimum) },
-                as: Value.degrees
-            ),
-            decision(
-                .feelsLikeMaximum,
-                day.feelsLikeMaximum,
-                from: choice.maximum?.maximum?.feeds,
-                by: .together,
-                { $0.beside($0.maximum, $0.feelsLikeMaximum) },
-                as: Value.degrees
-            ),
-            sky(.morning, choice.morning, \.morning), sky(.afternoon, choice.afternoon, \.afternoon),
-            choice.undivided == nil
-                ? decision(
-                    .whole,
-                    day.whole,
-                    from: choice.halves.feeds,
-                    by: .combined,
-                    \.whole,
-                    as: Value.sky
-                )
-                : sky(.whole, choice.undivided, \.whole),
-            decision(
-                .precipitation,
-                day.precipitation,
-                from: choice.halves.first?.feeds,
-                by: .together,
-                { $0.beside($0.whole, $0.precipitation) },
-                as: Value.amount
-            ),
-        ].compactMap { $0 }
     }
 }
 
 extension DayCandidate {
-    /// A value that goes with the temperatures, or with the sky, and is from the feeds of those.
-    fileprivate func beside<Value: Sendable>(_ other: Sourced<some Sendable>?, _ value: Value?) -> Sourced<
-        Value
-    >? {
-        guard let other, let value else { return nil }
-        return Sourced(value: value, isWhole: other.isWhole, feeds: other.feeds)
+    /// The value of a field, with the issue that says it.
+    fileprivate func value(of field: DayDecision.Field) -> DayDecision.Candidate? {
+        let (date, feed) = (said.date, said.skies.first?.origin.feed)
+        switch field {
+        case .minimum: return degrees(said.low, of: date.hours)
+        case .maximum: return degrees(said.high, of: date.hours)
+        case .feelsLikeMinimum: return said.low.flatMap { degrees(feelsLikeLow, of: $0.span) }
+        case .feelsLikeMaximum: return said.high.flatMap { degrees(feelsLikeHigh, of: $0.span) }
+        case .morning: return sky(said.morning, of: date.morning)
+        case .afternoon: return sky(said.afternoon, of: date.afternoon)
+        case .whole: return sky(said.whole, of: date.hours)
+        case .precipitation:
+            let issues = Set(slots.map(\.origin))
+            guard let precipitation, let feed else { return nil }
+            return .init(
+                feeds: [feed],
+                origin: issues.count == 1 ? issues.first : nil,
+                value: .amount(precipitation),
+                isWhole: said.hasWholeSky
+            )
+        }
+    }
+
+    private func degrees(_ value: Stated<Double>?, of hours: Range<Date>) -> DayDecision.Candidate? {
+        value.map {
+            .init(
+                feeds: [$0.origin.feed],
+                origin: $0.origin,
+                value: .degrees($0.value),
+                isWhole: $0.covers(hours)
+            )
+        }
+    }
+
+    private func sky(_ value: Stated<HalfDay>?, of hours: Range<Date>) -> DayDecision.Candidate? {
+        value.map { value in
+            .init(
+                feeds: [value.origin.feed],
+                origin: issue(of: value, in: slots.filter { hours.contains($0.time) }),
+                value: .sky(value.value),
+                isWhole: value.covers(hours)
+            )
+        }
+    }
+
+    /// The issue of rain and sky: that of all its steps, else of the last step that says both by itself; `nil` if several
+    /// issues make it up.
+    private func issue(of value: Stated<HalfDay>, in steps: [Slot]) -> Origin? {
+        guard steps.contains(where: { $0.origin != value.origin }) else { return value.origin }
+        return steps.last {
+            $0.condition == value.value.condition
+                && $0.precipitationProbability == value.value.precipitationProbability
+        }?.origin
     }
 }

@@ -15,54 +15,48 @@ extension Slot {
 }
 
 extension Day {
-    /// Counts rain or snow observed at a moment of the day, of its half. The probability stays the forecast's.
-    mutating func count(falling condition: Condition, from feed: Feed, at moment: Date) {
-        let isUndivided = morning == nil && afternoon == nil && whole != nil
-        whole = HalfDay(whole, counting: condition)
-        use(feed)
-        let isMorning = moment < date.at(hour: 12)
-        let half: WritableKeyPath<Day, HalfDay?> = isMorning ? \.morning : \.afternoon
-        if !isUndivided {
-            self[keyPath: half] = HalfDay(self[keyPath: half], counting: condition)
-            if let half = self[keyPath: half] {
-                explain(isMorning ? .morning : .afternoon, .sky(half), from: feed)
-            }
+    /// Counts rain or snow observed in the day, of its half. The probability stays the forecast's.
+    mutating func count(falling condition: Condition, _ origin: Origin) {
+        func counted(_ forecast: Stated<HalfDay>?) -> Stated<HalfDay>? {
+            HalfDay(forecast?.value, counting: condition)
+                .map { Stated($0, origin, of: forecast?.span ?? origin.issuedAt..<origin.issuedAt) }
         }
-        if let whole { explain(.whole, .sky(whole), from: feed) }
+        if said.undivided != nil {
+            said.undivided = counted(said.undivided)
+        } else if date.morning.contains(origin.issuedAt) {
+            said.morning = counted(said.morning)
+            if let morning { explain(.morning, .sky(morning), origin) }
+        } else {
+            said.afternoon = counted(said.afternoon)
+            if let afternoon { explain(.afternoon, .sky(afternoon), origin) }
+        }
+        use([origin.feed])
+        if let whole { explain(.whole, .sky(whole), origin) }
     }
 
     /// Takes a temperature observed in the day into its low and high: 3.5° now are below a low of 4°.
     mutating func count(_ observation: Observation) {
         guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date
         else { return }
-        let (minimum, maximum) = (extremes.minimum, extremes.maximum)
-        let isBelow = minimum.map { temperature < $0 } ?? false
-        let isAbove = maximum.map { temperature > $0 } ?? false
-        guard isBelow || isAbove else { return }
-        extremes = Extremes(
-            minimum: isBelow ? temperature : minimum,
-            maximum: isAbove ? temperature : maximum,
-            minimumSpread: extremes.minimumSpread,
-            maximumSpread: extremes.maximumSpread
-        )
-        use(observation.feed)
-        if isBelow { explain(.minimum, .degrees(temperature), from: observation.feed) }
-        if isAbove { explain(.maximum, .degrees(temperature), from: observation.feed) }
-    }
-
-    /// Notes that a value is what is observed, where decisions are noted.
-    private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, from feed: Feed) {
-        guard let noted = decisions else { return }
-        let candidates = noted.first { $0.field == field }?.candidates ?? []
-        let observed = DayDecision(field, value, from: [feed], by: .observed, among: candidates)
-        decisions = (noted.filter { $0.field != field } + [observed].compactMap { $0 }).sorted {
-            $0.field.order < $1.field.order
+        if let low = said.low, temperature < low.value {
+            said.low = Stated(temperature, observation.origin, of: low.span)
+            use([observation.feed])
+            explain(.minimum, .degrees(temperature), observation.origin)
+        }
+        if let high = said.high, temperature > high.value {
+            said.high = Stated(temperature, observation.origin, of: high.span)
+            use([observation.feed])
+            explain(.maximum, .degrees(temperature), observation.origin)
         }
     }
 
-    private mutating func use(_ feed: Feed) {
-        let used = Set(feeds + [feed])
-        feeds = Feed.allCases.filter(used.contains)
+    /// Notes that a value is what is observed, if decisions are noted.
+    private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin) {
+        guard let noted = decisions else { return }
+        let observed = DayDecision(field, observed: value, origin, insteadOf: noted)
+        decisions = (noted.filter { $0.field != field } + [observed]).sorted {
+            $0.field.order < $1.field.order
+        }
     }
 }
 
@@ -89,17 +83,17 @@ extension Week {
         let isUndivided = day.morning == nil && day.afternoon == nil
         let steps = hours.prefix { $0.time < (today + 1).start }.drop { $0.end <= now }
         if isUndivided { return days }
-        if now >= noon { day.morning = nil }
+        if now >= noon { day.said.morning = nil }
         if steps.reach((today + 1).start, from: now) {
             let split = steps.firstIndex { $0.time >= noon } ?? steps.endIndex
-            if now < noon { day.morning = steps[..<split].halfDay }
-            day.afternoon = steps[split...].halfDay
+            if now < noon { day.said.morning = steps[..<split].halfDay }
+            day.said.afternoon = steps[split...].halfDay
         }
-        day.whole = HalfDay(combining: [day.morning, day.afternoon].compactMap { $0 })
         if let current, let falling = current.condition, falling.isFalling, let feed = themeSelection.feed,
             current.observedAt >= (now < noon ? today.start : noon)
         {
-            day.count(falling: falling, from: feed, at: current.observedAt)
+            let origin = Origin(feed, issuedAt: current.observedAt, fetchedAt: current.fetchedAt)
+            day.count(falling: falling, origin)
         }
         return [day] + days.dropFirst()
     }

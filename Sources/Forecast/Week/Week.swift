@@ -76,22 +76,24 @@ public struct Week: Sendable, Hashable {
             isExplained: isExplained
         )
         for index in days.indices { days[index].sun = sun(on: days[index].date) }
-        count(conditions, at: now)
+        count(conditions, readings, at: now)
     }
 
     /// Brings the hour and the day of an observation into line with it, if they are the running hour and today: rain of 23:00
     /// makes neither the hour nor the day after midnight wet.
-    private mutating func count(_ conditions: CurrentConditions, at now: Date) {
+    private mutating func count(_ conditions: CurrentConditions, _ readings: Readings, at now: Date) {
         if let observed = conditions.condition, let observedAt = conditions.observedAt,
             let first = hours.first, first.time <= observedAt
         {
             hours[0].correct(by: observed)
         }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
-        if let falling = conditions.condition, falling.isFalling, let feed = conditions.feed,
-            let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date
+        let observations = [readings.nowcast, readings.current].compactMap { $0 }
+        if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt,
+            KoreanDate(of: observedAt) == today.date,
+            let source = observations.first(where: { $0.feed == conditions.feed })
         {
-            days[0].count(falling: falling, from: feed, at: observedAt)
+            days[0].count(falling: falling, source.origin)
         }
         if let observation = conditions.observation { days[0].count(observation) }
     }
@@ -111,13 +113,14 @@ public struct Week: Sendable, Hashable {
                 DayCandidate(
                     source,
                     slots: shortTerm[date] ?? [],
-                    stated: readings.shortTerm?.extremes[date],
+                    low: readings.shortTerm?.lows[date],
+                    high: readings.shortTerm?.highs[date],
                     on: date
                 )
             case .midTerm:
                 DayCandidate(midTerm: readings, on: date)
             case .openWeather:
-                DayCandidate(source, slots: openWeather[date] ?? [], stated: nil, on: date)
+                DayCandidate(source, slots: openWeather[date] ?? [], low: nil, high: nil, on: date)
             }
         }
         let days = (0...daysAhead).map { offset in
@@ -136,10 +139,12 @@ public struct Week: Sendable, Hashable {
 }
 
 extension [Slot] {
-    /// The steps of each day in Korea. They are in order of time, so those of a day follow one another.
+    /// The steps of each day in Korea. They are in order of time, so those of a day follow one another. A step at 00:00 that
+    /// ends a forecast is the end of the day before, whose last hours the step before it has: KMA's days end with 24:00.
     var byKoreanDate: [KoreanDate: ArraySlice<Slot>] {
         var days: [KoreanDate: ArraySlice<Slot>] = [:]
         var rest = self[...]
+        if let last, last.time == KoreanDate(of: last.time).start { rest.removeLast() }
         while let first = rest.first {
             let date = KoreanDate(of: first.time)
             let end = (date + 1).start

@@ -4,8 +4,9 @@ import Regions
 
 /// KMA's short-term forecast, by grid cell.
 ///
-/// The day's low, and after 14:00 its high, stand only in its issue of 02:00, which is fetched once a day by a request of its
-/// own.
+/// The low of today stands only in its issue of 02:00, and its high in those of 02:00 to 11:00 (단기예보 조회서비스
+/// 활용가이드). The first and the last of them are fetched by requests of their own once a later
+/// issue is out, unless they have been read as the newest: whoever looks first sees what those see who looked before.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -30,15 +31,17 @@ struct ShortTermFeed: ForecastFeed {
 
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
         let request = request(place)
-        async let first = issueOfTwo(place)
+        async let first = issue(of: ShortTermFeed.first, place)
+        async let last = issue(of: ShortTermFeed.last, place)
         var newest = await repository.answer(request, maximumAge: maximumAge)
-        var issueOfTwo = await first
-        if newest.report.status == .fresh, issueOfTwo?.report.error?.wasSent == false {
-            // It was not asked for while the feed was tried, and now the feed answers.
-            issueOfTwo = await self.issueOfTwo(place)
+        var older = [await first, await last].compactMap { $0 }
+        if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) {
+            // They were not asked for while the feed was tried, and now the feed answers.
+            older = [await issue(of: ShortTermFeed.first, place), await issue(of: ShortTermFeed.last, place)]
+                .compactMap { $0 }
         }
-        let value = await repository.filledToday(newest, of: request, with: issueOfTwo)
-        if let issueOfTwo { newest.report = report(of: newest, issueOfTwo) }
+        let value = await repository.filledToday(newest, of: request, with: older)
+        for answer in older { newest.report = report(of: newest, answer) }
         newest.value = value
         return FeedReading(newest) { $0.shortTerm = $1 }
     }
@@ -47,26 +50,34 @@ struct ShortTermFeed: ForecastFeed {
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 
-    /// Today by its issue of 02:00; `nil` where the newest issue is that one, or of the day before.
-    private func issueOfTwo(_ place: Place) async -> FeedAnswer<SlotForecast>? {
-        let issue = KoreanDate(of: repository.now()).at(hour: 2)
+    /// Hours of the issues of today that alone have its low, and that have its high last.
+    private static let (first, last) = (2, 11)
+
+    /// Today by its issue of an hour; `nil` if that is not past, or has been read as the newest.
+    private func issue(of hour: Int, _ place: Place) async -> FeedAnswer<SlotForecast>? {
+        let issue = KoreanDate(of: repository.now()).at(hour: hour)
+        guard issue < Self.freshness.newestIssue(at: repository.now()) else { return nil }
         // The newest answer, which has ten times as many rows, goes first.
         await Task.yield()
-        return await repository.answer(.today(cell: place.gridCell, gateway: gateway), ofIssue: issue)
+        let part = FeedRequest.today(from: hour, cell: place.gridCell, gateway: gateway)
+        if await !repository.remembers(issue, of: part), await repository.holds(issue, of: request(place)) {
+            return nil
+        }
+        return await repository.answer(part, ofIssue: issue)
     }
 
-    /// What is told of the two: the newer answer, partial for the fault of the other.
+    /// The report of both: of the newer answer, partial for the fault of the other.
     private func report(
         of newest: FeedAnswer<SlotForecast>,
-        _ issueOfTwo: FeedAnswer<SlotForecast>
+        _ other: FeedAnswer<SlotForecast>
     ) -> FeedReport {
-        if newest.value == nil, issueOfTwo.value == nil { return newest.report }
-        if let issue = issueOfTwo.issue, issue > newest.issue ?? .distantPast {
-            var report = issueOfTwo.report.partial(for: newest.report.error, at: repository.now())
+        if newest.value == nil, other.value == nil { return newest.report }
+        if let issue = other.issue, issue > newest.report.issuedAt ?? .distantPast {
+            var report = other.report.partial(for: newest.report.error, at: repository.now())
             report.answers.merge(newest.report.answers) { own, _ in own }
             return report
         }
-        return newest.report.supplemented(by: issueOfTwo.report, at: repository.now())
+        return newest.report.supplemented(by: other.report, at: repository.now())
     }
 
     private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
@@ -83,33 +94,37 @@ extension SlotForecast {
         let known = Set(newer.slots.map(\.time))
         return SlotForecast(
             slots: older.slots.filter { hours.contains($0.time) && !known.contains($0.time) },
-            extremes: older.extremes.filter { $0.key == day }
+            lows: older.lows.filter { $0.key == day },
+            highs: older.highs.filter { $0.key == day }
         )
     }
 }
 
 extension FeedRepository where Value == SlotForecast {
-    /// An answer with the hours of today that only earlier issues have; `other`: one more of those, from another request.
+    /// An answer with the hours, the low and the high of today that only earlier issues have; `others`: more of those, from
+    /// another request.
     func filledToday(
         _ answer: FeedAnswer<SlotForecast>,
         of request: Request,
-        with other: FeedAnswer<SlotForecast>? = nil
+        with others: [FeedAnswer<SlotForecast>] = []
     ) async -> SlotForecast? {
-        guard let newest = answer.known else { return other?.value }
+        let others = others.compactMap(\.known)
+        guard let newest = answer.known ?? others.max(by: { $0.issue < $1.issue }) else { return nil }
         let day = KoreanDate(of: now())
         return await history(of: request, before: newest, on: day)
-            .filled(newest, on: day, with: other?.known)
+            .filled(newest, on: day, with: others)
     }
 }
 
 extension SubjectHistory where Value == SlotForecast {
-    /// An answer with the hours of a day that only earlier issues have; `other`: one more of those, from another request.
-    func filled(_ answer: Answer, on day: KoreanDate, with other: Answer? = nil) -> SlotForecast {
+    /// An answer with the hours, the low and the high of a day that only earlier issues have; `others`: more of those, from
+    /// another request.
+    func filled(_ answer: Answer, on day: KoreanDate, with others: [Answer] = []) -> SlotForecast {
         let eve = day.start - Self.eve
         var parts = earlier.filter { $0.key >= eve && $0.key < answer.issue }.map { ($0.key, $0.value) }
         parts.append((answer.issue, answer.value))
         // A whole issue before a part of it.
-        if let other { parts.append((other.issue - 1, other.value)) }
+        parts += others.map { ($0.issue - 1, $0.value) }
         parts.sort { $0.0 > $1.0 }
         let older = parts.dropFirst().reduce(SlotForecast(slots: [])) { $0.filled(byEarlier: $1.1) }
         return parts.first?.1.filled(byEarlier: older) ?? answer.value

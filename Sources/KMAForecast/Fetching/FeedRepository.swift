@@ -88,6 +88,17 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return tell(outcome, wish, of: request)
     }
 
+    /// True if an issue is in memory, whatever has come since.
+    func remembers(_ issue: Date, of request: Request) -> Bool {
+        histories[request.subject]?.holds(issue) == true
+    }
+
+    /// True if an issue is in memory or stored, whatever has come since.
+    func holds(_ issue: Date, of request: Request) async -> Bool {
+        if remembers(issue, of: request) { return true }
+        return await client.storedIssues(of: request).contains(issue)
+    }
+
     /// Whether an answer to a request is in memory or stored, however old.
     func knows(_ request: Request) async -> Bool {
         if histories[request.subject]?.hasAnswer == true { return true }

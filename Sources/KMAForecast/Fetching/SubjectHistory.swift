@@ -162,6 +162,12 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     /// Whether there is an answer, however old.
     var hasAnswer: Bool { !answers.isEmpty }
 
+    /// True if there is an answer of an issue, or what is left of it.
+    func holds(_ issue: Date) -> Bool {
+        if case .answer? = entries[issue] { return true }
+        return earlier[issue] != nil
+    }
+
     private var answers: [Answer] {
         entries.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
     }

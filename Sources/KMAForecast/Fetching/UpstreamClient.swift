@@ -121,7 +121,8 @@ extension UpstreamClient {
         of request: FeedRequest<Service, Value>,
         _ issue: Date
     ) -> FetchedIssue<Value> {
-        let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), issue)
+        let origin = Origin(request.feed, issuedAt: issue, fetchedAt: stored.fetchedAt)
+        let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), origin)
         return FetchedIssue(issue: issue, answer: stored, value: value)
     }
 
@@ -272,15 +273,16 @@ extension UpstreamClient {
         let duration = ContinuousClock.now - start
         await lane?.release()
         await limiter.release(request.feed)
+        let source = Origin(request.feed, issuedAt: issue, fetchedAt: now())
         let value = answer.flatMap { answer in
-            Result { () throws(FeedError) in try request.read(answer, issue) }
+            Result { () throws(FeedError) in try request.read(answer, source) }
         }
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
         await quota.record(fault, at: now())
         let result = answer.flatMap { answer in
-            let stored = StoredAnswer(fetchedAt: now(), status: answer.status, body: answer.body)
+            let stored = StoredAnswer(fetchedAt: source.fetchedAt, status: answer.status, body: answer.body)
             let isEmpty = fault?.code == .noData
             return isEmpty
                 ? .success(FetchedIssue(issue: issue, answer: stored))

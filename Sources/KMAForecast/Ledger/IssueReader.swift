@@ -7,8 +7,8 @@ import Regions
 /// The record keeps the version of the reader with its rows. A change in what is read of an answer is a new version; the
 /// rows of a record are then made again from its answers.
 public enum IssueReader {
-    /// The version of the reader.
-    public static let version = 1
+    /// The version of the reader: since 2 a step at 00:00 that ends a forecast makes no day.
+    public static let version = 2
 
     /// Days ahead of its own of which an issue may speak.
     static let leads = 0...11
@@ -45,12 +45,9 @@ public enum IssueReader {
         for name in subject.requests {
             do throws(FeedError) {
                 let answer = HTTPAnswer(status: 200, body: body)
-                let value = try IssueDecoder.value(
-                    of: subject.feed,
-                    subject: name,
-                    answer,
-                    issuedAt: issuedAt
-                )
+                // The rows do not depend on when the answer was fetched.
+                let origin = Origin(subject.feed, issuedAt: issuedAt, fetchedAt: issuedAt)
+                let value = try IssueDecoder.value(of: origin, subject: name, answer)
                 return (value as? any DatedForecast)?.issuedDays ?? []
             } catch {
                 continue

@@ -12,8 +12,7 @@ public struct KeptForecast: Sendable, Hashable {
     public var origin: LedgerOrigin
 
     /// The forecasts that the rows of a place's subjects make up, the newest issue first and its days in order. The rows
-    /// of one mid-term issue, temperatures and rain, are one. Where an issue was read more than once the fuller value
-    /// counts, among equals the portal's, then the first that was fetched.
+    /// of one mid-term issue, temperatures and rain, are one.
     public static func all(in rows: [LedgerDay]) -> [KeptForecast] {
         struct Key: Hashable {
             var source: Provider
@@ -28,25 +27,7 @@ public struct KeptForecast: Sendable, Hashable {
             )
         }
         return groups.map { key, rows in
-            let ranked = rows.sorted { $0.isBetter(than: $1) }
-            func sky(_ part: DayPart) -> HalfDay? {
-                ranked.first { $0.day.part == part && $0.day.sky != nil }?.day.sky
-            }
-            let temperatures = ranked.first { $0.day.extremes != Extremes() }
-            let forecast = IssuedForecast(
-                date: key.date,
-                source: key.source,
-                issuedAt: key.issuedAt,
-                extremes: temperatures?.day.extremes ?? Extremes(),
-                morning: sky(.morning),
-                afternoon: sky(.afternoon),
-                undivided: sky(.day)
-            )
-            return KeptForecast(
-                forecast: forecast,
-                fetchedAt: rows.map(\.fetchedAt).min() ?? key.issuedAt,
-                origin: (temperatures ?? ranked[0]).origin
-            )
+            KeptForecast(key.source, key.date, rows.sorted { $0.isBetter(than: $1) })
         }
         .sorted { first, second in
             let (one, other) = (first.forecast, second.forecast)
@@ -55,10 +36,32 @@ public struct KeptForecast: Sendable, Hashable {
                 < (one.issuedAt, other.source.rawValue, other.date)
         }
     }
+
+    /// One forecast of its rows, at least one, in the order in which they count: each value is of the first that has it.
+    private init(_ source: Provider, _ date: KoreanDate, _ rows: [LedgerDay]) {
+        var said = StatedDay(date)
+        for row in rows {
+            let origin = Origin(row.subject.feed, issuedAt: row.issuedAt, fetchedAt: row.fetchedAt)
+            said.add(row.day, origin)
+        }
+        if said.undivided != nil { (said.morning, said.afternoon) = (nil, nil) }
+        let issuedAt = rows[0].issuedAt
+        forecast = IssuedForecast(
+            source: source,
+            issuedAt: issuedAt,
+            availableAt: issuedAt.addingTimeInterval(
+                source == .shortTerm ? IssueSchedule.shortTerm.delay : 0
+            ),
+            said: said
+        )
+        fetchedAt = rows.map(\.fetchedAt).min() ?? issuedAt
+        origin = (rows.first { $0.day.extremes != Extremes() } ?? rows[0]).origin
+    }
 }
 
 extension LedgerDay {
-    /// Whether it says more than another row about the same; among equals, whether it counts first.
+    /// True if it counts before another row about the same: the fuller reading of an issue, among equals the portal's, then
+    /// the one that was fetched first.
     fileprivate func isBetter(than other: LedgerDay) -> Bool {
         (-day.valueCount, origin.rawValue, fetchedAt) < (
             -other.day.valueCount, other.origin.rawValue, other.fetchedAt
@@ -69,8 +72,9 @@ extension LedgerDay {
 extension Place {
     /// What KMA's forecasts of the place are about.
     public var ledgerSubjects: [LedgerSubject] {
-        [
-            LedgerSubject(feed: .midTemperature, name: temperatureZone.code),
+        TemperatureZone.codes(since: temperatureZone.code).map {
+            LedgerSubject(feed: .midTemperature, name: $0)
+        } + [
             LedgerSubject(feed: .midLand, name: landZone.code),
             LedgerSubject(feed: .shortTerm, name: "\(gridCell.x),\(gridCell.y)"),
         ]

@@ -23,16 +23,6 @@ public protocol Ledger: Sendable {
         issued: Range<Date>?
     ) async throws(StoreProblem) -> [LedgerDay]
 
-    /// Goes through what issues said of days, those of one subject in the order of their issue, without an array of them:
-    /// a year of a place has forty thousand. `issued` as in ``days(of:on:issued:)``.
-    func reduceDays<Result: Sendable>(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?,
-        into initial: Result,
-        _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async throws(StoreProblem) -> Result
-
     /// Reads what a station observed, a day once: its last correction.
     func observations(
         at station: Int,
@@ -72,17 +62,6 @@ extension Ledger {
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [LedgerDay] {
         try await days(of: subjects, on: dates, issued: nil)
-    }
-
-    /// Goes through what issues said of days, all of them in the order of their issue.
-    public func reduceDays<Result: Sendable>(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?,
-        into initial: Result,
-        _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async throws(StoreProblem) -> Result {
-        try await days(of: subjects, on: dates, issued: issued).reduce(into: initial, update)
     }
 }
 

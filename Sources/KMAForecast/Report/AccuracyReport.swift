@@ -90,15 +90,10 @@ extension Forecaster {
         )
         guard let ledger = configuration.ledger?.ledger else { return report }
         if let station { await fillObservations(of: station.station) }
-        let forecasts: ForecastsByLead
+        let forecasts: [Int: [KoreanDate: ScoredForecast]]
         var observed: [ObservedDay] = []
         do throws(StoreProblem) {
-            forecasts = try await ledger.reduceDays(
-                of: place.ledgerSubjects,
-                on: first...yesterday,
-                issued: nil,
-                into: ForecastsByLead(first...yesterday)
-            ) { $0.add($1) }
+            forecasts = try await forecastsByLead(in: ledger, at: place, on: first...yesterday)
             if let station {
                 observed = try await ledger.observations(at: station.station.id, on: first...yesterday)
             }
@@ -111,12 +106,38 @@ extension Forecaster {
         }
         let rainDays = place.climateStation?.rainDays
         report.leads = LeadScore.scores(
-            of: forecasts.all,
+            of: forecasts,
             against: Dictionary(outcomes) { _, last in last },
             isVerifiable: station != nil,
             baseRate: { date in rainDays.map { $0[date.civil.month - 1] / date.daysOfMonth } }
         )
         return report
+    }
+
+    /// Days that are read at once: a year of a place has forty thousand rows.
+    private static let daysAtOnce = 100
+
+    /// What was said of days at each lead.
+    private func forecastsByLead(
+        in ledger: any Ledger,
+        at place: Place,
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [Int: [KoreanDate: ScoredForecast]] {
+        var forecasts: [Int: [KoreanDate: ScoredForecast]] = [:]
+        var first = dates.lowerBound
+        while first <= dates.upperBound {
+            let last = min(first + (Forecaster.daysAtOnce - 1), dates.upperBound)
+            let rows = try await ledger.days(of: place.ledgerSubjects, on: first...last)
+            let past = PastForecasts(KeptForecast.all(in: rows))
+            for lead in 0...PastForecasts.longestLead {
+                for number in 0...(last - first) {
+                    let said = past.said(of: first + number, leadDays: lead)
+                    forecasts[lead, default: [:]][first + number] = said.map(ScoredForecast.init)
+                }
+            }
+            first = last + 1
+        }
+        return forecasts
     }
 }
 

@@ -87,38 +87,23 @@ public struct NationReport: SourcedAnswer, Sendable {
 }
 
 extension NationReport.City {
-    /// The day, of its report.
-    private func day(_ date: KoreanDate) -> Day? { report?.week.days.first { $0.date == date } }
+    /// The day as the week of the city has it.
+    public func day(on date: KoreanDate) -> Day? { report?.week.days.first { $0.date == date } }
+
+    /// The day for people: of today what is left of it.
+    public func dayAhead(on date: KoreanDate) -> Day? {
+        report.flatMap { report in
+            report.week.daysAhead(from: report.generatedAt).first { $0.date == date }
+        }
+    }
 
     private func isToday(_ date: KoreanDate) -> Bool {
         report.map { KoreanDate(of: $0.generatedAt) == date } ?? false
     }
 
-    /// The sky: now where the day is today, else the day's; `nil` where it is not known.
-    public func sky(on date: KoreanDate) -> ThemeSelection? {
-        guard let report else { return nil }
-        let sky = isToday(date) ? report.week.themeSelection : day(date).map(ThemeSelection.init(of:))
-        return sky?.feed == nil ? nil : sky
-    }
-
-    /// The condition of ``sky(on:)``.
-    public func condition(on date: KoreanDate) -> Condition? {
-        isToday(date)
-            ? report?.week.current?.condition ?? report?.week.hours.first?.condition
-            : day(date)?.whole?.condition
-    }
-
     /// °C now; `nil` for another day than today.
     public func temperature(on date: KoreanDate) -> Double? {
         isToday(date) ? report?.week.current?.temperature : nil
-    }
-
-    /// Low and high of the day.
-    public func extremes(on date: KoreanDate) -> Extremes { day(date)?.extremes ?? Extremes() }
-
-    /// The chance of rain or snow on the day.
-    public func probability(on date: KoreanDate) -> Probability? {
-        day(date)?.whole?.precipitationProbability
     }
 
     /// The worse grade of dust: measured where the day is today and a station is near, else forecast.

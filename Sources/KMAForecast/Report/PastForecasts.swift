@@ -2,15 +2,13 @@ import Feeds
 import Forecast
 import Regions
 
-/// What the kept issues said of days, each day by the day on which it was said.
+/// What the kept issues said of days, each day by the day on which it was said. Days that are over, earlier forecasts of a
+/// day and scores are all made of it.
 public struct PastForecasts: Sendable {
-    /// What was said of a day.
-    public struct SaidDay: Sendable, Hashable {
-        /// Low and high in °C.
-        public var extremes: Extremes
-        /// Rain and sky of the whole day; `nil` where no issue says it.
-        public var whole: HalfDay?
-    }
+    /// KMA's forecasts reach so many days ahead.
+    static let longestLead = Week.daysAhead
+    /// The hour before which an issue of the day itself counts; later ones speak of what is left of it.
+    static let morning = 6
 
     /// By the day that is spoken of and the day of the issue; the newest issue first.
     private let byDays: [Key: [IssuedForecast]]
@@ -20,35 +18,35 @@ public struct PastForecasts: Sendable {
         var issued: KoreanDate
     }
 
-    /// What is said by kept forecasts, of which the newest stands first.
+    /// Kept forecasts, of which the newest stands first.
     init(_ kept: [KeptForecast]) {
         byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in
             Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt))
         }
     }
 
-    /// What the issues of one day last said of a day; `nil` where none of them is kept.
-    public func said(of date: KoreanDate, on issued: KoreanDate) -> SaidDay? {
-        SaidDay(byDays[Key(date: date, issued: issued)] ?? [])
+    /// A day by the issues of one day, each value by the newest that has it; `nil` if none of them is kept.
+    public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? {
+        chosen(date, among: byDays[Key(date: date, issued: issued)] ?? [])
     }
 
-    /// What was said last of a day before its 06:00; later issues speak of what is left of it. `nil` where nothing is kept of
-    /// it.
-    public func lastSaid(of date: KoreanDate) -> SaidDay? {
-        let issues = (0...ForecastsByLead.longestLead).flatMap { lead in
+    /// A day by the issues of so many days before it, of the day itself by those before its 06:00.
+    func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
+        let issues = byDays[Key(date: date, issued: date + -leadDays)] ?? []
+        return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })
+    }
+
+    /// A day by all issues before its 06:00; `nil` if nothing is kept of it.
+    public func lastSaid(of date: KoreanDate) -> StatedDay? {
+        let issues = (0...PastForecasts.longestLead).flatMap { lead in
             byDays[Key(date: date, issued: date + -lead)] ?? []
         }
-        let morning = date.at(hour: ForecastsByLead.morning)
-        return SaidDay(issues.filter { $0.issuedAt < morning })
+        return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })
     }
-}
 
-extension PastForecasts.SaidDay {
-    /// What issues say together, the newest first: each value by the newest that has it. `nil` where none says anything.
-    fileprivate init?(_ issues: [IssuedForecast]) {
-        extremes = issues.first { $0.extremes != Extremes() }?.extremes ?? Extremes()
-        whole = issues.first(where: \.hasWholeSky)?.whole
-        if extremes == Extremes(), whole == nil { return nil }
+    private func chosen(_ date: KoreanDate, among issues: [IssuedForecast]) -> StatedDay? {
+        let said = DayChoice(on: date, among: issues.map(\.candidate)).said
+        return said.low == nil && said.high == nil && said.wholeSky == nil ? nil : said
     }
 }
 

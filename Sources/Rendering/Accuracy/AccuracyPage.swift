@@ -139,12 +139,12 @@ public struct AccuracyPage {
         let head = names.map { "<th scope=\"col\">\($0)</th>" }.joined()
         let rows = report.leads.map { lead -> String in
             let start = "<tr><th scope=\"row\">\(lead.leadDays)</th>"
-            guard let rain = lead.rain, lead.state == .ok else {
-                let state = lead.state.text(lead.cases)?[language].escapedForMarkup ?? "–"
-                return start + "<td colspan=\"7\">\(state)</td></tr>"
+            if let state = lead.state.text(lead.cases) {
+                return start + "<td colspan=\"7\">\(state[language].escapedForMarkup)</td></tr>"
             }
-            let counts = [lead.cases, rain.hits, rain.misses, rain.falseAlarms, rain.correctDry].map {
-                "\($0)"
+            let rain = lead.rain
+            let counts = [lead.cases, rain?.hits, rain?.misses, rain?.falseAlarms, rain?.correctDry].map {
+                $0.map { "\($0)" } ?? "–"
             }
             let errors = [lead.low, lead.high].map { $0.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "–" }
             return start + (counts + errors).map { "<td>\($0)</td>" }.joined() + "</tr>"

@@ -26,10 +26,10 @@ extension KeptForecast {
         json.field("origin", origin.name)
         json.field("lead_days", forecast.leadDays)
         json.field("source", forecast.source.rawValue)
-        forecast.extremes.write(to: &json)
-        json.object("am", forecast.morning) { Optional($1).write(to: &$0, language) }
-        json.object("pm", forecast.afternoon) { Optional($1).write(to: &$0, language) }
-        forecast.whole.write(to: &json, language)
+        forecast.said.extremes.write(to: &json)
+        json.object("am", forecast.said.morning?.value) { Optional($1).write(to: &$0, language) }
+        json.object("pm", forecast.said.afternoon?.value) { Optional($1).write(to: &$0, language) }
+        (forecast.said.whole?.value).write(to: &json, language)
     }
 }
 

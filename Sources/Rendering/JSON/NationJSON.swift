@@ -14,17 +14,17 @@ extension NationReport {
     }
 
     private func write(_ city: City, to json: inout JSONWriter, _ language: Language) {
-        let (sky, extremes) = (city.sky(on: date), city.extremes(on: date))
+        let day = city.day(on: date)
         json.field("name", city.city.name)
         json.field("name_en", city.city.englishName)
         json.field("latitude", city.city.place.latitude, decimals: 6)
         json.field("longitude", city.city.place.longitude, decimals: 6)
-        json.field("theme", sky?.theme.rawValue)
-        json.field("text", sky?.label[language])
+        json.field("theme", day?.whole?.condition?.theme.rawValue)
+        json.field("text", day?.whole?.condition?.text[language])
         json.field("temperature", city.temperature(on: date))
-        json.field("temperature_min", extremes.minimum)
-        json.field("temperature_max", extremes.maximum)
-        json.field("precipitation_probability", city.probability(on: date)?.percent)
+        json.field("temperature_min", day?.extremes.minimum)
+        json.field("temperature_max", day?.extremes.maximum)
+        json.field("precipitation_probability", day?.whole?.precipitationProbability?.percent)
         json.field("air_grade", city.airGrade(on: date)?.rawValue)
         json.array("alerts", city.alerts(on: date)?.names(language)) { $0.element($1) }
         json.field("late", city.isLate)

@@ -16,26 +16,25 @@ extension Report {
 
     private func write(_ decision: DayDecision, to json: inout JSONWriter, _ language: Language) {
         json.field("field", decision.field.rawValue)
-        decision.value.write(to: &json, language)
+        (decision.chosen?.value).write(to: &json, language)
         json.object("chosen", decision) { json, decision in
-            write(decision.feeds, to: &json)
+            write(decision.chosen, to: &json)
             json.field("rule", decision.rule.rawValue)
             json.field("text", decision.rule.text[language])
         }
         json.objects("candidates", decision.candidates) { json, candidate in
-            write(candidate.feeds, to: &json)
+            write(candidate, to: &json)
             Optional(candidate.value).write(to: &json, language)
             json.field("whole", candidate.isWhole)
         }
     }
 
-    /// The feed of a value, the issue of it, and all feeds where it is of several.
-    private func write(_ feeds: [Feed], to json: inout JSONWriter) {
-        json.field("feed", feeds.first?.rawValue)
-        json.array("feeds", feeds) { $0.element($1.rawValue) }
-        let source = sources.first { $0.feed == feeds.first }
-        json.field("issued_at", source?.issuedAt?.rfc3339)
-        json.field("fetched_at", source?.fetchedAt?.rfc3339)
+    /// The feed of a value, all feeds if it is of several, and the issue that says it.
+    private func write(_ said: DayDecision.Candidate?, to json: inout JSONWriter) {
+        json.field("feed", said?.feeds.first?.rawValue)
+        json.array("feeds", said?.feeds ?? []) { $0.element($1.rawValue) }
+        json.field("issued_at", said?.origin?.issue?.rfc3339)
+        json.field("fetched_at", said?.origin?.fetchedAt.rfc3339)
     }
 }
 

@@ -105,15 +105,17 @@ public struct NationMap: Sendable {
 
     private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
+    /// The day that is shown: of today what is left of it.
+    private func day(of city: NationReport.City) -> Day? { city.dayAhead(on: report.date) }
+
     /// What the map says at a city; `nil` where it is not known.
     private func said(of city: NationReport.City) -> String? {
-        let extremes = city.extremes(on: report.date)
+        let day = day(of: city)
         return switch value {
-        case .theme:
-            city.condition(on: report.date)?.text[language] ?? city.sky(on: report.date)?.label[language]
-        case .high: extremes.maximum?.wholeDegrees
-        case .low: extremes.minimum?.wholeDegrees
-        case .probability: city.probability(on: report.date).map { "\($0.percent)%" }
+        case .theme: day?.whole?.condition?.text[language]
+        case .high: day?.extremes.maximum?.wholeDegrees
+        case .low: day?.extremes.minimum?.wholeDegrees
+        case .probability: day?.whole?.precipitationProbability.map { "\($0.percent)%" }
         case .dust: city.airGrade(on: report.date)?.label[language]
         case .alerts: city.alerts(on: report.date)?.first?.label[language]
         }
@@ -181,8 +183,7 @@ public struct NationMap: Sendable {
     }
 
     private func symbol(of city: NationReport.City) -> SkySymbol? {
-        let isNight = isToday && city.sky(on: report.date)?.isNight == true
-        return SkySymbol(city.condition(on: report.date), isNight: isNight)
+        SkySymbol(day(of: city)?.whole?.condition)
     }
 
     /// Where a city's mark stands: at the city, or beside it where others are near.
@@ -210,8 +211,10 @@ public struct NationMap: Sendable {
         let (x, y) = point
         let name = SVG.text("name", x, y - 11, 11, name(of: city), anchor: "middle")
         if value == .theme, let symbol = symbol(of: city) {
-            let degrees = city.temperature(on: report.date) ?? city.extremes(on: report.date).maximum
-            let figure = degrees.map { SVG.text("name strong", x + 13, y + 11, 12, $0.wholeDegrees) } ?? ""
+            let figure =
+                day(of: city)?.extremes.maximum.map {
+                    SVG.text("name strong", x + 13, y + 11, 12, $0.wholeDegrees)
+                } ?? ""
             return name + symbol.use(x: x - 18, y: y - 9, size: 30) + figure
         }
         let said = said(of: city)
@@ -228,12 +231,13 @@ public struct NationMap: Sendable {
     private static let unknownColor = "#8b9aaa"
 
     private func color(of city: NationReport.City) -> String {
-        let extremes = city.extremes(on: report.date)
+        let day = day(of: city)
         let color: String? =
             switch value {
-            case .high: extremes.maximum.map(Warmth.color)
-            case .low: extremes.minimum.map(Warmth.color)
-            case .probability: city.probability(on: report.date).map { NationMap.color(ofChance: $0.percent) }
+            case .high: day?.extremes.maximum.map(Warmth.color)
+            case .low: day?.extremes.minimum.map(Warmth.color)
+            case .probability:
+                day?.whole?.precipitationProbability.map { NationMap.color(ofChance: $0.percent) }
             case .dust: city.airGrade(on: report.date).map(NationMap.color)
             case .alerts: city.alerts(on: report.date)?.first.map { NationMap.color(of: $0.level) }
             case .theme: nil

@@ -168,14 +168,15 @@ struct AccuracyTable {
             lead.leadDays == 0
             ? style("당일", isNarrow ? "0 d" : "same day") : style("\(lead.leadDays)일", "\(lead.leadDays) d")
         let start = " " + name.padded(to: leadWidth)
-        guard let rain = lead.rain, lead.state == .ok else {
-            return start + "  " + (lead.state.text(lead.cases)?[style.language] ?? "-")
-        }
-        var cells = [rain.hits, rain.misses, rain.falseAlarms].map { "\($0)" }
-        if !isNarrow { cells = ["\(lead.cases)"] + cells + ["\(rain.correctDry)"] }
+        if let state = lead.state.text(lead.cases) { return start + "  " + state[style.language] }
+        let rain = lead.rain
+        var cells = [rain?.hits, rain?.misses, rain?.falseAlarms].map(count)
+        if !isNarrow { cells = ["\(lead.cases)"] + cells + [count(rain?.correctDry)] }
         cells += [error(lead.low), error(lead.high)]
         return start + zip(cells, columns).map { $0.aligned(to: $1.width) }.joined()
     }
+
+    private func count(_ cases: Int?) -> String { cases.map { "\($0)" } ?? "-" }
 
     private func error(_ score: TemperatureScore?) -> String {
         score.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "-"

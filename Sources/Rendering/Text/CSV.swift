@@ -105,14 +105,16 @@ public enum CSV {
     static func why(_ report: Report, _ language: Language) -> String {
         let day = report.week.days.first
         let rows = (day?.decisions ?? []).flatMap { decision in
-            decision.candidates.map { candidate in
+            // What is observed is nobody's forecast.
+            let observed = decision.rule == .observed ? [decision.chosen].compactMap { $0 } : []
+            return (observed + decision.candidates).map { candidate in
                 var (value, half): (Double?, HalfDay?)
                 switch candidate.value {
                 case .degrees(let degrees): value = degrees
                 case .amount(let amount): value = amount.exact
                 case .sky(let sky): half = sky
                 }
-                let isChosen = decision.isChosen(candidate)
+                let isChosen = candidate == decision.chosen
                 return (
                     decision: decision, candidate: candidate, isChosen: isChosen, value: value, half: half
                 )
@@ -123,9 +125,7 @@ public enum CSV {
             [
                 "date": { _ in day?.date.description }, "field": { $0.decision.field.rawValue },
                 "feed": { $0.candidate.feeds.map(\.rawValue).joined(separator: " ") },
-                "issued_at": { row in
-                    report.sources.first { $0.feed == row.candidate.feeds.first }?.issuedAt
-                },
+                "issued_at": { $0.candidate.origin?.issue },
                 "number": { $0.value }, "text": { $0.half?.condition?.text[language] },
                 "precipitation_probability": { $0.half?.precipitationProbability?.percent },
                 "whole": { $0.candidate.isWhole }, "chosen": { $0.isChosen },
@@ -141,19 +141,25 @@ public enum CSV {
                 "date": { $0.forecast.date.description }, "issued_at": { $0.forecast.issuedAt },
                 "fetched_at": { $0.fetchedAt }, "origin": { $0.origin.name },
                 "lead_days": { $0.forecast.leadDays }, "source": { $0.forecast.source.rawValue },
-                "temperature_min": { $0.forecast.extremes.minimum },
-                "temperature_max": { $0.forecast.extremes.maximum },
-                "temperature_min_spread_low": { $0.forecast.extremes.minimumSpread?.low },
-                "temperature_min_spread_high": { $0.forecast.extremes.minimumSpread?.high },
-                "temperature_max_spread_low": { $0.forecast.extremes.maximumSpread?.low },
-                "temperature_max_spread_high": { $0.forecast.extremes.maximumSpread?.high },
-                "am_text": { $0.forecast.morning?.condition?.text[language] },
-                "am_precipitation_probability": { $0.forecast.morning?.precipitationProbability?.percent },
-                "pm_text": { $0.forecast.afternoon?.condition?.text[language] },
-                "pm_precipitation_probability": { $0.forecast.afternoon?.precipitationProbability?.percent },
-                "text": { $0.forecast.whole?.condition?.text[language] },
-                "theme": { $0.forecast.whole?.condition?.theme.rawValue },
-                "precipitation_probability": { $0.forecast.whole?.precipitationProbability?.percent },
+                "temperature_min": { $0.forecast.said.extremes.minimum },
+                "temperature_max": { $0.forecast.said.extremes.maximum },
+                "temperature_min_spread_low": { $0.forecast.said.extremes.minimumSpread?.low },
+                "temperature_min_spread_high": { $0.forecast.said.extremes.minimumSpread?.high },
+                "temperature_max_spread_low": { $0.forecast.said.extremes.maximumSpread?.low },
+                "temperature_max_spread_high": { $0.forecast.said.extremes.maximumSpread?.high },
+                "am_text": { $0.forecast.said.morning?.value.condition?.text[language] },
+                "am_precipitation_probability": {
+                    $0.forecast.said.morning?.value.precipitationProbability?.percent
+                },
+                "pm_text": { $0.forecast.said.afternoon?.value.condition?.text[language] },
+                "pm_precipitation_probability": {
+                    $0.forecast.said.afternoon?.value.precipitationProbability?.percent
+                },
+                "text": { $0.forecast.said.whole?.value.condition?.text[language] },
+                "theme": { $0.forecast.said.whole?.value.condition?.theme.rawValue },
+                "precipitation_probability": {
+                    $0.forecast.said.whole?.value.precipitationProbability?.percent
+                },
             ]
         )
     }

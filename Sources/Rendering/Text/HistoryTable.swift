@@ -19,7 +19,7 @@ struct HistoryTable {
     /// What the newest issue says, for a line.
     var line: String {
         guard let newest = report.issues.first?.forecast else { return nothing }
-        let range = "\(degrees(newest.extremes.minimum))/\(degrees(newest.extremes.maximum))"
+        let range = "\(degrees(newest.said.extremes.minimum))/\(degrees(newest.said.extremes.maximum))"
         return [sky(newest), percent(newest), range].joined(separator: " ")
     }
 
@@ -73,11 +73,11 @@ struct HistoryTable {
         let weekday = style.isNarrow ? "" : "(\(time.date.weekdayName[style.language])) "
         let issue = "\(time.date.monthAndDay)\(style.isNarrow ? " " : weekday)\(clock)".padded(to: issueWidth)
         let lead = style.isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
-        let theme = forecast.whole?.condition?.theme
+        let theme = forecast.said.whole?.value.condition?.theme
         let sky = style.ansi.theme(theme, sky(forecast).padded(to: skyWidth))
         return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))"
-            + degrees(forecast.extremes.minimum).aligned(to: 5)
-            + degrees(forecast.extremes.maximum).aligned(to: 5)
+            + degrees(forecast.said.extremes.minimum).aligned(to: 5)
+            + degrees(forecast.said.extremes.maximum).aligned(to: 5)
     }
 
     private func leadText(_ days: Int) -> String {
@@ -85,13 +85,13 @@ struct HistoryTable {
     }
 
     private func sky(_ forecast: IssuedForecast) -> String {
-        let condition = forecast.whole?.condition
+        let condition = forecast.said.whole?.value.condition
         let symbol = condition?.theme.symbol(night: false)
         return [symbol, condition?.text[style.language] ?? "-"].compactMap { $0 }.joined(separator: " ")
     }
 
     private func percent(_ forecast: IssuedForecast) -> String {
-        forecast.whole?.precipitationProbability.percent ?? "-"
+        forecast.said.whole?.value.precipitationProbability.percent ?? "-"
     }
 
     private func degrees(_ value: Double?) -> String { value?.wholeDegrees ?? "-" }

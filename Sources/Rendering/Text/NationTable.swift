@@ -20,13 +20,11 @@ struct NationTable {
         )
     }
 
-    /// `서울 맑음 10° · 인천 …`, of another day than today its low and high.
+    /// `서울 맑음 8°/17° · 인천 …`, of today what is left of it.
     var line: String {
         let parts = report.cities.map { city in
-            let values = [
-                city.sky(on: report.date)?.label[style.language],
-                city.temperature(on: report.date).map(\.wholeDegrees) ?? extremes(of: city),
-            ]
+            let day = city.dayAhead(on: report.date)
+            let values = [day?.whole?.condition?.text[style.language], extremes(of: day)]
             let known = values.compactMap(\.self)
             return ([name(of: city)] + (known.isEmpty ? ["-"] : known)).joined(separator: " ")
         }
@@ -72,23 +70,24 @@ struct NationTable {
     private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
     /// `8°/17°`; `nil` where neither is known.
-    private func extremes(of city: NationReport.City) -> String? {
-        let extremes = city.extremes(on: report.date)
-        guard extremes.minimum != nil || extremes.maximum != nil else { return nil }
+    private func extremes(of day: Day?) -> String? {
+        guard let extremes = day?.extremes, extremes.minimum != nil || extremes.maximum != nil else {
+            return nil
+        }
         return "\(extremes.minimum?.wholeDegrees ?? "-")/\(extremes.maximum?.wholeDegrees ?? "-")"
     }
 
     /// Name, sky, low and high, chance of rain; in as many cells as a column has.
     private func row(_ city: NationReport.City) -> String {
         let name = name(of: city).padded(to: report.cities.map { self.name(of: $0).displayWidth }.max() ?? 0)
-        let sky = city.sky(on: report.date)
-        let chance = city.probability(on: report.date).percent
-        let values = (extremes(of: city) ?? "-").aligned(to: 9) + chance.aligned(to: 5)
+        let day = city.dayAhead(on: report.date)
+        let condition = day?.whole?.condition
+        let chance = (day?.whole?.precipitationProbability).percent
+        let values = (extremes(of: day) ?? "-").aligned(to: 9) + chance.aligned(to: 5)
         let room = columnWidth - name.displayWidth - 1 - values.displayWidth
-        let symbol = sky.map { $0.theme.symbol(night: $0.isNight) } ?? " "
-        let condition = city.condition(on: report.date)
-        let text = condition?.text(style, within: room - 2) ?? sky?.label[style.language] ?? "-"
-        return "\(name) " + style.ansi.theme(sky?.theme, "\(symbol) \(text)".padded(to: room)) + values
+        let symbol = condition?.theme.symbol(night: false) ?? " "
+        let text = condition?.text(style, within: room - 2) ?? "-"
+        return "\(name) " + style.ansi.theme(condition?.theme, "\(symbol) \(text)".padded(to: room)) + values
     }
 
     /// A line for each kind of warning, with its cities.
@@ -122,11 +121,12 @@ extension CSV {
                 "date": { _ in date.description }, "name": { $0.city.name },
                 "name_en": { $0.city.englishName },
                 "latitude": { "\($0.city.place.latitude)" }, "longitude": { "\($0.city.place.longitude)" },
-                "theme": { $0.sky(on: date)?.theme.rawValue }, "text": { $0.sky(on: date)?.label[language] },
+                "theme": { $0.day(on: date)?.whole?.condition?.theme.rawValue },
+                "text": { $0.day(on: date)?.whole?.condition?.text[language] },
                 "temperature": { $0.temperature(on: date) },
-                "temperature_min": { $0.extremes(on: date).minimum },
-                "temperature_max": { $0.extremes(on: date).maximum },
-                "precipitation_probability": { $0.probability(on: date)?.percent },
+                "temperature_min": { $0.day(on: date)?.extremes.minimum },
+                "temperature_max": { $0.day(on: date)?.extremes.maximum },
+                "precipitation_probability": { $0.day(on: date)?.whole?.precipitationProbability?.percent },
                 "air_grade": { $0.airGrade(on: date)?.rawValue },
                 "alerts": { $0.alerts(on: date)?.names(language).joined(separator: ";") },
                 "error": { $0.error?.code.rawValue },

@@ -89,7 +89,7 @@ struct TerminalMap {
                 }
             }
             guard let free else { continue }
-            let theme = city.sky(on: report.date)?.theme
+            let theme = city.dayAhead(on: report.date)?.whole?.condition?.theme
             let painted = style.ansi.theme(theme, text)
             marks[row + free.0, default: [:]][column + free.1] = (text, painted)
         }
@@ -98,9 +98,9 @@ struct TerminalMap {
 
     /// `☀10°`; without colour `10`.
     private func text(of city: NationReport.City) -> String {
-        let degrees = city.temperature(on: report.date) ?? city.extremes(on: report.date).maximum
-        let figure = degrees.map(\.wholeNumber) ?? "-"
+        let day = city.dayAhead(on: report.date)
+        let figure = day?.extremes.maximum.map(\.wholeNumber) ?? "-"
         guard style.ansi.isColored else { return figure }
-        return (city.sky(on: report.date).map { $0.theme.symbol(night: $0.isNight) } ?? "") + figure + "°"
+        return (day?.whole?.condition?.theme.symbol(night: false) ?? "") + figure + "°"
     }
 }

@@ -24,13 +24,14 @@ struct WhyTable {
     /// The value, a line for each who has one, and the rule.
     private func block(_ decision: DayDecision) -> String {
         let name = decision.field.name[style.language]
-        let value = decision.value.map { " " + text($0) } ?? ""
+        let value = decision.chosen.map { " " + text($0.value) } ?? ""
         let heading = (name + value).wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
         let candidates = decision.candidates.flatMap { candidate in
-            line(candidate, isChosen: decision.isChosen(candidate))
+            line(candidate, isChosen: candidate == decision.chosen)
         }
         let observed =
-            decision.rule == .observed ? wrapped("✓ ", source(decision.feeds), to: style.width) : []
+            decision.rule == .observed
+            ? decision.chosen.map { wrapped("✓ ", source($0), to: style.width) } ?? [] : []
         let rule = decision.rule.text[style.language].wrapped(to: style.width - 6)
             .map { style.ansi.faint("     " + $0) }
         return (heading + observed + candidates + rule).joined(separator: "\n")
@@ -38,7 +39,7 @@ struct WhyTable {
 
     private func line(_ candidate: DayDecision.Candidate, isChosen: Bool) -> [String] {
         let part = candidate.isWhole ? "" : style(" (일부 시간)", " (a part)")
-        let text = "\(source(candidate.feeds)): \(text(candidate.value))\(part)"
+        let text = "\(source(candidate)): \(text(candidate.value))\(part)"
         return wrapped(isChosen ? "✓ " : "· ", text, to: style.width)
     }
 
@@ -49,13 +50,11 @@ struct WhyTable {
         }
     }
 
-    /// The feeds and the issue of the first: `기상청 단기예보 26일 14시 발표`.
-    private func source(_ feeds: [Feed]) -> String {
-        let names = feeds.map { $0.name[style.language] }.joined(separator: ", ")
-        guard let moment = report.sources.first(where: { $0.feed == feeds.first })?.issueMoment else {
-            return names
-        }
-        return names + moment[style.language]
+    /// The feeds and the issue: `기상청 단기예보 26일 14시 발표`.
+    private func source(_ said: DayDecision.Candidate) -> String {
+        let names = said.feeds.map { $0.name[style.language] }.joined(separator: ", ")
+        let moment = LocalizedText(issued: said.origin?.issue, fetched: said.origin?.fetchedAt)
+        return names + (moment?[style.language] ?? "")
     }
 
     private func text(_ value: DayDecision.Value) -> String {

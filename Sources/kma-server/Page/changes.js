@@ -5,13 +5,18 @@ import { calendarDay, daysBetween, degrees, percent, shortDate } from './format.
 const TOLD = 2;
 const WEEK = 7;
 
-/** How the forecast differs from what it was yesterday, in at most two clauses; `null` where it does not. */
+/** How the forecast differs from what it was yesterday, or from an issue of today, in at most two clauses; `null` if it does not. */
 export function changesLine(week, words, today) {
   const coming = (week.changes ?? []).filter(({ date }) => date >= today);
   // What falls and how likely it is are one change.
   const told = coming.filter(({ date, field }) => field !== 'precipitation_probability' || !coming.some((other) => other.date === date && other.field === 'theme'));
-  const clauses = told.slice(0, TOLD).map((change) => words.change(dayName(change.date, words, today), inWords(change, week, words)));
-  return clauses.length ? element('p', { class: 'changes' }, element('strong', {}, `${words.changed}:`), ` ${clauses.join(', ')}.`) : null;
+  const clauses = new Map();
+  for (const change of told.slice(0, TOLD)) {
+    const since = change.since?.startsWith(today) ? words.changedSince(change.since.slice(11, 16)) : words.changed;
+    clauses.set(since, [...(clauses.get(since) ?? []), words.change(dayName(change.date, words, today), inWords(change, week, words))]);
+  }
+  const parts = [...clauses].flatMap(([since, all]) => [element('strong', {}, `${since}:`), ` ${all.join(', ')}. `]);
+  return parts.length ? element('p', { class: 'changes' }, ...parts) : null;
 }
 
 function dayName(date, words, today) {

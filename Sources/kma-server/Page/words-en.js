@@ -124,6 +124,7 @@ export const english = {
     failed: 'Not received', partial: 'Received only in part', sample: 'sample data',
   },
   changed: 'Changed since yesterday',
+  changedSince: (time) => `Changed since today’s ${time} issue`,
   change: (day, what) => `${day} ${what}`,
   themes: { clear: 'clear', cloudy: 'cloudy', rain: 'rain', snow: 'snow' },
   before: 'Earlier forecasts',

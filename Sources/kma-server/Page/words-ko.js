@@ -123,6 +123,7 @@ export const korean = {
     failed: '자료를 받지 못했습니다', partial: '자료의 일부를 받지 못했습니다', sample: '예시 자료',
   },
   changed: '어제와 달라진 예보',
+  changedSince: (time) => `오늘 ${Number(time.slice(0, 2))}시 발표와 달라진 예보`,
   change: (day, what) => `${day} ${what}`,
   themes: { clear: '맑음', cloudy: '흐림', rain: '비', snow: '눈' },
   before: '지난 예보',

@@ -4,10 +4,10 @@ import Foundation
 
 /// KMA's answers as JSONDecoder reads them: the envelope, then each body of it.
 enum CodableKMA {
-    static func midTemperature(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidTemperature {
+    static func midTemperature(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> MidTemperature {
         let item = try items(DayFields.self, in: answer).first
         var isInPart = false
-        let days = item?.dated(issuedAt) { item, day in
+        let days = item?.dated(origin.issuedAt) { item, day in
             for part in ["", "Low", "High"] {
                 isInPart =
                     isInPart || item.isUnreadable("taMin\(day)\(part)")
@@ -29,13 +29,13 @@ enum CodableKMA {
             return extremes == Extremes() ? nil : extremes
         }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
-        return MidTemperature(issuedAt: issuedAt, days: days, isInPart: isInPart)
+        return MidTemperature(origin: origin, days: days, isInPart: isInPart)
     }
 
-    static func midLand(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> MidLand {
+    static func midLand(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> MidLand {
         let item = try items(DayFields.self, in: answer).first
         var isInPart = false
-        let days = item?.dated(issuedAt) { item, day in
+        let days = item?.dated(origin.issuedAt) { item, day in
             for part in ["Am", "Pm", ""] { isInPart = isInPart || item.isUnreadable("rnSt\(day)\(part)") }
             func half(_ part: String) -> HalfDay? {
                 let text = item.text("wf\(day)\(part)")?.singleLine
@@ -50,7 +50,7 @@ enum CodableKMA {
             return sky == DaySky() ? nil : sky
         }
         guard let days, !days.isEmpty else { throw FeedError(.noData) }
-        return MidLand(issuedAt: issuedAt, days: days, isInPart: isInPart)
+        return MidLand(origin: origin, days: days, isInPart: isInPart)
     }
 
     /// Only the text as it came, which is nothing where the reader's is nothing.

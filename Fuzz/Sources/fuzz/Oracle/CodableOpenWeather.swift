@@ -4,7 +4,7 @@ import Foundation
 
 /// OpenWeather's answers as JSONDecoder reads them.
 enum CodableOpenWeather {
-    static func current(_ answer: HTTPAnswer) throws(FeedError) -> Observation {
+    static func current(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Observation {
         guard let body = try? JSONDecoder().decode(Step.self, from: answer.data) else {
             throw FeedError(.malformedResponse)
         }
@@ -13,6 +13,7 @@ enum CodableOpenWeather {
             throw FeedError(.malformedResponse)
         }
         var now = Observation(feed: .openWeatherCurrent, observedAt: time)
+        now.fetchedAt = origin.fetchedAt
         now.temperature = body.temperature
         now.statedFeelsLike = body.feelsLike
         now.humidity = body.humidity
@@ -29,13 +30,13 @@ enum CodableOpenWeather {
         return now
     }
 
-    static func forecast(_ answer: HTTPAnswer) throws(FeedError) -> SlotForecast {
+    static func forecast(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> SlotForecast {
         guard let body = try? JSONDecoder().decode(Forecast.self, from: answer.data) else {
             throw FeedError(.malformedResponse)
         }
         if let fault = body.cod.fault { throw fault }
         if body.list.isEmpty { throw FeedError(.noData) }
-        let steps = body.list.map { $0.value.flatMap(slot) }
+        let steps = body.list.map { $0.value.flatMap { slot($0, origin) } }
         var times: Set<Date> = []
         let slots = steps.compactMap(\.self).filter { times.insert($0.time).inserted }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
@@ -43,9 +44,9 @@ enum CodableOpenWeather {
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
-    private static func slot(_ step: Step) -> Slot? {
+    private static func slot(_ step: Step, _ origin: Origin) -> Slot? {
         guard let time = step.instant, step.item != nil || step.temperature != nil else { return nil }
-        var slot = Slot(feed: .openWeatherForecast, time: time, hours: 3)
+        var slot = Slot(origin: origin, time: time, hours: 3)
         slot.temperature = step.temperature
         slot.statedFeelsLike = step.feelsLike
         slot.humidity = step.humidity

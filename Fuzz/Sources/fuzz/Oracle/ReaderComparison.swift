@@ -27,6 +27,8 @@ struct ReaderComparison {
         Data([subject.rawValue] + Array(body))
     }
 
+    private func origin(_ feed: Feed) -> Origin { Origin(feed, issuedAt: issuedAt, fetchedAt: issuedAt) }
+
     /// Stops where the two differ.
     func check() {
         // UTF-16 and UTF-32, which only JSONDecoder reads: a NUL among the first bytes, or their byte order marks.
@@ -44,13 +46,13 @@ struct ReaderComparison {
         case .fields: expectSame({ fields }, { decodedFields })
         case .current where answer.status == 200:
             expectSame(
-                { outcome { try CurrentResponse.read($0) } },
-                { outcome { try CodableOpenWeather.current($0) } }
+                { outcome { try CurrentResponse.read($0, origin(.openWeatherCurrent)) } },
+                { outcome { try CodableOpenWeather.current($0, origin(.openWeatherCurrent)) } }
             )
         case .forecast where answer.status == 200:
             expectSame(
-                { outcome { try ForecastResponse.read($0) } },
-                { outcome { try CodableOpenWeather.forecast($0) } }
+                { outcome { try ForecastResponse.read($0, origin(.openWeatherForecast)) } },
+                { outcome { try CodableOpenWeather.forecast($0, origin(.openWeatherForecast)) } }
             )
         default: checkKMA()
         }
@@ -63,13 +65,13 @@ struct ReaderComparison {
         switch subject {
         case .midTemperature:
             expectSame(
-                { outcome { try MidTemperatureResponse.read($0, issuedAt) } },
-                { outcome { try CodableKMA.midTemperature($0, issuedAt) } }
+                { outcome { try MidTemperatureResponse.read($0, origin(.midTemperature)) } },
+                { outcome { try CodableKMA.midTemperature($0, origin(.midTemperature)) } }
             )
         case .midLand:
             expectSame(
-                { outcome { try MidLandResponse.read($0, issuedAt) } },
-                { outcome { try CodableKMA.midLand($0, issuedAt) } }
+                { outcome { try MidLandResponse.read($0, origin(.midLand)) } },
+                { outcome { try CodableKMA.midLand($0, origin(.midLand)) } }
             )
         case .outlook:
             expectSame(

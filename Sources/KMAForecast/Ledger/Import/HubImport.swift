@@ -104,8 +104,8 @@ public struct HubImport: Sendable {
     }
 
     private func zones(of table: MidTermTable) -> [String] {
-        guard let places else { return table.zones }
-        return Set(places.map { table == .temperature ? $0.temperatureZone.code : $0.landZone.code }).sorted()
+        let codes = places?.map { table == .temperature ? $0.temperatureZone.code : $0.landZone.code }
+        return Set((codes ?? table.zones).flatMap(TemperatureZone.codes(since:))).sorted()
     }
 
     private func add(

@@ -209,13 +209,13 @@ struct OpenMeteoDay: Sendable {
 
     /// What is forecast of the day; of one that is over what was said last before its morning.
     var extremes: Extremes { day?.extremes ?? lastSaid?.extremes ?? Extremes() }
-    var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.whole }
+    var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
 
-    private var lastSaid: PastForecasts.SaidDay? { date < today ? past?.lastSaid(of: date) : nil }
+    private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
     /// What was said of the day so many days before it by the last issue of then; of a day that is further ahead what is
     /// said today.
-    func said(daysBefore days: Int) -> PastForecasts.SaidDay? {
+    func said(daysBefore days: Int) -> StatedDay? {
         past?.said(of: date, on: min(date + -days, today))
     }
 

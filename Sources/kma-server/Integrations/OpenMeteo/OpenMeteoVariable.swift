@@ -205,9 +205,9 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
             Self("temperature_2m_max" + mark, .celsius) { $0.said(daysBefore: days)?.extremes.maximum },
             Self("temperature_2m_min" + mark, .celsius) { $0.said(daysBefore: days)?.extremes.minimum },
             Self("precipitation_probability_max" + mark, .percent) {
-                $0.said(daysBefore: days)?.whole?.percent
+                $0.said(daysBefore: days)?.wholeSky?.percent
             },
-            Self("weather_code" + mark, .code) { $0.said(daysBefore: days)?.whole?.weatherCode },
+            Self("weather_code" + mark, .code) { $0.said(daysBefore: days)?.wholeSky?.weatherCode },
         ]
     }
 }

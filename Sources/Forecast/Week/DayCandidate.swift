@@ -1,0 +1,147 @@
+/// What one service, or one of its issues, says of one day: a candidate in the choice of its values.
+public struct DayCandidate: Sendable, Hashable {
+    /// The service.
+    public var source: Provider
+    /// Its values.
+    public var said: StatedDay
+    /// °C, if the hours of the service cover the day.
+    var feelsLikeLow: Stated<Double>?
+    /// °C, if the hours of the service cover the day.
+    var feelsLikeHigh: Stated<Double>?
+    /// mm over the hours the service covers.
+    var precipitation: Amount?
+    /// The steps that it is made of; none of a day that is stated as such.
+    var slots: ArraySlice<Slot> = []
+
+    /// A service with its values of a day.
+    public init(_ source: Provider, _ said: StatedDay) {
+        self.source = source
+        self.said = said
+    }
+}
+
+extension DayCandidate {
+    /// KMA's mid-term values of a day; `nil` if neither of its feeds has it.
+    init?(midTerm readings: Readings, on date: KoreanDate) {
+        let temperatures = readings.midTemperature?.days[date]
+        let sky = readings.midLand?.days[date]
+        if temperatures == nil, sky == nil { return nil }
+        self.init(.midTerm, StatedDay(date))
+        if let temperatures, let origin = readings.midTemperature?.origin {
+            said.low = temperatures.minimum.map { Stated($0, origin, of: date.hours) }
+            said.high = temperatures.maximum.map { Stated($0, origin, of: date.hours) }
+            said.lowSpread = temperatures.minimumSpread
+            said.highSpread = temperatures.maximumSpread
+        }
+        if let sky, let origin = readings.midLand?.origin {
+            said.morning = sky.morning.map { Stated($0, origin, of: date.morning) }
+            said.afternoon = sky.afternoon.map { Stated($0, origin, of: date.afternoon) }
+            said.undivided = sky.whole.map { Stated($0, origin, of: date.hours) }
+        }
+    }
+
+    /// A day of a service's time steps, with the low and the high that its feed states; `nil` if no step falls on it.
+    ///
+    /// A stated low or high goes before what the steps happen to sample, and excludes a sampled high below the stated low,
+    /// or the other way round: late in the day the steps left can be colder than the morning was. A single step samples
+    /// neither.
+    init?(
+        _ source: Provider,
+        slots: ArraySlice<Slot>,
+        low: Stated<Double>?,
+        high: Stated<Double>?,
+        on date: KoreanDate
+    ) {
+        guard !slots.isEmpty else { return nil }
+        self.init(source, StatedDay(date))
+        self.slots = slots
+        let sampled = slots.extremes
+        said.low =
+            low ?? sampled.flatMap { Extremes.isContradiction($0.low.value, high?.value) ? nil : $0.low }
+        said.high =
+            high ?? sampled.flatMap { Extremes.isContradiction(low?.value, $0.high.value) ? nil : $0.high }
+        if slots.cover(date.hours) {
+            feelsLikeLow = slots.lowestFeelsLike
+            feelsLikeHigh = slots.highestFeelsLike
+        }
+        let split = slots.firstIndex { $0.time >= date.afternoon.lowerBound } ?? slots.endIndex
+        said.morning = slots[..<split].halfDay
+        said.afternoon = slots[split...].halfDay
+        precipitation = slots.sum(\.precipitation)
+    }
+}
+
+extension ArraySlice<Slot> {
+    /// The hours from the first step to the first gap; `nil` without a step.
+    private var span: Range<Date>? {
+        guard let start = first?.time else { return nil }
+        var end = start
+        for slot in self {
+            guard slot.time <= end else { break }
+            end = Swift.max(end, slot.end)
+        }
+        return start..<end
+    }
+
+    /// True if they go through a span without a gap.
+    fileprivate func cover(_ hours: Range<Date>) -> Bool {
+        guard let span else { return false }
+        return span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound
+    }
+
+    /// The coldest and the warmest of them, °C; `nil` if fewer than two have a temperature.
+    fileprivate var extremes: (low: Stated<Double>, high: Stated<Double>)? {
+        guard let span, count(where: { $0.temperature != nil }) > 1 else { return nil }
+        var extremes: (low: Stated<Double>, high: Stated<Double>)?
+        for slot in self {
+            guard let temperature = slot.temperature else { continue }
+            let stated = Stated(temperature, slot.origin, of: span)
+            guard let known = extremes else {
+                extremes = (stated, stated)
+                continue
+            }
+            if temperature < known.low.value { extremes?.low = stated }
+            if temperature > known.high.value { extremes?.high = stated }
+        }
+        return extremes
+    }
+
+    /// They as half a day, with the origin of the last; `nil` if none of them says anything of rain and sky.
+    var halfDay: Stated<HalfDay>? {
+        guard let span, let last else { return nil }
+        return HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) })
+            .map { Stated($0, last.origin, of: span) }
+    }
+}
+
+extension Collection<Slot> {
+    /// The sum of an amount over them; `nil` if there is none, or if the amount of one is not known or is a rate, which does
+    /// not add up.
+    func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
+        reduce(isEmpty ? nil : Amount.zero) { sum, step in
+            guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil),
+                !step.isRate || amount == .zero
+            else { return nil }
+            return sum + amount
+        }
+    }
+}
+
+extension HalfDay {
+    /// A day as one from its halves; `nil` without any.
+    package init?(combining halves: [HalfDay]) {
+        self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) })
+    }
+
+    /// A half day from its parts, each with the mm that fall in it: the condition that represents them all, and the highest
+    /// probability, which is not known if that of a wet part is missing: the missing one may be it.
+    fileprivate init?(of parts: [(condition: Condition?, probability: Probability?, amount: Double)]) {
+        let isComplete = parts.allSatisfy { $0.condition?.isFalling != true || $0.probability != nil }
+        self.init(
+            condition: .representative(
+                of: parts.compactMap { part in part.condition.map { ($0, part.amount) } }
+            ),
+            precipitationProbability: isComplete ? parts.compactMap(\.probability).max() : nil
+        )
+    }
+}

@@ -1,0 +1,97 @@
+/// The values said of a day, each with its origin and the hours it is of.
+public struct StatedDay: Sendable, Hashable {
+    /// The day in Korea.
+    public var date: KoreanDate
+    /// °C; never above ``high``.
+    public var low: Stated<Double>?
+    /// °C.
+    public var high: Stated<Double>?
+    /// Uncertainty of the low.
+    public var lowSpread: Spread?
+    /// Uncertainty of the high.
+    public var highSpread: Spread?
+    /// 00–12; `nil` if nobody divides the day, or the hours are over.
+    public var morning: Stated<HalfDay>?
+    /// 12–24; `nil` if nobody divides the day.
+    public var afternoon: Stated<HalfDay>?
+    /// The day as one, if it comes undivided.
+    public var undivided: Stated<HalfDay>?
+
+    /// A day of which nothing is said yet.
+    public init(_ date: KoreanDate) { self.date = date }
+}
+
+extension StatedDay {
+    /// Low, high and their uncertainties in °C.
+    public var extremes: Extremes {
+        Extremes(
+            minimum: low?.value,
+            maximum: high?.value,
+            minimumSpread: lowSpread,
+            maximumSpread: highSpread
+        )
+    }
+
+    /// Rain and sky of the parts that the day comes in.
+    var skies: [Stated<HalfDay>] { undivided.map { [$0] } ?? [morning, afternoon].compactMap { $0 } }
+
+    /// The day as one: undivided, or its halves together.
+    public var whole: Stated<HalfDay>? {
+        if let undivided { return undivided }
+        guard let morning, let afternoon else { return morning ?? afternoon }
+        return HalfDay(combining: [morning.value, afternoon.value]).map { value in
+            let isGapless = morning.span.upperBound >= afternoon.span.lowerBound
+            let end = isGapless ? afternoon.span.upperBound : morning.span.upperBound
+            return Stated(value, morning.origin, of: morning.span.lowerBound..<end)
+        }
+    }
+
+    /// The day as one, if rain and sky are said from midnight to midnight.
+    public var wholeSky: HalfDay? { whole.flatMap { $0.covers(date.hours) ? $0.value : nil } }
+
+    var hasWholeSky: Bool { whole?.covers(date.hours) == true }
+
+    private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
+
+    /// True if low and high, or the one that is known, are those of all hours.
+    public var areExtremesWhole: Bool {
+        !temperatures.isEmpty && temperatures.allSatisfy { $0.covers(date.hours) }
+    }
+
+    /// True if a value is of only a part of the day.
+    public var isPartial: Bool {
+        !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky
+    }
+}
+
+extension StatedDay {
+    /// Adds what an issue says of the day, as far as nothing is said yet. Rain and sky of the short-term forecast are of the
+    /// hours from the one after its issue on.
+    package mutating func add(_ day: IssuedDay, _ origin: Origin) {
+        let extremes = day.extremes
+        let hours = day.part.hours(of: date)
+        let first = origin.feed == .shortTerm ? origin.issuedAt.addingTimeInterval(3_600) : hours.lowerBound
+        let left = max(hours.lowerBound, min(first, hours.upperBound))..<hours.upperBound
+        if low == nil, let minimum = extremes.minimum, !Extremes.isContradiction(minimum, high?.value) {
+            low = Stated(minimum, origin, of: date.hours)
+            lowSpread = extremes.minimumSpread
+        }
+        if high == nil, let maximum = extremes.maximum, !Extremes.isContradiction(low?.value, maximum) {
+            high = Stated(maximum, origin, of: date.hours)
+            highSpread = extremes.maximumSpread
+        }
+        guard let sky = day.sky.map({ Stated($0, origin, of: left) }) else { return }
+        switch day.part {
+        case .day: undivided = undivided ?? sky
+        case .morning: morning = morning ?? sky
+        case .afternoon: afternoon = afternoon ?? sky
+        }
+    }
+}
+
+extension KoreanDate {
+    /// 00–12 in Korea.
+    var morning: Range<Date> { start..<at(hour: 12) }
+    /// 12–24 in Korea.
+    var afternoon: Range<Date> { at(hour: 12)..<(self + 1).start }
+}
