@@ -44,7 +44,13 @@ public struct ProcessContext: Sendable {
             let contents = name.flatMap {
                 FileManager.default.contents(atPath: ProcessContext.path(of: $0, in: folder))
             }
-            return DotEnv(contents.map { String(decoding: $0, as: UTF8.self) } ?? "", path: name ?? "")
+            // The working folder may be somebody else's; the person's own file is trusted with any path.
+            let own = folder.isEmpty ? FileManager.default.currentDirectoryPath : folder
+            return DotEnv(
+                contents.map { String(decoding: $0, as: UTF8.self) } ?? "",
+                path: name ?? "",
+                folder: name == ".env" ? own : nil
+            )
         }
         language = ProcessContext.language(arguments, [environment] + files.map(\.values))
     }

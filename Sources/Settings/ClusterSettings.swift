@@ -27,18 +27,19 @@ public struct ClusterSettings: Sendable, Hashable {
     /// All of them come from where `KMA_CLUSTER` stands: the `.env` of a folder that somebody else made cannot have a
     /// password of the environment sent to an address of theirs.
     init?(_ values: SettingValues) throws(SettingsError) {
-        let places = [values.environment] + values.files.map(\.values)
-        let place = places.first { Settings.nonEmpty($0[SettingName.cluster.rawValue]) != nil } ?? [:]
-        let values = SettingValues(environment: place, files: [], readFile: values.readFile)
+        let values = values.ofOnePlace(.cluster)
         guard let list = values[.cluster] else { return nil }
         let addresses = list.split { $0 == "," || $0.isWhitespace }
         // A comma alone names no member; it was set for a cluster.
         endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map {
-            (text) throws(SettingsError) in try SettingValues.address(.cluster, String(text)).text
+            (text) throws(SettingsError) in
+            let address = try SettingValues.address(.cluster, String(text))
+            try values.requireSecure(.cluster, address)
+            return address.text
         }
-        authorityPath = values[.clusterAuthority]
-        certificatePath = values[.clusterCertificate]
-        privateKeyPath = values[.clusterPrivateKey]
+        authorityPath = try values.path(.clusterAuthority)
+        certificatePath = try values.path(.clusterCertificate)
+        privateKeyPath = try values.path(.clusterPrivateKey)
         for (name, other) in [
             (SettingName.clusterCertificate, SettingName.clusterPrivateKey),
             (.clusterPrivateKey, .clusterCertificate), (.clusterPasswordFile, .clusterUser),
@@ -48,6 +49,13 @@ public struct ClusterSettings: Sendable, Hashable {
                 name,
                 "\(other.rawValue)와 함께 지정해야 합니다.",
                 "it must be set together with \(other.rawValue)."
+            )
+        }
+        if values.file(of: .cluster) != nil, values[.clusterUser] == nil, values[.clusterCertificate] == nil {
+            throw SettingsError(
+                .cluster,
+                "파일에서는 KMA_CLUSTER_USER나 KMA_CLUSTER_CERT와 함께 적을 때만 쓸 수 있습니다. 아니면 환경 변수로 지정해 주세요.",
+                "in a file it counts only with KMA_CLUSTER_USER or KMA_CLUSTER_CERT beside it; else set it in the environment."
             )
         }
         // A session of three seconds is renewed a second after the last time: a longer operation would lose it.

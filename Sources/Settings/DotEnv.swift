@@ -9,10 +9,13 @@ public struct DotEnv: Sendable, Hashable {
     public var values: [String: String] = [:]
     /// Where the file is, for messages.
     public var path: String
+    /// The folder that may be somebody else's, below which alone the file may name paths; `nil` for the person's own file.
+    public var folder: String?
 
     /// Reads the text of a file.
-    public init(_ text: String, path: String = ".env") {
+    public init(_ text: String, path: String = ".env", folder: String? = nil) {
         self.path = path
+        self.folder = folder
         // Editors put a byte order mark in front, and what is copied from a page has blanks of no width in it.
         let visible = String(
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format })

@@ -107,10 +107,15 @@ public struct Settings: Sendable {
         self.openWeather = openWeather.map { OpenWeatherGateway(baseURL: $0.baseURL, key: $0.key) }
         self.hub = hub.map { HubGateway(baseURL: $0.baseURL, key: $0.key) }
         ignoredAddresses = [kma, airKorea, openWeather, hub].compactMap { $0?.ignoredAddress }
-        cacheDirectory = Settings.cacheDirectory(values[.cacheDirectory], environment)
+        cacheDirectory = Settings.cacheDirectory(try values.path(.cacheDirectory), environment)
         let usualLedger = Settings.usualLedger(environment, home: home)
-        let namedLedger = values[.ledger].map { Settings.expanded($0, home: home ?? "") }
-        ledgerPath = namedLedger == "off" ? nil : namedLedger ?? usualLedger
+        let isOff = values[.ledger]?.lowercased() == "off"
+        let namedLedger = isOff ? nil : try values.path(.ledger)
+        // Names of SQLite's own, which are no files.
+        if let namedLedger, namedLedger == ":memory:" || namedLedger.hasPrefix("file:") {
+            throw SettingsError(.ledger, "파일의 경로나 off여야 합니다.", "it must be the path of a file, or off.")
+        }
+        ledgerPath = isOff ? nil : namedLedger ?? usualLedger
         fixedNow = try values.read(
             .now,
             "2026-10-04T15:00:00+09:00 같은 ISO 8601 시각이어야 합니다.",
@@ -139,7 +144,7 @@ public struct Settings: Sendable {
             try values.read(.webhookPrivate, "allow 또는 refuse여야 합니다.", "it must be allow or refuse.") {
                 ["allow": true, "refuse": false][$0]
             } ?? false
-        rulesPath = values[.rules].map { Settings.expanded($0, home: home ?? "") }
+        rulesPath = try values.path(.rules)
         // The folder beside the ledger, also where none is kept.
         alarmFolder = (ledgerPath ?? usualLedger).flatMap { path in
             path.lastIndex(of: "/").map { path[...$0] + "alarms" } ?? "alarms"
@@ -173,7 +178,7 @@ extension Settings {
     /// and systemd set variables without a shell.
     private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
-        if let value { return expanded(value, home: home) }
+        if let value { return value }
         if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/kma" }
         return home + "/.cache/kma"
     }
@@ -185,7 +190,7 @@ extension Settings {
         return home.map { $0 + "/.local/state/kma/ledger.db" }
     }
 
-    private static func expanded(_ path: String, home: String) -> String {
+    fileprivate static func expanded(_ path: String, home: String) -> String {
         path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
     }
 }
@@ -205,6 +210,15 @@ struct SettingValues {
     func file(of name: SettingName) -> DotEnv? {
         inEnvironment(name) == nil
             ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
+    }
+
+    /// The values of the place alone in which a setting stands.
+    func ofOnePlace(_ name: SettingName) -> SettingValues {
+        guard let file = file(of: name) else {
+            return SettingValues(environment: environment, files: [], readFile: readFile)
+        }
+        let home = environment.filter { $0.key == "HOME" }
+        return SettingValues(environment: home, files: [file], readFile: readFile)
     }
 
     private func inEnvironment(_ name: SettingName) -> String? {
@@ -236,6 +250,31 @@ struct SettingValues {
         }
     }
 
+    /// A path, with `~` as a shell has it. One that a file of somebody else's folder names lies in that folder, by whatever
+    /// links: such a file must not have anything else read, written or moved.
+    func path(_ name: SettingName) throws(SettingsError) -> String? {
+        guard let value = self[name] else { return nil }
+        let home = Settings.nonEmpty(environment["HOME"]) ?? FileManager.default.temporaryDirectory.path()
+        let path = Settings.expanded(value, home: home)
+        guard let folder = file(of: name)?.folder else { return path }
+        let below = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+        var reached = folder
+        let parts = below.split(separator: "/")
+        let leadsOut = parts.contains { part in
+            reached += "/" + part
+            return part == ".."
+                || (try? FileManager.default.destinationOfSymbolicLink(atPath: reached)) != nil
+        }
+        guard !below.hasPrefix("/"), !parts.isEmpty, !leadsOut else {
+            throw SettingsError(
+                name,
+                "작업 폴더의 .env에는 그 폴더 아래의 경로만 적을 수 있습니다. 다른 경로는 환경 변수나 ~/.config/kma/env로 지정해 주세요.",
+                "the .env of a folder may only name paths below it; set another in the environment or in ~/.config/kma/env."
+            )
+        }
+        return path
+    }
+
     func port(_ name: SettingName) throws(SettingsError) -> Int? {
         try read(name, "0~65535 사이의 포트 번호여야 합니다.", "it must be a port number from 0 to 65535.") { text in
             Int(text).flatMap { (0...65_535).contains($0) ? $0 : nil }
@@ -252,7 +291,7 @@ struct SettingValues {
         unless other: SettingName? = nil
     ) throws(SettingsError) -> String? {
         if let other, self[other] != nil { return nil }
-        guard let path = self[file] else { return nil }
+        guard let path = try path(file) else { return nil }
         guard let text = try? readFile(path), let secret = SettingValues.secret(in: text) else {
             throw SettingsError(file, korean, english)
         }
@@ -282,7 +321,7 @@ struct SettingValues {
 
     private func key(_ name: SettingName, in file: SettingName) throws(SettingsError) -> ServiceKey? {
         if let given = self[name] { return try SettingValues.key(given, of: name) }
-        guard let path = self[file] else { return nil }
+        guard let path = try path(file) else { return nil }
         guard let text = try? readFile(path) else {
             throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
         }
@@ -326,14 +365,23 @@ struct SettingValues {
         guard let value = inFile(name) else { return nil }
         let address = try SettingValues.address(name, value)
         guard isInSameFile(name, key: key) else { return nil }
-        guard address.text.hasPrefix("https://") || SettingValues.isLoopback(address.host) else {
-            throw SettingsError(
-                name,
-                ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
-                "in a file it must start with https:// or be on this machine; set an http:// address in the environment."
-            )
-        }
+        try requireSecure(name, address)
         return address.text
+    }
+
+    /// Refuses an address of a file that sends in clear to another machine.
+    func requireSecure(
+        _ name: SettingName,
+        _ address: (text: String, host: String)
+    ) throws(SettingsError) {
+        guard file(of: name) != nil, !address.text.hasPrefix("https://"),
+            !SettingValues.isLoopback(address.host)
+        else { return }
+        throw SettingsError(
+            name,
+            ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
+            "in a file it must start with https:// or be on this machine; set an http:// address in the environment."
+        )
     }
 
     /// An address without its trailing slash, and its host.
