@@ -239,7 +239,7 @@ struct PortalFaultTests {
         for (body, detail) in [
             (#"{"result":{"message":"서버 오류"}}"#, "apihub 0"),
             (CodeEnvelope.serviceJSON.body("98", "X"), "98"), (CodeEnvelope.serviceJSON.body("ab", "X"), nil),
-            (CodeEnvelope.serviceJSON.body("123", "X"), nil), (CodeEnvelope.serviceJSON.body("", "X"), nil),
+            (CodeEnvelope.serviceJSON.body("123", "X"), nil),
         ] as [(String, String?)] {
             let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body) }
             #expect(error?.code == .upstreamError && error?.detail == detail, "\(body)")
