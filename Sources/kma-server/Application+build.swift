@@ -108,15 +108,12 @@ func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppR
         isBehindProxy: options.isBehindProxy
     ).addRoutes(to: router)
 
-    handler.addRoute(AccuracyPageEndpoint(), to: router)
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
     if options.hasIntegrations {
         // For programs that speak a protocol of their own: terminals, weather apps, assistants.
         texts.addRoutes(to: router)
-        for api in OpenMeteoAPI.allCases { handler.addRoute(OpenMeteoEndpoint(api: api), to: router) }
-        handler.addRoute(GeocodingSearchEndpoint(), to: router)
-        handler.addRoute(GeocodingPlaceEndpoint(), to: router)
+        for endpoint in integrationEndpoints { handler.addRoute(endpoint, to: router) }
         handler.addRoute(HomeAssistantEndpoint(isBehindProxy: options.isBehindProxy), to: router)
         MCPController(handler: handler).addRoutes(to: router)
     }

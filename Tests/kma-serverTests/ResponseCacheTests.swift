@@ -79,7 +79,7 @@ struct ResponseCacheTests {
     }
 
     /// Whether a cache answers a target without making anything.
-    private static func isKnown(_ target: String, to cache: ResponseCache) async -> Bool {
+    private static func isKnown(_ target: AskKey, to cache: ResponseCache) async -> Bool {
         let isMade = NIOLockedValueBox(false)
         _ = try? await cache.response(to: target, at: now) { _ in
             isMade.withLockedValue { $0 = true }
@@ -206,7 +206,9 @@ struct ResponseCacheTests {
         let cache = ResponseCache(generationSize: 10_000)
         func put(_ target: String) async throws {
             let text = String(repeating: "x", count: 100)
-            _ = try await cache.response(to: target, at: Self.now) { _ in .success(self.answer(text)) }
+            _ = try await cache.response(to: AskKey(route: target), at: Self.now) { _ in
+                .success(self.answer(text))
+            }
         }
         try await put("/loved")
         for number in 0..<1_000 {
@@ -222,10 +224,15 @@ struct ResponseCacheTests {
         let cache = ResponseCache(generationSize: 100_000)
         for (target, size) in [("/small", 9_000), ("/large", 11_000), ("/larger", 1_000_000)] {
             let response = answer(String(repeating: "x", count: size))
-            _ = try await cache.response(to: target, at: Self.now) { _ in .success(response) }
+            _ = try await cache.response(to: AskKey(route: target), at: Self.now) { _ in .success(response) }
         }
         #expect(cache.current("/small", at: Self.now) != nil)
         #expect(cache.current("/large", at: Self.now) == nil)
         #expect(cache.current("/larger", at: Self.now) == nil)
     }
+}
+
+extension AskKey: ExpressibleByStringInterpolation {
+    /// A key of a path alone.
+    public init(stringLiteral path: String) { self.init(route: path) }
 }

@@ -188,20 +188,11 @@ public struct MCPToolCall: Sendable, Hashable {
 }
 
 extension MCPToolCall {
-    /// The call as one text: equal for equal calls and no others. What is not given is `-`, which is no value.
-    public var key: String {
-        let place =
-            switch place {
-            case .area(let name): "area \(name)"
-            case .point(let latitude, let longitude): "point \(latitude) \(longitude)"
-            case nil: "-"
-            }
-        let within = within.map { "\($0)" } ?? "-"
-        // Texts come last: whatever they hold, nothing follows them.
-        // No time has a line break: what follows it cannot be taken for a part of it.
-        let first = since?.description ?? "-"
-        return
-            "\(tool.rawValue) \(language.rawValue) \(within) \(limit) \(first) \(on ?? "-")\n\(place) \(query)"
+    /// All but the place: equal for equal calls and no others.
+    public var key: [String?] {
+        [
+            tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
+        ]
     }
 
     /// The result from a report of the place: of the time that is asked about, or that nothing is forecast for it.

@@ -68,7 +68,7 @@ extension StreamController {
     private func response(
         to request: Request,
         for client: AskingClient
-    ) async throws(Problem) -> (response: CachedResponse, key: String) {
+    ) async throws(Problem) -> (response: CachedResponse, key: AskKey) {
         let ask = try ask(of: request)
         return (try await handler.response(to: ask, for: client), ask.key)
     }
@@ -76,7 +76,7 @@ extension StreamController {
     private func send(
         _ request: Request,
         for client: AskingClient,
-        from first: (response: CachedResponse, key: String),
+        from first: (response: CachedResponse, key: AskKey),
         after lastEventID: String?,
         to writer: inout any ResponseBodyWriter
     ) async throws {
@@ -116,7 +116,7 @@ extension StreamController {
     private func pause(
         seconds: Double,
         orUntilNewsOf response: CachedResponse?,
-        _ key: String
+        _ key: AskKey
     ) async -> Bool {
         let (dependencies, limit) = (handler.dependencies, Duration.seconds(seconds))
         let clock = dependencies.clock

@@ -15,8 +15,8 @@ struct AccuracyEndpoint: Endpoint {
         return .accuracy(
             route: path,
             at: try query.places(or: defaults.area)[0],
-            since: query[.since],
-            renderer: Renderer(language.rawValue) { $0.json(language) }
+            since: try query.firstDay(at: defaults.now),
+            renderer: Renderer([language.rawValue]) { $0.json(language) }
         )
     }
 }
@@ -26,35 +26,36 @@ extension Ask {
     static func accuracy(
         route: String,
         at place: PlaceRequest,
-        since: String?,
+        since: KoreanDate?,
         renderer: Renderer<AccuracyReport>,
         caching: Caching = .shared(),
         fields: HTTPFields = [:]
     ) -> Ask {
         Ask(
-            route: route,
-            subject: "\(place.key)\n",
-            words: since ?? "-",
-            caching: caching,
+            AskKey(route: route, places: [place], day: since, caching: caching),
             fields: fields,
             renderer: renderer
         ) { handler, _ async throws(Problem) in
-            let now = handler.dependencies.now()
-            let first = try since.map { text throws(Problem) in
-                guard let date = KoreanDate(text), AccuracyReport.counts(since: date, at: now) else {
-                    throw Problem(.badInput, detail: AccuracyReport.noSuchDay("since"))
-                }
-                return date
-            }
             let place = try place.found()
             do throws(ForecastError) {
                 return (
-                    try await handler.dependencies.forecaster.accuracy(at: place, since: first), isWhole: true
+                    try await handler.dependencies.forecaster.accuracy(at: place, since: since), isWhole: true
                 )
             } catch {
                 throw Problem(error)
             }
         }
+    }
+}
+
+extension QueryString {
+    /// The first day that counts; `nil` for a year ago.
+    func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
+        guard let text = self[.since] else { return nil }
+        guard let date = KoreanDate(text), AccuracyReport.counts(since: date, at: now) else {
+            throw Problem(.badInput, detail: AccuracyReport.noSuchDay("since"))
+        }
+        return date
     }
 }
 

@@ -16,12 +16,14 @@ struct AccuracyPageEndpoint: Endpoint {
         let language = try query.language(or: defaults.pageLanguage(of: request))
         // The one whose probabilities are drawn; without it that which the sentence is about.
         let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
-        let key = "\(language.rawValue) \(isByBrowser) \(leadDays.map { "\($0)" } ?? "-")"
         return .accuracy(
             route: path,
             at: try query.places(or: defaults.area)[0],
-            since: query[.since],
-            renderer: Renderer(key, as: AccuracyPageEndpoint.mediaType) {
+            since: try query.firstDay(at: defaults.now),
+            renderer: Renderer(
+                [language.rawValue, leadDays?.description],
+                as: AccuracyPageEndpoint.mediaType
+            ) {
                 Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html.utf8)
             },
             caching: .shared(vary: isByBrowser ? [.acceptLanguage] : []),

@@ -14,7 +14,7 @@ struct AlertEndpoint: Endpoint {
         return .alerts(
             route: path,
             at: try query.placeOrCountry(),
-            renderer: Renderer(language.rawValue) { $0.json(language) }
+            renderer: Renderer([language.rawValue]) { $0.json(language) }
         )
     }
 }
@@ -22,7 +22,7 @@ struct AlertEndpoint: Endpoint {
 extension Ask {
     /// A question about the warnings of a place, or of the whole country without one.
     static func alerts(route: String, at request: PlaceRequest?, renderer: Renderer<AlertReport>) -> Ask {
-        Ask(route: route, subject: "\(request?.key ?? "-")\n", renderer: renderer) {
+        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {
             handler,
             client async throws(Problem) in
             let place = try request?.found()

@@ -18,7 +18,7 @@ struct AlertFeedEndpoint: Endpoint {
         return .bulletins(
             route: path,
             at: place,
-            renderer: Renderer("\(language.rawValue) \(address)", as: "application/atom+xml; charset=utf-8") {
+            renderer: Renderer([language.rawValue, address], as: "application/atom+xml; charset=utf-8") {
                 $0.atom(language, query: address)
             }
         )
@@ -29,7 +29,7 @@ extension Ask {
     /// A question about what KMA announced of the warnings of a place, or of the whole country without one.
     static func bulletins(route: String, at request: PlaceRequest?, renderer: Renderer<BulletinReport>) -> Ask
     {
-        Ask(route: route, subject: "\(request?.key ?? "-")\n", renderer: renderer) {
+        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {
             handler,
             client async throws(Problem) in
             let place = try request?.found()

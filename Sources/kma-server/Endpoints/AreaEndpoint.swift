@@ -27,9 +27,11 @@ struct AreaEndpoint: Endpoint {
         // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
         let defaultArea = request.headers.contains(.origin) ? nil : defaults.area
         return Ask(
-            route: path,
-            key: "\(path)\n\(limit) \(defaultArea != nil)\n\(text)",
-            caching: .shared(vary: defaults.area == nil ? [] : [.origin])
+            key: AskKey(
+                route: path,
+                caching: .shared(vary: defaults.area == nil ? [] : [.origin]),
+                form: ["\(limit)", "\(defaultArea != nil)", text]
+            )
         ) { _, _ in
             let (places, total) = Gazetteer.find(text, limit: limit)
             return Answer(

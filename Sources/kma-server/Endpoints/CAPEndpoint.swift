@@ -21,7 +21,7 @@ struct CAPEndpoint: Endpoint {
         return .bulletins(
             route: path,
             at: nil,
-            renderer: Renderer(id, as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
+            renderer: Renderer([id], as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
                 guard let bulletin = report.bulletins.first(where: { $0.id == id }),
                     let message = CAPMessage(bulletin, isSample: report.isSample)
                 else { throw .noSuchAlert }

@@ -16,7 +16,7 @@ struct CalendarEndpoint: Endpoint {
             route: path,
             question: .week,
             places: [place],
-            renderer: Renderer(language.rawValue, as: "text/calendar; charset=utf-8") { reports in
+            renderer: Renderer([language.rawValue], as: "text/calendar; charset=utf-8") { reports in
                 reports.first.map { WeekCalendar($0, key: place.query, language).bytes } ?? []
             }
         )

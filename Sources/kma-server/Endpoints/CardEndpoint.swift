@@ -16,7 +16,7 @@ struct CardEndpoint: Endpoint {
         let limits = WeekCard.dayCounts
         let days = try query.number(.days, in: limits, name) ?? limits.upperBound
         let language = try query.language(or: defaults.language)
-        let renderer = Renderer<[Report]>("\(days) \(language.rawValue)", as: "image/svg+xml") { reports in
+        let renderer = Renderer<[Report]>(["\(days)", language.rawValue], as: "image/svg+xml") { reports in
             reports.first.map { Array(WeekCard($0, days: days, language).svg.utf8) } ?? []
         }
         return try .picture(request, suffix: CardEndpoint.suffix, at: defaults.now, renderer: renderer)

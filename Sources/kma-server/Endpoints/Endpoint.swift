@@ -29,7 +29,7 @@ extension Endpoint {
     }
 }
 
-/// The paths that answer with a whole response.
+/// Paths that answer with a whole response.
 let endpoints: [any Endpoint] = [
     ForecastEndpoint(question: .week),
     ForecastEndpoint(question: .now),
@@ -45,51 +45,47 @@ let endpoints: [any Endpoint] = [
     NationMapEndpoint(),
     HistoryEndpoint(),
     AccuracyEndpoint(),
+    AccuracyPageEndpoint(),
     WhyEndpoint(),
     PrometheusEndpoint(),
     CardEndpoint(),
     AreaEndpoint(),
 ]
 
+/// Paths of those for programs that speak a protocol of their own.
+let integrationEndpoints: [any Endpoint] =
+    OpenMeteoAPI.allCases.map(OpenMeteoEndpoint.init) + [GeocodingSearchEndpoint(), GeocodingPlaceEndpoint()]
+
 /// What a request asks, and what answers it.
 struct Ask: Sendable {
-    /// The path it belongs to, as metrics and logs name it.
-    let route: String
-    /// What tells it from every other ask of the service, and is the same for all requests that get the same response,
-    /// however they are spelt: the response is cached by it. It begins with ``route``, and the
-    /// texts that somebody has made up come last or hold no line break.
-    let key: String
+    /// What the response is cached by.
+    let key: AskKey
     /// Tokens of its client's limit: one for each place.
     var cost = 1
-    /// Who may keep the response.
-    var caching = Caching.shared()
     /// Headers of its response beside those that every response has.
     var fields: HTTPFields = [:]
     /// Answers it for a client.
     let answer: @Sendable (AskHandler, AskingClient) async throws(Problem) -> Answer
+
+    /// The path it belongs to.
+    var route: String { key.route }
+    /// Who may keep the response.
+    var caching: Caching { key.caching }
 }
 
 extension Ask {
-    /// A question that reports answer, and whether all calls could be made for them. `subject` and `words` are what of the
-    /// key is not the renderer's, before it and behind it.
+    /// A question that reports answer, and whether all calls could be made for them. The form of its key is the renderer's.
     init<Content: CacheableReport>(
-        route: String,
-        subject: String,
-        words: String? = nil,
+        _ key: AskKey,
         cost: Int = 1,
-        caching: Caching = .shared(),
         fields: HTTPFields = [:],
         renderer: Renderer<Content>,
         report:
             @escaping @Sendable (AskHandler, AskingClient) async throws(Problem) -> (Content, isWhole: Bool)
     ) {
-        self.init(
-            route: route,
-            key: "\(route)\n\(subject)\n\(renderer.key)" + (words.map { "\n" + $0 } ?? ""),
-            cost: cost,
-            caching: caching,
-            fields: fields
-        ) { handler, client async throws(Problem) in
+        var key = key
+        key.form = renderer.key
+        self.init(key: key, cost: cost, fields: fields) { handler, client async throws(Problem) in
             let (report, isWhole) = try await report(handler, client)
             return Answer(
                 body: try renderer.body(report),
@@ -103,15 +99,15 @@ extension Ask {
 
 /// How what is known, the reports of places or the warnings, becomes the content of a response.
 struct Renderer<Content: CacheableReport>: Sendable {
-    /// What tells it from other renderers of the same path.
-    let key: String
+    /// What tells it from other renderers of the same path: see ``AskKey/form``.
+    let key: [String?]
     /// The media type of the content.
     let mediaType: String
     /// The content.
     let body: @Sendable (Content) throws(Problem) -> [UInt8]
 
     init(
-        _ key: String,
+        _ key: [String?],
         as mediaType: String = "application/json",
         body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]
     ) {

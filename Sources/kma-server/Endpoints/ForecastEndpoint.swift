@@ -62,13 +62,9 @@ extension Ask {
     ) -> Ask {
         var caching = caching
         caching.isOfTheMoment = caching.isOfTheMoment || time != nil
-        // Places and times hold no line breaks, and the renderer's texts come last.
-        let subject = "\(places.map(\.key).joined(separator: "\n"))\n\(time?.key ?? "")"
         return Ask(
-            route: route,
-            subject: subject,
+            AskKey(route: route, places: places, time: time?.key, caching: caching),
             cost: places.count,
-            caching: caching,
             renderer: renderer
         ) { handler, client async throws(Problem) in
             let (reports, isWhole) = try await handler.reports(
@@ -165,7 +161,7 @@ extension Renderer<[Report]> {
         isLines: Bool = false
     ) -> Renderer {
         Renderer(
-            "\(language.rawValue) \(date?.description ?? "-") \(isLines)",
+            [language.rawValue, date?.description, "\(isLines)"],
             as: (isLines ? Format.ndjson : .json).mediaType
         ) { reports throws(Problem) in
             let objects = try reports.map { report throws(Problem) in

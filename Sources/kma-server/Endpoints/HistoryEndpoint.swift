@@ -14,32 +14,28 @@ struct HistoryEndpoint: Endpoint {
         return .history(
             route: path,
             at: try query.places(or: defaults.area)[0],
-            on: query[.on],
-            renderer: Renderer(language.rawValue) { $0.json(language) }
+            on: try query.historyDay(at: defaults.now),
+            renderer: Renderer([language.rawValue]) { $0.json(language) }
         )
     }
 }
 
 extension Ask {
-    /// A question about what was said of a day: a date, or the words of the command line; `nil` for tomorrow.
+    /// A question about what was said of a day.
     static func history(
         route: String,
         at place: PlaceRequest,
-        on day: String?,
+        on day: KoreanDate,
         renderer: Renderer<HistoryReport>
     ) -> Ask {
         Ask(
-            route: route,
-            subject: "\(place.key)\n",
-            words: day ?? "-",
             // Tomorrow, and what words say, is another day after midnight.
-            caching: .shared(isOfTheMoment: true),
+            AskKey(route: route, places: [place], day: day, caching: .shared(isOfTheMoment: true)),
             renderer: renderer
         ) { handler, _ async throws(Problem) in
-            let date = try HistoryReport.date(day, at: handler.dependencies.now())
             let place = try place.found()
             do throws(ForecastError) {
-                return (try await handler.dependencies.forecaster.history(at: place, on: date), isWhole: true)
+                return (try await handler.dependencies.forecaster.history(at: place, on: day), isWhole: true)
             } catch {
                 throw Problem(error)
             }
@@ -55,10 +51,13 @@ extension HistoryReport: CacheableReport {
     var degraded: [Feed] { [] }
     var isStale: Bool { false }
     var answers: [StoredSubject: AnswerVersion] { [:] }
+}
 
-    fileprivate static func date(_ text: String?, at now: Date) throws(Problem) -> KoreanDate {
-        guard let text else { return KoreanDate(of: now) + 1 }
-        guard let date = day(named: text, at: now) else {
+extension QueryString {
+    /// The day whose forecasts are asked about: a date or the words of the command line, tomorrow without either.
+    fileprivate func historyDay(at now: Date) throws(Problem) -> KoreanDate {
+        guard let text = self[.on] else { return KoreanDate(of: now) + 1 }
+        guard let date = HistoryReport.day(named: text, at: now) else {
             throw .badInput(
                 "날(on)은 2026-10-08이나 내일, 토요일처럼 적어 주세요.",
                 "Write the day (on) as in 2026-10-08, tomorrow or Saturday."

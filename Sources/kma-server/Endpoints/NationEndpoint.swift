@@ -16,7 +16,7 @@ struct NationEndpoint: Endpoint {
             route: path,
             on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: Renderer(language.rawValue) { $0.json(language) }
+            renderer: Renderer([language.rawValue]) { $0.json(language) }
         )
     }
 }
@@ -40,7 +40,7 @@ struct NationMapEndpoint: Endpoint {
             route: path,
             on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: Renderer("\(value.rawValue) \(language.rawValue)", as: "image/svg+xml") {
+            renderer: Renderer([value.rawValue, language.rawValue], as: "image/svg+xml") {
                 Array(NationMap($0, value, language).svg.utf8)
             }
         )
@@ -57,11 +57,9 @@ extension Ask {
         renderer: Renderer<NationReport>
     ) -> Ask {
         Ask(
-            route: route,
-            subject: "\(date) \(isOfTheMoment)",
+            AskKey(route: route, day: date, caching: .shared(isOfTheMoment: isOfTheMoment)),
             // A token a city, as for so many places.
             cost: NationCity.all.count,
-            caching: .shared(isOfTheMoment: isOfTheMoment),
             renderer: renderer
         ) { handler, client async throws(Problem) in
             let (limits, dependencies) = (handler.limits, handler.dependencies)

@@ -16,7 +16,7 @@ struct PrometheusEndpoint: Endpoint {
             route: path,
             question: .week,
             places: places,
-            renderer: Renderer("", as: PrometheusText.mediaType) {
+            renderer: Renderer([], as: PrometheusText.mediaType) {
                 Array(WeatherMetrics($0, at: places).text.utf8)
             }
         )

@@ -159,14 +159,6 @@ extension QueryString {
 }
 
 extension PlaceRequest {
-    /// The request as one text without line breaks: equal for equal requests and no others.
-    var key: String {
-        switch self {
-        case .area(let name): "area \(name)"
-        case .point(let latitude, let longitude): "point \(latitude) \(longitude)"
-        }
-    }
-
     /// The request as the parameters of an address: `area=%EC%84%9C%EC%9A%B8`.
     var query: String {
         switch self {
@@ -179,12 +171,6 @@ extension PlaceRequest {
     func found() throws(Problem) -> Place {
         do throws(ForecastError) { return try place() } catch { throw Problem(error) }
     }
-}
-
-extension AskedTime {
-    /// The time as one text without line breaks: its words, and until when they mean it. Afterwards they are another
-    /// question.
-    var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(asksForRain) \(text)" }
 }
 
 extension QueryString {

@@ -19,14 +19,14 @@ final class ResponseCache: Sendable {
     }
 
     private struct State {
-        var responses: Generations<String, CachedResponse>
-        var problems = Generations<String, Problem>(capacity: ResponseCache.smallGenerationSize)
+        var responses: Generations<AskKey, CachedResponse>
+        var problems = Generations<AskKey, Problem>(capacity: ResponseCache.smallGenerationSize)
         /// The keys of what targets ask that were read before.
-        var keys = Generations<String, String>(capacity: ResponseCache.smallGenerationSize)
-        var inFlight: [String: Fetch] = [:]
+        var keys = Generations<String, AskKey>(capacity: ResponseCache.smallGenerationSize)
+        var inFlight: [AskKey: Fetch] = [:]
         var news = NewsOfResponses()
 
-        mutating func current(_ key: String, at now: Date) -> CachedResponse? {
+        mutating func current(_ key: AskKey, at now: Date) -> CachedResponse? {
             responses.use(key) { $0.isCurrent(at: now) }
         }
     }
@@ -49,7 +49,7 @@ final class ResponseCache: Sendable {
     }
 
     /// The response under a key, if it is still true.
-    func current(_ key: String, at now: Date) -> CachedResponse? {
+    func current(_ key: AskKey, at now: Date) -> CachedResponse? {
         state.withLockedValue { $0.current(key, at: now) }
     }
 
@@ -61,23 +61,23 @@ final class ResponseCache: Sendable {
     }
 
     /// Remembers what a target asks, so that it need not be read again until the response expires.
-    func remember(_ key: String, of target: String) {
+    func remember(_ key: AskKey, of target: String) {
         state.withLockedValue { state in
             if state.keys.use(target) == key { return }
-            state.keys.insert(key, for: target, cost: target.utf8.count + key.utf8.count + 256)
+            state.keys.insert(key, for: target, cost: target.utf8.count + key.byteCount + 256)
         }
     }
 
     /// The problem that is kept under a key.
-    func problem(for key: String) -> Problem? {
+    func problem(for key: AskKey) -> Problem? {
         state.withLockedValue { $0.problems.use(key) }
     }
 
     /// Keeps the problem that is the answer to a key whenever it is asked for.
-    func keep(_ problem: Problem, for key: String) {
+    func keep(_ problem: Problem, for key: AskKey) {
         // Names of areas, and the query in both languages.
         let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
-        let cost = names.reduce(2 * key.utf8.count + 512) {
+        let cost = names.reduce(2 * key.byteCount + 512) {
             $0 + $1.korean.utf8.count + $1.english.utf8.count
         }
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
@@ -88,7 +88,7 @@ final class ResponseCache: Sendable {
     /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A
     /// refusal of one client concerns that client alone: a client that waited with it asks again.
     func response(
-        to key: String,
+        to key: AskKey,
         at now: Date,
         make: @escaping Make
     ) async throws(Problem) -> CachedResponse {
@@ -108,7 +108,7 @@ final class ResponseCache: Sendable {
     }
 
     /// Looks up and starts in one step: between two, a fetch might finish, and a second one follow it.
-    private func lookUp(_ key: String, at now: Date, orStart make: @escaping Make) -> Lookup {
+    private func lookUp(_ key: AskKey, at now: Date, orStart make: @escaping Make) -> Lookup {
         state.withLockedValue { state in
             if let response = state.current(key, at: now) {
                 return .known(.success(response))
@@ -126,7 +126,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    private func finish(_ key: String, _ result: Result<CachedResponse, Problem>) {
+    private func finish(_ key: AskKey, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
             state.inFlight[key] = nil
             // One that alone would push out a tenth of all others is not kept.
@@ -140,7 +140,7 @@ final class ResponseCache: Sendable {
                 state.responses.insert(
                     isOutdated ? response.outdated : response,
                     for: key,
-                    cost: 2 * response.content.bytes.readableBytes + key.utf8.count + ResponseCache.headerSize
+                    cost: 2 * response.content.bytes.readableBytes + key.byteCount + ResponseCache.headerSize
                 )
             }
             if state.inFlight.isEmpty { state.news.recent = [:] }
@@ -161,7 +161,7 @@ extension ResponseCache {
     }
 
     /// Waits until news outdate the response under a key, or the task is cancelled.
-    func news(of response: CachedResponse, to key: String) async {
+    func news(of response: CachedResponse, to key: AskKey) async {
         let number = state.withLockedValue { $0.news.nextNumber() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

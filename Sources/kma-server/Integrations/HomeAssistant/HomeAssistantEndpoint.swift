@@ -23,9 +23,12 @@ struct HomeAssistantEndpoint: Endpoint {
             )
         }
         return Ask(
-            route: path,
-            key: "\(path)\n\(place.key)\n\(address)\n\(language.rawValue)",
-            caching: .addressed
+            key: AskKey(
+                route: path,
+                places: [place],
+                caching: .addressed,
+                form: [address, language.rawValue]
+            )
         ) { _, _ async throws(Problem) in
             let found = try place.found()
             let week = "\(address)\(Question.week.path)?\(place.query)&lang=\(language.rawValue)"

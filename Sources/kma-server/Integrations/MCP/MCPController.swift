@@ -96,14 +96,14 @@ extension MCPController {
             ask = .history(
                 route: route,
                 at: place,
-                on: date.description,
+                on: date,
                 renderer: Renderer(call.key) { call.result($0) }
             )
         case .accuracy(let place, let since):
             ask = .accuracy(
                 route: route,
                 at: place,
-                since: since?.description,
+                since: since,
                 renderer: Renderer(call.key) { call.result($0) }
             )
         case .areas(let places, let total):

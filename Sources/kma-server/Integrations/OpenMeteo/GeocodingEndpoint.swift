@@ -33,7 +33,7 @@ struct GeocodingSearchEndpoint: Endpoint {
         let isOfKorea = (query["countryCode"] ?? "KR").uppercased() == "KR"
         let language = query.language
         let asked = isOfKorea && !name.allSatisfy(\.isWhitespace) ? name : ""
-        return Ask(route: path, key: "\(path)\n\(count) \(language)\n\(asked)") { _, _ in
+        return Ask(key: AskKey(route: path, form: ["\(count)", language.rawValue, asked])) { _, _ in
             let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
             let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
             let json = JSONWriter.object { json in
@@ -68,7 +68,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
             throw .openMeteo("Location ID not found", code: .noData, status: .notFound)
         }
         let language = query.language
-        return Ask(route: path, key: "\(path)\n\(language)\n\(place.name)") { _, _ in
+        return Ask(key: AskKey(route: path, form: [language.rawValue, place.name])) { _, _ in
             let json = JSONWriter.object { place.writeGeocoding(to: &$0, language) }
             return Answer(body: json, mediaType: "application/json")
         }

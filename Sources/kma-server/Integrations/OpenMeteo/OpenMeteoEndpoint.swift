@@ -19,8 +19,8 @@ struct OpenMeteoEndpoint: Endpoint {
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api)
-        let key = "\(path)\n\(query.places.map(\.key).joined(separator: "\n"))\n\n\(query.parameters)"
-        return Ask(route: path, key: key, cost: query.places.count) { handler, client async throws(Problem) in
+        let key = AskKey(route: path, places: query.places, form: query.parameters)
+        return Ask(key: key, cost: query.places.count) { handler, client async throws(Problem) in
             let (reports, isWhole) = try await handler.reports(
                 query.api.question,
                 at: query.places,

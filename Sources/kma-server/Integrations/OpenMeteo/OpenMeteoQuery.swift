@@ -19,9 +19,9 @@ enum OpenMeteoAPI: String, Sendable, CaseIterable {
 /// apps send `models`, `apikey` and more.
 struct OpenMeteoQuery: Sendable {
     let api: OpenMeteoAPI
-    /// The parameters that are read but those of the points, by name: with the points, what a response is cached by. What
-    /// is passed over makes no other, and neither does the order they stand in.
-    let parameters: String
+    /// The parameters that are read but those of the points, each with a value, by name: with the points, what a response is
+    /// cached by. What is passed over makes no other, and neither does the order they stand in.
+    let parameters: [String]
     /// The points, in their order.
     let places: [PlaceRequest]
     /// Metres above the sea of each of them; empty where none are given, and `nil` for one of `nan`.
@@ -75,8 +75,7 @@ struct OpenMeteoQuery: Sendable {
         let values = try OpenMeteoQuery.values(in: text)
         parameters = values.filter { !["latitude", "longitude"].contains($0.key) }
             .sorted { $0.key < $1.key }
-            .map { "\($0.key)=\($0.value.joined(separator: ","))" }
-            .joined(separator: "&")
+            .flatMap { name, values in values.map { "\(name)=\($0)" } }
         if let name = OpenMeteoQuery.unsupported.first(where: { values[$0] != nil }) {
             throw .openMeteo("Parameter '\(name)' is not supported by this server. Use 'forecast_days'.")
         }

@@ -43,8 +43,8 @@ struct TextController {
     /// Why a path names no place; `nil` where it does. A name nobody bears is looked for once.
     private func problem(with path: String) -> Problem? {
         let cache = dependencies.responseCache
-        // No route begins like this.
-        let key = "page \(path)"
+        // A route that there is none of.
+        let key = AskKey(route: "page", form: [path])
         if let problem = cache.problem(for: key) { return problem }
         do throws(Problem) {
             let places = try TextPath(path, at: dependencies.now()).places

@@ -14,7 +14,8 @@ struct TextEndpoint: Endpoint {
         let query = try TextQuery(request.uri.path, try query(of: request), defaults)
         if query.asksForHelp {
             let language = query.style.language
-            return Ask(route: path, key: "\(path)\n\n\(language.rawValue)", caching: .negotiated) { _, _ in
+            let key = AskKey(route: path, caching: .negotiated, form: [language.rawValue])
+            return Ask(key: key) { _, _ in
                 Answer(
                     body: Array(TextHelp.text[language].utf8),
                     mediaType: Format.table.mediaType,

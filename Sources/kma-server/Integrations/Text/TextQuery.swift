@@ -71,13 +71,12 @@ struct TextQuery: Sendable {
 
     var asksForHelp: Bool { places.isEmpty }
 
-    /// All but the places as one text: equal for equal queries and no others. The template comes last, whatever it holds.
-    var key: String {
-        let parts = [
-            asksForRain ? "rain" : question.rawValue, format.rawValue, style.language.rawValue,
-            "\(style.ansi.isColored)", "\(isNegotiated)", templateText.map { "template \($0)" },
+    /// All but the places and the time: equal for equal queries and no others.
+    var key: [String?] {
+        [
+            asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue,
+            "\(style.ansi.isColored)", templateText,
         ]
-        return parts.compactMap(\.self).joined(separator: " ")
     }
 
     /// The text of reports in a format that is made of lines: the person's own where there is one.
