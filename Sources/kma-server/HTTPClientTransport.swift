@@ -67,7 +67,7 @@ extension TransportFault {
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             self = .unreachable(reason: "connection refused")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
-        case is HTTPParserError: self = .unreachable(reason: "not HTTP")
+        case is HTTPParserError: self = .malformed(reason: "not HTTP")
         default: self = .unreachable(reason: "connection lost")
         }
     }

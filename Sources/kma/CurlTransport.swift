@@ -99,6 +99,8 @@ private final class Transfer: @unchecked Sendable {
     private var handle: UnsafeMutableRawPointer?
     private var isCancelled = false
     private var isHeadWhole = false
+    /// Whether the head is one of an interim answer (1xx), which has no body and is followed by that of the answer.
+    private var isInterim = false
     private var date: Date?
     private var body: [UInt8] = []
 
@@ -131,7 +133,7 @@ private final class Transfer: @unchecked Sendable {
         }
         let head: libcurl_sink = { line, size, count, context in
             Transfer.of(context).takeLine(UnsafeRawBufferPointer(start: line, count: size * count))
-            return size * count
+                ? size * count : 0
         }
         let body: libcurl_sink = { bytes, size, count, context in
             Transfer.of(context).append(UnsafeRawBufferPointer(start: bytes, count: size * count))
@@ -168,7 +170,9 @@ private final class Transfer: @unchecked Sendable {
 
     /// Ends the wait with what libcurl says.
     func finish(_ result: Int32, _ status: Int) {
-        if body.count > Transport.maximumBody {
+        if endsWithHead {
+            resume(.success(HTTPAnswer(status: status, body: [], date: date)))
+        } else if body.count > Transport.maximumBody {
             resume(.failure(.oversized))
         } else if result == 0, !isHeadWhole {
             // To libcurl a head that ends with its connection is whole.
@@ -180,6 +184,9 @@ private final class Transfer: @unchecked Sendable {
         }
     }
 
+    /// Whether all that is asked for has come: of a POST the status.
+    private var endsWithHead: Bool { post != nil && isHeadWhole && !isInterim }
+
     private func resume(_ outcome: Outcome) {
         waiter?.resume(returning: outcome)
         waiter = nil
@@ -190,14 +197,19 @@ private final class Transfer: @unchecked Sendable {
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Takes a line of a head. An interim answer (1xx) has a head of its own before that of the answer.
-    private func takeLine(_ line: UnsafeRawBufferPointer) {
+    /// Takes a line of a head; false ends the transfer.
+    private func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
         let line = String(decoding: line, as: UTF8.self)
-        if line.hasPrefix("HTTP/") { (isHeadWhole, date) = (false, nil) }
+        if line.hasPrefix("HTTP/") {
+            (isHeadWhole, date) = (false, nil)
+            isInterim = line.split(separator: " ").dropFirst().first?.hasPrefix("1") == true
+        }
         if line.allSatisfy(\.isNewline) { isHeadWhole = true }
-        guard line.prefix(5).lowercased() == "date:" else { return }
-        let words = line.dropFirst(5).split(whereSeparator: \.isWhitespace)
-        date = Date(httpDate: words.joined(separator: " "))
+        if line.prefix(5).lowercased() == "date:" {
+            let words = line.dropFirst(5).split(whereSeparator: \.isWhitespace)
+            date = Date(httpDate: words.joined(separator: " "))
+        }
+        return !endsWithHead
     }
 
     /// Takes a piece of the body; false where there is too much of it.
@@ -217,6 +229,8 @@ extension TransportFault {
         // A part of a body, nothing at all, sending, receiving, HTTP/2 and one of its streams.
         case 16, 18, 52, 55, 56, 92: self = .unreachable(reason: "connection lost")
         case 28: self = .timedOut
+        // HTTP/0.9 or another protocol, a head that cannot be read or is too long, a coding that cannot be undone.
+        case 1, 8, 61, 100: self = .malformed(reason: "not HTTP")
         // The handshake, certificates, ciphers, the file of authorities.
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
             self = .unreachable(reason: "TLS")

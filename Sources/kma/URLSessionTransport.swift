@@ -32,7 +32,7 @@ extension PostTransport {
             request.httpBody = Data(post.body)
             request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
             for (name, value) in post.headers { request.setValue(value, forHTTPHeaderField: name) }
-            return try await session.answer(to: request, within: timeout, exchanges).status
+            return try await session.answer(to: request, within: timeout, exchanges, readsBody: false).status
         }
     }
 }
@@ -50,12 +50,13 @@ extension URLSession {
     fileprivate func answer(
         to request: URLRequest,
         within timeout: Duration,
-        _ exchanges: Exchanges
+        _ exchanges: Exchanges,
+        readsBody: Bool = true
     ) async throws(TransportFault) -> HTTPAnswer {
         let task = dataTask(with: request)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                exchanges.begin(task.taskIdentifier, waiter)
+                exchanges.begin(task.taskIdentifier, waiter, readsBody: readsBody)
                 task.resume()
                 // Cancelled before it began, it may have ended before anybody waited.
                 if Task.isCancelled {
@@ -84,14 +85,15 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 
     private struct Exchange {
         var waiter: CheckedContinuation<Outcome, Never>
+        var readsBody: Bool
         var body: [UInt8] = []
     }
 
     private let lock = NSLock()
     private var underWay: [Int: Exchange] = [:]
 
-    func begin(_ task: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
-        lock.withLock { underWay[task] = Exchange(waiter: waiter) }
+    func begin(_ task: Int, _ waiter: CheckedContinuation<Outcome, Never>, readsBody: Bool) {
+        lock.withLock { underWay[task] = Exchange(waiter: waiter, readsBody: readsBody) }
     }
 
     /// Resumes the caller with the outcome; a later outcome of the same task is dropped.
@@ -122,6 +124,19 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         completionHandler(.performDefaultHandling, nil)
     }
 
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        let readsBody = lock.withLock { underWay[dataTask.taskIdentifier]?.readsBody ?? false }
+        if !readsBody, let response = response as? HTTPURLResponse {
+            end(dataTask.taskIdentifier, .success(HTTPAnswer(status: response.statusCode, body: [])))
+        }
+        completionHandler(readsBody ? .allow : .cancel)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let size = lock.withLock { () -> Int in
             underWay[dataTask.taskIdentifier]?.body.append(contentsOf: data)
@@ -139,7 +154,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 
     private func outcome(of task: URLSessionTask, _ error: (any Error)?) -> Outcome {
         if let error = error as? URLError {
-            return .failure(error.code == .timedOut ? .timedOut : .unreachable(reason: error.reason))
+            switch error.code {
+            case .timedOut: return .failure(.timedOut)
+            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+                return .failure(.malformed(reason: "not HTTP"))
+            default: return .failure(.unreachable(reason: error.reason))
+            }
         }
         guard error == nil, let response = task.response as? HTTPURLResponse else {
             return .failure(.unreachable(reason: "connection"))

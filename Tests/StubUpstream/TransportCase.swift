@@ -244,6 +244,27 @@ extension TransportCase {
             check.upstream.fault(.hangUpMidHead)
             await check.expectUnreachable()
         },
+        TransportCase("B12: An answer that is not HTTP, or cannot be decoded, is no fault of the network") {
+            check in
+            let broken = [
+                "hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nno header\u{1}\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc",
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello",
+            ]
+            for bytes in broken {
+                let listener = try Listener { socket in
+                    guard !socket.read().isEmpty else { return }
+                    _ = socket.write(bytes.utf8)
+                }
+                switch await check.outcome(at: "http://127.0.0.1:\(listener.port)") {
+                // Its reader refuses it.
+                case .success, .failure(.malformed): break
+                case .failure(let fault): check.note("\(fault) for \(bytes.debugDescription)")
+                }
+                listener.stop()
+            }
+        },
         TransportCase("A refused connection is unreachable") { check in
             check.upstream.stop()
             await check.expectUnreachable()

@@ -222,6 +222,7 @@ extension FeedError {
         switch fault {
         case .timedOut: self.init(.timeout)
         case .unreachable(let reason): self.init(.unreachable, reason)
+        case .malformed(let reason): self.init(.malformedResponse, reason)
         case .oversized: self.init(.malformedResponse, "> \(Transport.maximumBody) B", isRetryable: false)
         }
     }

@@ -48,6 +48,8 @@ public enum TransportFault: Error, Sendable, Equatable {
     case timedOut
     /// No connection, or it broke; the reason never holds the URL.
     case unreachable(reason: String)
+    /// An answer came that is not of HTTP as it is asked for: another protocol, two lengths, a coding that cannot be undone.
+    case malformed(reason: String)
     /// The body went past ``Transport/maximumBody``.
     case oversized
 }
