@@ -4,7 +4,6 @@ import Darwin
 import Glibc
 #endif
 import Forecast
-import Synchronization
 
 /// A command of the shell that is given a message, in its environment and on standard input. No word of the message is ever
 /// a part of the command.
@@ -15,10 +14,6 @@ struct ProgramRun {
     private static let limit = Duration.seconds(60)
     /// How often it is looked whether it has ended.
     private static let interval = Duration.milliseconds(20)
-
-    /// Taken while a program is started: between making a pipe and closing it to other programs none may begin, or it would
-    /// keep the input of this one open for as long as it runs.
-    private static let starting = Mutex(())
 
     private let command: String
     private let input: String
@@ -37,7 +32,7 @@ struct ProgramRun {
 
     /// Runs it to its end; throws where that is not a good one.
     func run() async throws(DeliveryFault) {
-        let process = try ProgramRun.starting.withLock { _ throws(DeliveryFault) in try start() }
+        let process = try start()
         let deadline = ContinuousClock.now + ProgramRun.limit
         var status: Int32 = 0
         var isOver = false
@@ -62,11 +57,18 @@ struct ProgramRun {
         await Task { try? await Task.sleep(for: interval) }.value
     }
 
+    #if os(Linux)
+    /// The highest descriptor that is open here, and some beyond: other threads open more meanwhile.
+    private static var highestDescriptor: Int32 {
+        // Without /proc those that a program of this size may have.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return (names.compactMap { Int32($0) }.max() ?? 192) + 64
+    }
+    #endif
+
     private func start() throws(DeliveryFault) -> pid_t {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw .notStarted(reason: String(cString: strerror(errno))) }
-        // Neither end goes to any other program.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { for end in ends { close(end) } }
         // Both are pointers on Darwin, and values elsewhere.
         #if canImport(Darwin)
@@ -78,6 +80,20 @@ struct ProgramRun {
         #endif
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        // It gets these three and nothing else that is open here: a daemon that it starts would hold connections to KMA, and
+        // the input of another command.
+        #if canImport(Darwin)
+        for output in [STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addinherit_np(&actions, output)
+        }
+        let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+        // Closing one that is not open is no error to glibc and musl.
+        for other in STDERR_FILENO + 1...ProgramRun.highestDescriptor {
+            posix_spawn_file_actions_addclose(&actions, other)
+        }
+        let closing: Int32 = 0
+        #endif
         posix_spawnattr_init(&attributes)
         // Signals mean to it what they mean by themselves, and those of the terminal are the watcher's.
         var (none, defaults) = (sigset_t(), sigset_t())
@@ -87,7 +103,7 @@ struct ProgramRun {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP | closing
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let words = ["/bin/sh", "-c", command]
         let arguments = words.map { strdup($0) } + [nil]
