@@ -172,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "WatchingTests",
             dependencies: [
-                "Watching", "CommandLineSupport", "Settings", "TestSupport", "StubUpstream", "kma",
+                "Watching", "CommandLineSupport", "SQLiteStore", "Settings", "TestSupport", "StubUpstream",
+                "kma",
             ]
         ),
         .testTarget(
@@ -196,8 +197,8 @@ let package = Package(
         .testTarget(
             name: "EtcdStoreTests",
             dependencies: [
-                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "Settings", "SQLiteStore", "StubUpstream",
-                "TestSupport",
+                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SampleFeeds", "Settings", "SQLiteStore",
+                "StubUpstream", "TestSupport", "Watching",
                 "kma-server",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]

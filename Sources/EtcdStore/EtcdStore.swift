@@ -10,7 +10,7 @@ import Settings
 /// count of the day). Where it does not answer, this machine goes on with what it has: its own answers, turns and lanes,
 /// and the calls it has drawn before.
 public struct EtcdStore: Store {
-    private let local: any Store
+    let local: any Store
     private let client: EtcdClient
     let cluster: Cluster
     let view = ClusterView()
@@ -112,7 +112,7 @@ extension EtcdStore {
     /// Stores an answer on this machine, and in the cluster where none is.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)
-        await pending.store(answer, at: ClusterKeys(subject.scope).answer(subject, issue))
+        await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
     /// First among the processes of this machine, then among the replicas.
@@ -211,7 +211,7 @@ private struct EtcdTurn: GrantedTurn {
         if let shared {
             await shared.finish(result)
         } else if case .answered(let answer) = result {
-            await pending.store(answer, at: answerKey)
+            await pending.store(answer.clusterValue, at: answerKey)
         }
         await local.finish(result)
     }

@@ -3,9 +3,9 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// What is sent to a receiver on the web.
+/// Message to a receiver on the web.
 public struct PostRequest: Sendable {
-    /// Where to.
+    /// Address of the receiver.
     public var url: WebAddress
     /// Names and values, in ASCII.
     public var headers: [(name: String, value: String)]
@@ -30,7 +30,8 @@ public struct PostRequest: Sendable {
 
 /// Sends a POST. Each program has its own: libcurl, URLSession, async-http-client.
 public struct PostTransport: Sendable {
-    /// Sends a request within a time: returns the status of the answer, or throws why none came. It follows no redirect.
+    /// Sends a request within a time: returns the status of the answer as soon as its head is whole, or throws why none came.
+    /// It reads no body and follows no redirect.
     public var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
 
     /// A transport from the closure that does the work.
@@ -39,7 +40,7 @@ public struct PostTransport: Sendable {
     }
 }
 
-/// Tells receivers, three times at most.
+/// Delivers messages to receivers, in three tries at most.
 public struct Delivery: Sendable {
     /// Time before the second try and the third.
     private static let pauses = [Duration.seconds(1), .seconds(4)]
@@ -51,10 +52,11 @@ public struct Delivery: Sendable {
     private let clock: any WaitingClock
     private let language: Language
     private let environment: [String: String]
+    private let print: @Sendable (String) throws(DeliveryFault) -> Void
 
     /// A delivery over a transport. `secret` signs what webhooks get; `allowsPrivate`: also to addresses of this machine and
     /// of networks of one's own; `timeout`: for one try; `language`: of texts for people;
-    /// `environment`: that of commands, besides what a message adds.
+    /// `environment`: that of commands, besides what a message adds; `print` writes a line to standard output.
     public init(
         _ transport: PostTransport,
         secret: String?,
@@ -62,7 +64,8 @@ public struct Delivery: Sendable {
         timeout: Duration,
         clock: any WaitingClock = ContinuousClock(),
         language: Language,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        print: @escaping @Sendable (String) throws(DeliveryFault) -> Void = { _ in }
     ) {
         self.transport = transport
         self.secret = secret
@@ -71,12 +74,13 @@ public struct Delivery: Sendable {
         self.clock = clock
         self.language = language
         self.environment = environment
+        self.print = print
     }
 
-    /// Tells a receiver; throws where it was not told.
-    func tell(_ message: AlarmMessage, to receiver: Receiver) async throws(DeliveryFault) {
+    /// Delivers a message; throws if its receiver has not acknowledged it.
+    func deliver(_ message: AlarmMessage, to receiver: Receiver) async throws(DeliveryFault) {
         switch receiver {
-        case .output: return
+        case .output: try print(message.line(language))
         case .program(let command): try await ProgramRun(command, message, language, environment).run()
         case .ntfy(let address): try await send(ntfy(message, to: address))
         case .webhook(let address): try await send(webhook(message, to: address))
@@ -90,7 +94,7 @@ public struct Delivery: Sendable {
             do {
                 try await clock.sleep(for: pause)
             } catch {
-                // The program ends. A receiver that was not told is told by the next run.
+                // The program ends; the next run delivers it.
                 throw fault
             }
             do throws(DeliveryFault) {
@@ -145,7 +149,7 @@ public struct Delivery: Sendable {
     }
 }
 
-/// Why a receiver was not told.
+/// Why a message did not reach its receiver.
 public enum DeliveryFault: Error, Sendable, Equatable {
     /// Its name leads to an address of this machine, or of a network of one's own.
     case privateAddress
@@ -159,17 +163,19 @@ public enum DeliveryFault: Error, Sendable, Equatable {
     case notStarted(reason: String)
     /// The program went on for too long.
     case programTimedOut
+    /// Standard output cannot be written, in the words for it.
+    case notWritten(LocalizedText)
 
     /// Whether another try may do better: not where the receiver refuses what it is sent, or leads elsewhere.
     var mayPass: Bool {
         switch self {
         case .transport: true
         case .status(let status): status >= 500 || [408, 425, 429].contains(status)
-        case .privateAddress, .program, .notStarted, .programTimedOut: false
+        case .privateAddress, .program, .notStarted, .programTimedOut, .notWritten: false
         }
     }
 
-    /// What happened. No address but the host is told.
+    /// Words for it, which name no more of an address than its host.
     public func message(of receiver: Receiver) -> LocalizedText {
         let reason: LocalizedText =
             switch self {
@@ -197,11 +203,12 @@ public enum DeliveryFault: Error, Sendable, Equatable {
                 LocalizedText("명령을 실행할 수 없습니다 (\(reason)).", "the command cannot be run (\(reason)).")
             case .programTimedOut:
                 LocalizedText("명령이 60초 안에 끝나지 않았습니다.", "the command did not end within 60 seconds.")
+            case .notWritten(let reason): reason
             }
         let tries = mayPass ? LocalizedText("세 번 시도했지만 ", " after three tries") : LocalizedText("", "")
         return LocalizedText(
             "\(receiver.name)에 \(tries.korean)알리지 못했습니다: \(reason.korean)",
-            "\(receiver.name) was not told\(tries.english): \(reason.english)"
+            "Not delivered to \(receiver.name)\(tries.english): \(reason.english)"
         )
     }
 }

@@ -12,17 +12,6 @@ public protocol RuleStateStore: Sendable {
     func state(of id: String) async -> RuleState?
     /// Remembers it. `name`: the alarm for people. Returns why it cannot, or `nil`.
     func store(_ state: RuleState, of id: String, name: String) async -> String?
-    /// Takes a message of an alarm for this program, where several watch the same; false where another has it.
-    func claims(_ message: String) async -> Bool
-    /// Gives a message back that nobody was told.
-    func release(_ message: String) async
-}
-
-extension RuleStateStore {
-    /// Nobody else watches.
-    public func claims(_ message: String) async -> Bool { true }
-    /// Nobody else watches.
-    public func release(_ message: String) async {}
 }
 
 /// States in a folder, a file each: `holds 2026-10-04`, or `- -`, and behind it the name of the alarm.

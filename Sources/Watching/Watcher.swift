@@ -3,38 +3,39 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Decides the rules of alarms at each issue, and tells their receivers when one turns.
+/// Decides the rules of alarms at each issue, and delivers a message to their receivers when one turns.
 ///
-/// What was told is remembered only then: a receiver that was not told is told at the next decision.
+/// Of all programs that share a store one at a time has the claim to deliver a message, and it ends with the program. A
+/// message is remembered as delivered when its receiver has acknowledged it; any other is delivered at the next decision.
 public struct Watcher: Sendable {
-    /// What happens, for those who run it.
+    /// Events of a watcher, for the program that runs it.
     public enum Event: Sendable {
         /// A rule was decided.
         case decided(Alarm, RuleDecision)
-        /// A receiver was told.
-        case told(Alarm, AlarmMessage)
-        /// A receiver was not told.
-        case notTold(Alarm, DeliveryFault)
+        /// A receiver has acknowledged a message.
+        case delivered(Alarm, AlarmMessage)
+        /// A message did not reach its receiver.
+        case undelivered(Alarm, DeliveryFault)
         /// There is no forecast for a place.
         case noForecast(Place, ForecastError)
         /// The places were decided; the time of the next decision.
         case waits(Place, until: Date)
-        /// What was told cannot be remembered, in the system's own words.
+        /// A delivery cannot be remembered, in the system's own words.
         case notRemembered(reason: String)
     }
 
     /// The result of one decision of all rules.
     public struct Outcome: Sendable {
-        /// Receivers that were told.
-        public var told = 0
-        /// Receivers that were not told.
-        public var notTold = 0
+        /// Messages that were delivered.
+        public var delivered = 0
+        /// Faults of messages that were not.
+        public var faults: [DeliveryFault] = []
         /// Rules of which it is not known whether they hold.
         public var unknown = 0
 
         fileprivate mutating func add(_ other: Outcome) {
-            told += other.told
-            notTold += other.notTold
+            delivered += other.delivered
+            faults += other.faults
             unknown += other.unknown
         }
     }
@@ -45,6 +46,7 @@ public struct Watcher: Sendable {
     private let forecaster: Forecaster
     private let places: [(place: Place, alarms: [Alarm])]
     private let states: any RuleStateStore
+    private let store: any DeedStore
     private let delivery: Delivery
     private let preference: Preference
     private let maximumAge: Double?
@@ -53,12 +55,14 @@ public struct Watcher: Sendable {
     private let now: @Sendable () -> Date
     private let observe: @Sendable (Event) -> Void
 
-    /// A watcher of alarms. `preference`, `maximumAge` and `origin` are those of the forecasts; `observe` is told of what
-    /// happens, from any thread.
+    /// A watcher of alarms. `states`: memory of this program's own; `store`: where deliveries are claimed and recorded among
+    /// all that watch the same. `preference`, `maximumAge` and `origin` are those of the forecasts; `observe` gets each event,
+    /// on any thread.
     public init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],
         states: any RuleStateStore,
+        store: any DeedStore,
         delivery: Delivery,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
@@ -78,6 +82,7 @@ public struct Watcher: Sendable {
         }
         self.places = places
         self.states = states
+        self.store = store
         self.delivery = delivery
         self.preference = preference
         self.maximumAge = maximumAge
@@ -143,7 +148,8 @@ public struct Watcher: Sendable {
         return nil
     }
 
-    /// Decides the rules of a place, and tells of those that turn: the result, and when the forecast can next change.
+    /// Decides the rules of a place, and delivers the messages of those that turn: the result, and when the forecast can next
+    /// change.
     private func decide(
         _ alarms: [Alarm],
         at place: Place
@@ -155,7 +161,7 @@ public struct Watcher: Sendable {
             return .failure(error)
         }
         let outcome = await withTaskGroup(of: Outcome.self) { group -> Outcome in
-            // All at once: a receiver that hangs keeps nobody else from being told.
+            // All at once: a receiver that hangs delays no other message.
             for alarm in alarms { group.addTask { await decide(alarm, in: report) } }
             return await group.reduce(into: Outcome()) { $0.add($1) }
         }
@@ -195,26 +201,37 @@ public struct Watcher: Sendable {
         let (state, fires) = old.decided(decision.holds, on: KoreanDate(of: report.generatedAt))
         if fires {
             let message = AlarmMessage(alarm, decision, at: report.generatedAt, isSample: isSample)
-            // Where another program has the message, it is told there, and remembered here all the same.
-            if await states.claims(message.id) {
-                do throws(DeliveryFault) {
-                    try await delivery.tell(message, to: alarm.receiver)
-                } catch {
-                    await states.release(message.id)
-                    observe(.notTold(alarm, error))
-                    outcome.notTold = 1
+            switch await store.claim(message.id) {
+            case .granted(let claim):
+                let fault = await deliver(message, to: alarm.receiver)
+                // Recorded to the end, also if the program is told to end meanwhile.
+                await Task { await claim.end(isDone: fault == nil) }.value
+                if let fault {
+                    observe(.undelivered(alarm, fault))
+                    outcome.faults = [fault]
                     return outcome
                 }
-                observe(.told(alarm, message))
-                outcome.told = 1
+                observe(.delivered(alarm, message))
+                outcome.delivered = 1
+            case .done: break
+            case .cancelled: return outcome
             }
         }
-        if state != old {
-            let name = "\(alarm.place.name) · \(alarm.rule.text) · \(alarm.receiver.name)"
-            if let reason = await states.store(state, of: id, name: name) {
-                observe(.notRemembered(reason: reason))
-            }
+        guard state != old else { return outcome }
+        let name = "\(alarm.place.name) · \(alarm.rule.text) · \(alarm.receiver.name)"
+        if let reason = await states.store(state, of: id, name: name) {
+            observe(.notRemembered(reason: reason))
         }
         return outcome
+    }
+
+    /// Delivers a message; the fault if it did not reach its receiver.
+    private func deliver(_ message: AlarmMessage, to receiver: Receiver) async -> DeliveryFault? {
+        do throws(DeliveryFault) {
+            try await delivery.deliver(message, to: receiver)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

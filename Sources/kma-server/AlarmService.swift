@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import CommandLineSupport
-import EtcdStore
 import Feeds
 import Forecast
 import KMAForecast
@@ -9,25 +8,27 @@ import NIOCore
 import NIOHTTP1
 import Regions
 import Rendering
+import SQLiteStore
 import ServiceLifecycle
 import Settings
 import Watching
 
 extension Watcher {
-    /// A watcher of the service: the receivers are told over async-http-client, and among replicas by one alone.
+    /// A watcher of the service, which delivers over async-http-client. `store`: that of the answers; of samples,
+    /// which have none, the file of this machine takes the claims.
     init(
         _ alarms: [Alarm],
         _ settings: Settings,
         _ dependencies: ServerDependencies,
-        cluster: EtcdStore?,
+        store: (any DeedStore)?,
         isSample: Bool,
         client: HTTPClient
     ) {
-        let local: any RuleStateStore = settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory()
         self.init(
             dependencies.forecaster,
             alarms,
-            states: cluster.map { ClusterRuleStates(local: local, cluster: $0) } ?? local,
+            states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
+            store: store ?? SQLiteStore(directory: settings.cacheDirectory, keepsAnswers: false),
             delivery: Delivery(
                 .httpClient(client, contact: settings.contact),
                 secret: settings.webhookSecret,
@@ -41,23 +42,6 @@ extension Watcher {
             observe: dependencies.logger.logAlarm
         )
     }
-}
-
-/// States of this machine, where of several replicas one alone tells a message. While the cluster does not answer each tells
-/// for itself: twice is better than not at all.
-private struct ClusterRuleStates: RuleStateStore {
-    let local: any RuleStateStore
-    let cluster: EtcdStore
-
-    func state(of id: String) async -> RuleState? { await local.state(of: id) }
-
-    func store(_ state: RuleState, of id: String, name: String) async -> String? {
-        await local.store(state, of: id, name: name)
-    }
-
-    func claims(_ message: String) async -> Bool { await cluster.claim(message) ?? true }
-
-    func release(_ message: String) async { await cluster.release(message) }
 }
 
 extension PostTransport {
@@ -144,7 +128,8 @@ struct AlarmFileError: ReportableError {
 }
 
 extension Logger {
-    /// A line for each message that was told or was not, and for a place without a forecast. Of a receiver its host alone.
+    /// Writes a line for each message that was delivered or was not, and for a place without a forecast. Of a receiver its host
+    /// alone.
     func logAlarm(_ event: Watcher.Event) {
         func metadata(_ alarm: Alarm, _ more: Metadata) -> Metadata {
             let known: Metadata = [
@@ -154,10 +139,10 @@ extension Logger {
             return known.merging(more) { $1 }
         }
         switch event {
-        case .told(let alarm, let message):
+        case .delivered(let alarm, let message):
             let issuedAt = message.decision.source?.issuedAt.map { KoreanTime($0).rfc3339 } ?? "-"
             notice("alarm", metadata: metadata(alarm, ["told": "true", "issued_at": "\(issuedAt)"]))
-        case .notTold(let alarm, let fault):
+        case .undelivered(let alarm, let fault):
             let reason = fault.message(of: alarm.receiver).english
             warning("alarm", metadata: metadata(alarm, ["told": "false", "reason": "\(reason)"]))
         case .notRemembered(let reason):

@@ -164,7 +164,7 @@ struct ServerProcess: Service {
                 alarms,
                 settings,
                 dependencies,
-                cluster: sharedStore,
+                store: store,
                 isSample: isSample,
                 client: client
             )

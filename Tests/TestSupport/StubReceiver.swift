@@ -11,6 +11,10 @@ public final class StubReceiver: Sendable {
         case redirect(to: String)
         /// Not at all.
         case silence
+        /// With a status, and a body without end.
+        case endless(Int)
+        /// With a status, once the semaphore is signalled.
+        case held(DispatchSemaphore, Int)
     }
 
     /// A request as it came.
@@ -39,8 +43,9 @@ public final class StubReceiver: Sendable {
                 state.messages.append(message)
                 return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
             }
+            if case .held(let semaphore, _) = answer { semaphore.wait() }
             switch answer {
-            case .status(let status):
+            case .status(let status), .held(_, let status):
                 _ = socket.write(
                     "HTTP/1.1 \(status) X\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".utf8
                 )
@@ -51,6 +56,11 @@ public final class StubReceiver: Sendable {
                 )
             case .silence:
                 while !socket.read().isEmpty {}
+            case .endless(let status):
+                let piece = String(repeating: "talk ", count: 20_000)
+                guard socket.write("HTTP/1.1 \(status) X\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+                else { return }
+                while socket.write("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8) {}
             }
         }
     }

@@ -52,7 +52,7 @@ struct DeliveryTests {
     private func fault(_ delivery: Delivery, _ receiver: Receiver) async throws -> DeliveryFault? {
         let message = try message()
         do throws(DeliveryFault) {
-            try await delivery.tell(message, to: receiver)
+            try await delivery.deliver(message, to: receiver)
             return nil
         } catch {
             return error
@@ -118,6 +118,24 @@ struct DeliveryTests {
         let refusing = try StubReceiver(.status(404))
         #expect(try await fault(delivery(), webhook(refusing.url)) == .status(404))
         #expect(refusing.messages.count == 1)
+    }
+
+    @Test("B9: A receiver that says 200 and goes on talking gets the message once")
+    func talking() async throws {
+        let receiver = try StubReceiver(.endless(200))
+        #expect(try await fault(delivery(), webhook(receiver.url)) == nil)
+        #expect(receiver.messages.count == 1)
+        let refusing = try StubReceiver(.endless(404))
+        #expect(try await fault(delivery(), webhook(refusing.url)) == .status(404))
+    }
+
+    @Test("C1: A command inherits standard input, output and error, and no other descriptor")
+    func descriptors() async throws {
+        // A number that nothing else here reaches.
+        let descriptor = dup2(STDERR_FILENO, 900)
+        defer { close(descriptor) }
+        try #require(fcntl(descriptor, F_GETFD) == 0)
+        #expect(try await fault(delivery(), .program("[ ! -e /dev/fd/900 ] && [ -e /dev/fd/2 ]")) == nil)
     }
 
     @Test("A redirect is not followed")

@@ -4,6 +4,7 @@ import Forecast
 import Foundation
 import KMAForecast
 import Regions
+import SQLiteStore
 import Settings
 import StubUpstream
 import TestSupport
@@ -51,6 +52,7 @@ struct WatcherTests {
             Forecaster(configuration),
             alarms,
             states: RuleStateFolder(folder.path + "/alarms"),
+            store: SQLiteStore(directory: folder.path + "/cache"),
             delivery: Delivery(
                 .http(),
                 secret: nil,
@@ -68,7 +70,7 @@ struct WatcherTests {
         .webhook(try #require(WebAddress(receiver.url)))
     }
 
-    @Test("A rule that comes true is told once a day, also over a restart, and again on another day")
+    @Test("A rule that comes true is reported once a day, also over a restart, and again on another day")
     func turns() async throws {
         let receiver = try StubReceiver()
         let hook = try webhook(receiver)
@@ -103,7 +105,7 @@ struct WatcherTests {
     }
 
     @Test(
-        "A receiver that was not told is told at the next decision, and one that hangs keeps nobody else waiting"
+        "What did not reach its receiver is delivered at the next decision, and one that hangs delays no other"
     )
     func notTold() async throws {
         let hung = try StubReceiver(.silence, .silence, .silence, .status(200))
@@ -115,14 +117,14 @@ struct WatcherTests {
         // The first of three tries still waits for its answer.
         #expect(hung.messages.count <= 1)
         let outcome = try await first
-        #expect(outcome.told == 1 && outcome.notTold == 1)
+        #expect(outcome.delivered == 1 && outcome.faults == [.transport(.timedOut)])
         let second = try await watcher(["특보"], receivers).decideOnce()
-        #expect(second.told == 1 && second.notTold == 0)
+        #expect(second.delivered == 1 && second.faults.isEmpty)
         #expect(good.messages.count == 1 && hung.messages.count == 4)
     }
 
     @Test(
-        "A watcher that runs looks again when the forecast can change, tells once, and ends when it is cancelled"
+        "A watcher that runs looks again when the forecast can change, reports once, and ends when it is cancelled"
     )
     func run() async throws {
         let receiver = try StubReceiver()

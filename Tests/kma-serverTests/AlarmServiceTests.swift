@@ -65,7 +65,34 @@ struct AlarmServiceTests {
         #expect(upstream.count(of: .shortTerm) == 0)
     }
 
-    @Test("A receiver on this machine is not told unless that is allowed, and the log says so")
+    @Test("B10: Two services on one machine report once, also if the receiver takes its time")
+    func twoServices() async throws {
+        let answers = DispatchSemaphore(value: 0)
+        let receiver = try StubReceiver(.held(answers, 200))
+        try folder.write("서울 | 특보 | webhook \(receiver.url)/x\n", to: "rules")
+        upstream.setWarning("o 호우주의보 : 서울")
+        let services = [try await service(at: 16), try await service(at: 16)]
+        // Both have found that the rule holds before the receiver answers one of them.
+        for service in services {
+            while !service.log.contains("holds=") { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        #expect(try await receiver.has(1))
+        answers.signal()
+        for service in services { try await decision(of: service) }
+        #expect(receiver.messages.count == 1)
+        for service in services { #expect(try await service.end().status == 0) }
+    }
+
+    @Test("B9: A receiver that says 200 and goes on talking gets the message once")
+    func talking() async throws {
+        let receiver = try StubReceiver(.endless(200))
+        let url = try #require(WebAddress(receiver.url))
+        let request = PostRequest(url: url, headers: [], body: [0x31])
+        #expect(try await PostTransport.httpClient(.shared).post(request, .seconds(30)) == 200)
+        #expect(receiver.messages.count == 1)
+    }
+
+    @Test("A receiver on this machine gets nothing unless that is allowed, and the log says so")
     func privateAddress() async throws {
         let receiver = try StubReceiver()
         try folder.write("서울 | 특보 | webhook http://localhost:\(receiver.port)/", to: "rules")

@@ -97,6 +97,58 @@ struct WatchCommandTests {
         #expect(try await program.run(arguments + ["--allow-private"]).status == 1)
     }
 
+    @Test("B10: Of three runs at once on one machine one reports, and the others have nothing to report")
+    func atOnce() async throws {
+        let program = try Program(["KMA_NOW": Self.now])
+        // Each command goes on until all runs have begun.
+        let command = "echo x >> log; while [ ! -e go ]; do sleep 0.05; done"
+        let arguments = ["watch", "부산", "--when", "내일 비", "--once", "--sample", "--exec", command]
+        let runs = try (1...3).map { _ in try program.start(arguments) }
+        let log = program.folder.path + "/log"
+        while !FileManager.default.fileExists(atPath: log) { try await Task.sleep(for: .milliseconds(20)) }
+        try program.folder.write("", to: "go")
+        var statuses: [Int32] = []
+        for run in runs { statuses.append(try await run.outcome().status) }
+        #expect(statuses.sorted() == [0, 1, 1])
+        #expect(try String(contentsOfFile: log, encoding: .utf8) == "x\n")
+    }
+
+    @Test("A3: A run that is killed while it delivers leaves the message to the next one")
+    func killed() async throws {
+        let receiver = try StubReceiver(.silence, .status(200))
+        let program = try Program(["KMA_NOW": Self.now])
+        let arguments = [
+            "watch", "부산", "--when", "내일 비", "--webhook", receiver.url, "--allow-private", "--once",
+            "--sample",
+        ]
+        let first = try program.start(arguments)
+        #expect(try await receiver.has(1))
+        first.signal(SIGKILL)
+        _ = try await first.outcome()
+        #expect(try await program.start(arguments).outcome().status == 0)
+        #expect(try await program.start(arguments).outcome().status == 1)
+        #expect(receiver.messages.count == 2)
+        #expect(Set(receiver.messages.map { $0.headers["x-kma-message-id"] }).count == 1)
+    }
+
+    @Test("B12: A run that ends with 69 names the rule that is not known")
+    func unknown() async throws {
+        let upstream = try Upstream(now: Date(timeIntervalSince1970: 1_791_093_600))
+        upstream.setWarning("뜻을 알 수 없는 글")
+        let run = try await Program(upstream)("watch", "서울", "--when", "특보", "--once")
+        #expect(run.status == 69)
+        #expect(run.standardError.contains("서울특별시 · 특보: 알 수 없음."))
+    }
+
+    @Test("A message that cannot be written is not reported, and the next run writes it")
+    func fullDisk() async throws {
+        let program = try Program(["KMA_NOW": Self.now])
+        let command = "watch 부산 --when '내일 비' --once --sample"
+        let full = try await program.shell("kma \(command) > /dev/full")
+        #expect(full.status == 74 && full.standardError.contains("표준 출력"))
+        #expect(try await program.shell("kma \(command)").lines.count == 1)
+    }
+
     @Test("Keys and secrets are in no output, whatever goes wrong")
     func secrets() async throws {
         let upstream = try Upstream(now: Date(timeIntervalSince1970: 1_791_093_600))

@@ -14,6 +14,9 @@ public actor MemoryStore: Store {
     private var cooldowns: [StoreScope: [UpstreamAPI: Cooldown]] = [:]
     private var turns: [Name: MemoryTurn] = [:]
     private var lanes: [String: Int] = [:]
+    private var claimed: Set<String> = []
+    /// Deeds that were done, in their order.
+    private var deeds: [String] = []
     private let capacity: Int
     private let clock: any WaitingClock
 
@@ -115,6 +118,24 @@ public actor MemoryStore: Store {
         return MemoryLane(store: self, names: wanted.map(\.name))
     }
 
+    /// Claims a deed, and waits while another has the claim.
+    public func claim(_ deed: String) async -> Claim {
+        while claimed.contains(deed) {
+            // Ends early with the task.
+            try? await clock.sleep(for: MemoryStore.interval)
+            if Task.isCancelled { return .cancelled }
+        }
+        if deeds.contains(deed) { return .done }
+        claimed.insert(deed)
+        return .granted(MemoryClaim(store: self, deed: deed))
+    }
+
+    fileprivate func end(_ deed: String, isDone: Bool) {
+        claimed.remove(deed)
+        if isDone { deeds.append(deed) }
+        if deeds.count > capacity { deeds.removeFirst() }
+    }
+
     fileprivate func end(_ turn: MemoryTurn, _ result: FetchResult) {
         let name = Name(subject: turn.subject, issue: turn.issue)
         let isHeld = turns[name] === turn
@@ -155,4 +176,12 @@ private struct MemoryLane: CallLane {
     let names: [String]
 
     func release() async { await store.release(names) }
+}
+
+/// A claim in a ``MemoryStore``.
+private struct MemoryClaim: GrantedClaim {
+    let store: MemoryStore
+    let deed: String
+
+    func end(isDone: Bool) async { await store.end(deed, isDone: isDone) }
 }

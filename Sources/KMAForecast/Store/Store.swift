@@ -40,7 +40,7 @@ public protocol CallCounter: Sendable {
 ///
 /// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
 /// and is reported by ``problem()``.
-public protocol Store: AnswerStore, CallCounter {
+public protocol Store: AnswerStore, CallCounter, DeedStore {
     /// Asks for the turn to fetch an issue, and waits while another program has it. An answer of another program is taken
     /// where `isFresh` says so. A program that has had the turn for longer than `limit` is given up.
     func turn(
@@ -57,7 +57,6 @@ public protocol Store: AnswerStore, CallCounter {
         limit: Duration,
         within patience: Duration
     ) async -> (any CallLane)?
-
     /// Where it stores, as a person would name it: a folder's path. `nil` for memory.
     var location: String? { get }
     /// Tries to store something. Why it cannot; `nil` where it can.

@@ -284,10 +284,10 @@ extension SQLiteStore {
 
 extension SQLiteStore {
     /// How long who waits sleeps between two looks: at first, and after a while.
-    private static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
+    static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
     /// Sleeps until the next look; `false` where the task was cancelled.
-    private func sleep(_ pause: inout Duration) async -> Bool {
+    func sleep(_ pause: inout Duration) async -> Bool {
         // Ends early with the task.
         try? await clock.sleep(for: pause)
         pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)

@@ -7,6 +7,7 @@ import Feeds
 import Forecast
 import KMAForecast
 import Regions
+import SQLiteStore
 import Watching
 #if canImport(Darwin)
 import Darwin
@@ -14,7 +15,7 @@ import Darwin
 import Glibc
 #endif
 
-/// `kma watch`: tells when the weather turns.
+/// `kma watch`: reports when the weather turns.
 struct WatchCommand: AsyncParsableCommand, KMACommand {
     static let koreanNames = ["알림"]
     static let optionsWithValue = ["--when", "--exec", "--ntfy", "--webhook"]
@@ -22,7 +23,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "watch",
-            abstract: localized("규칙이 맞게 되면 알립니다.", "Tell when a rule about the weather comes true."),
+            abstract: localized("규칙이 맞게 되면 알립니다.", "Report when a rule about the weather comes true."),
             usage: localized(
                 "kma watch [지역 …] --when <규칙> … [--exec <명령>] [--ntfy <주소>] [--webhook <주소>] [--once]",
                 "kma watch [place …] --when <rule> … [--exec <command>] [--ntfy <URL>] [--webhook <URL>] [--once]"
@@ -42,11 +43,11 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
                 """
                 Rules: alert, heavy rain alert, rain, rain tomorrow, snow weekend, low<0, high>=33,
                 probability>=60 tomorrow, dust bad, changed …
-                A rule that comes true is told, at most once a day. Without a time it is about today and tomorrow.
+                A rule that comes true is reported, at most once a day. Without a time it is about today and tomorrow.
                 Without a receiver a line is written to standard output.
 
-                --once looks once and ends (cron): with 0 if something was told, 1 if there was nothing to tell, and 69
-                if that is not known or somebody was not told.
+                --once looks once and ends (cron): with 0 if something was reported, 1 if there was nothing to report,
+                and 69 if that is not known or a message was not delivered.
 
                 Examples:
                   kma watch Seoul --when alert 'rain tomorrow' --ntfy https://ntfy.sh/my-topic
@@ -62,7 +63,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "알릴 규칙. 여러 개를 쓸 수 있습니다.",
-            "What is told of: one rule or several.",
+            "Rule to report, or several.",
             value: ("규칙", "rule")
         )
     )
@@ -96,7 +97,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     @Flag(
         help: ArgumentHelp(
             "이 컴퓨터나 내부 네트워크의 주소에도 알립니다.",
-            "Tell addresses of this machine and of private networks too."
+            "Send to addresses of this machine and of private networks too."
         )
     )
     var allowPrivate = false
@@ -139,18 +140,25 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         }
         let notices = StoreNotices(settings, language)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        let report = WatchReport(language: language, isVerbose: verbose)
+        let report = WatchReport(language: language, isVerbose: verbose, isOnce: once)
         let watcher = Watcher(
             forecaster,
             alarms,
             states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
+            // Of samples too: the file of this machine, for its claims alone.
+            store: SQLiteStore(
+                directory: settings.cacheDirectory,
+                keepsAnswers: false,
+                observe: notices.recordCache
+            ),
             delivery: Delivery(
                 .http(contact: settings.contact),
                 secret: settings.webhookSecret,
                 allowsPrivate: allowPrivate || settings.allowsPrivateWebhooks,
                 timeout: settings.timeout,
                 language: language,
-                environment: ProcessContext.current.environmentWithoutSecrets
+                environment: ProcessContext.current.environmentWithoutSecrets,
+                print: WatchCommand.print
             ),
             preferring: sourceOptions.prefer,
             maximumAge: sourceOptions.maxAge,
@@ -175,10 +183,22 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         await forecaster.recordIssues()
         notices.write()
         guard let outcome = try result.get() else { return }
-        if outcome.notTold > 0 || outcome.told == 0 && outcome.unknown > 0 {
+        let isUnwritten = outcome.faults.contains { if case .notWritten = $0 { true } else { false } }
+        if isUnwritten { throw ExitCode(ExitStatus.outputError.rawValue) }
+        if !outcome.faults.isEmpty || outcome.delivered == 0 && outcome.unknown > 0 {
             throw ExitCode(ExitStatus.unavailable.rawValue)
         }
-        if outcome.told == 0 { throw ExitCode(ExitStatus.negative.rawValue) }
+        if outcome.delivered == 0 { throw ExitCode(ExitStatus.negative.rawValue) }
+    }
+
+    /// Writes a message to standard output.
+    @Sendable
+    private static func print(_ line: String) throws(DeliveryFault) {
+        do throws(OutputError) {
+            try StandardOutput.write(line.printable)
+        } catch {
+            throw .notWritten(error.message)
+        }
     }
 
     /// All that are named, else standard output.
@@ -227,36 +247,31 @@ private func untilSignal<Value: Sendable>(
     return await task.value
 }
 
-/// What is written of a watcher: messages to standard output, all else to standard error.
+/// Lines of a watcher on standard error.
 private struct WatchReport: Sendable {
     let language: Language
     let isVerbose: Bool
+    /// Whether it looks once: then a rule that is not known is a result.
+    let isOnce: Bool
 
     @Sendable
     func write(_ event: Watcher.Event) {
         switch event {
-        case .told(let alarm, let message):
-            guard alarm.receiver == .output else {
-                if isVerbose { say("\(alarm.receiver.name) ← \(message.line(language))") }
-                return
-            }
-            do throws(OutputError) {
-                try StandardOutput.write(message.line(language).printable)
-            } catch {
-                say(error.message[language])
-            }
-        case .notTold(let alarm, let fault): say(fault.message(of: alarm.receiver)[language])
+        case .delivered(let alarm, let message):
+            guard isVerbose, alarm.receiver != .output else { return }
+            say("\(alarm.receiver.name) ← \(message.line(language))")
+        case .undelivered(let alarm, let fault): say(fault.message(of: alarm.receiver)[language])
         case .notRemembered(let reason):
             say(
                 text(
                     "알린 것을 적어 둘 수 없어 다음에 또 알릴 수 있습니다 (\(reason)).",
-                    "What was told cannot be remembered, and may be told again (\(reason))."
+                    "A delivery cannot be remembered, and may be repeated (\(reason))."
                 )
             )
         case .noForecast(let place, let error):
             for line in error.lines { say("\(name(place)): \(line[language])") }
         case .decided(let alarm, let decision):
-            guard isVerbose else { return }
+            guard isVerbose || isOnce && decision.holds == nil else { return }
             let state =
                 switch decision.holds {
                 case true?: text("맞음", "holds")

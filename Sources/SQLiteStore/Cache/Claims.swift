@@ -1,0 +1,59 @@
+import Forecast
+import KMAForecast
+
+extension SQLiteStore {
+    /// Seconds for which a deed is remembered.
+    private static let memory = 2 * 86_400.0
+
+    /// Claims a deed among the programs of this machine. If the file cannot be used, each program does it for itself.
+    public func claim(_ deed: String) async -> Claim {
+        let mark = "done/\(deed)"
+        var pause = SQLiteStore.pauses.first
+        while true {
+            let time = now().timeIntervalSince1970
+            let attempt = await holds.acquire([["claim/\(deed)"]]) { database throws(SQLiteError) in
+                try database.number(
+                    "SELECT 1 FROM hold WHERE name = ? AND ends_at > ?",
+                    .text(mark),
+                    .real(time)
+                ) != nil
+            }
+            switch attempt {
+            case nil: return .granted(UnsharedClaim())
+            case .taken(let hold, true):
+                await hold.release()
+                return .done
+            case .taken(let hold, false):
+                return .granted(HeldClaim(hold: hold, mark: mark, endsAt: time + SQLiteStore.memory))
+            case .refused: break
+            }
+            guard await sleep(&pause) else { return .cancelled }
+        }
+    }
+}
+
+/// A claim among the programs of one machine: a hold for as long as the process has it, and a row of its own once the deed is
+/// done.
+private struct HeldClaim: GrantedClaim {
+    let hold: Hold
+    /// Name of the row that says that the deed is done.
+    let mark: String
+    /// End of that row.
+    let endsAt: Double
+
+    func end(isDone: Bool) async {
+        await hold.end { database, _ throws(SQLiteError) in
+            guard isDone else { return }
+            try database.run(
+                "INSERT OR REPLACE INTO hold VALUES (?, '', ?, NULL)",
+                .text(mark),
+                .real(endsAt)
+            )
+        }
+    }
+}
+
+/// A claim if the file cannot be used.
+private struct UnsharedClaim: GrantedClaim {
+    func end(isDone: Bool) async {}
+}
