@@ -157,18 +157,19 @@ extension HeadFilter {
         buffer.moveWriterIndex(to: index)
     }
 
-    /// What is wrong with a request line, as far as it has been read: it is too long, or its last word is not `HTTP/`, a
-    /// digit, a dot and a digit before CR LF (RFC 9112, 2.3). A line of one word is the decoder's.
+    /// What is wrong with a request line, as far as it has been read: it is too long, its words are not three with a blank
+    /// between (RFC 9112, 3), or the last is not `HTTP/`, a digit, a dot and a digit before CR LF (RFC 9112, 2.3). A line of
+    /// one word is the decoder's.
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
         guard line.count <= ServerOptions.headerLimit else {
             return .uriTooLong(limit: TargetMiddleware.limit)
         }
-        guard isComplete, let space = line.lastIndex(of: UInt8(ascii: " ")) else { return nil }
-        let word = line[space...].dropFirst()
+        let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard isComplete, let word = words.last, words.count > 1 else { return nil }
         let isVersion =
             word.count == version.count
             && zip(word, version).allSatisfy { $0 == $1 || $1 == digit && (0x30...0x39).contains($0) }
-        return isVersion ? nil : .unreadable
+        return isVersion && words.count == 3 ? nil : .unreadable
     }
 
     /// How many bytes are the beginning of a header's name.

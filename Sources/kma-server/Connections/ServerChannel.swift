@@ -109,8 +109,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let writeTimeout: TimeAmount
     /// Requests that are not answered yet.
     private var pending = 0
+    /// Whether the last of them has a head and no end yet.
+    private var isInRequest = false
+    /// Whether it has an answer from here, so that a later one is nobody's.
+    private var hasRefused = false
     /// Whether the last of them is the last of the connection.
     private var isClosing = false
+    /// Whether a response is being written.
+    private var hasBegunResponse = false
     /// Whether the response that is being written is the last one.
     private var closesAfterResponse = false
     /// What was wrong with the connection.
@@ -125,9 +131,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head(let head) = unwrapInboundIn(data) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
             pending += 1
+            isInRequest = true
             isClosing = head.headerFields[.connection] == "close"
+        case .body: break
+        case .end: isInRequest = false
         }
         context.fireChannelRead(data)
     }
@@ -137,8 +147,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if hasRefused {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
         switch unwrapOutboundIn(data) {
         case .head(var head):
+            hasBegunResponse = true
             // The framework's own is up to a second old, and may be earlier than Last-Modified (RFC 9110, 8.8.2.1).
             head.headerFields[.date] = Date().httpDate
             if isClosing && pending == 1 {
@@ -159,7 +174,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             context.write(data, promise: promise)
             pending -= 1
-            if let problem, pending == 0 { refuse(problem, context) }
+            hasBegunResponse = false
+            if let problem { answer(problem, context) }
         }
     }
 
@@ -185,14 +201,25 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         default: return context.fireErrorCaught(error)
         }
         // What follows the last request, such as more of them, is not answered (RFC 9112, 9.6).
-        if hasStoppedReading || isClosing { return hasStoppedReading = true }
+        if hasStoppedReading || isClosing && !isInRequest { return hasStoppedReading = true }
         hasStoppedReading = true
         self.problem = problem
-        // Before the earlier requests are answered it would pass for the response to one of them.
-        if pending == 0 { refuse(problem, context) }
+        answer(problem, context)
+    }
+
+    /// Answers what is wrong once the earlier requests are answered, for the response to one of which it would pass before:
+    /// that is also the answer to a request whose body is broken, unless it has one.
+    private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
+        guard pending == (isInRequest ? 1 : 0) else {
+            // Nobody reads the rest of a request that was answered before its end.
+            if pending == 0 { context.close(promise: nil) }
+            return
+        }
+        if !hasBegunResponse { refuse(problem, context) }
     }
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        hasRefused = true
         let body = ByteBuffer(bytes: problem.json(dependencies.defaults.language))
         var fields = problem.fields
         fields[.contentLength] = String(body.readableBytes)

@@ -78,6 +78,10 @@ final class CachedResponse: Sendable {
         for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
+        // A picture that is opened is a document.
+        if content.type == "image/svg+xml" {
+            fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+        }
         fields[.contentLength] = String(content.bytes.readableBytes)
         fields[.eTag] = content.tag.field(gzipped: false)
         fields[.lastModified] = content.changedAt?.httpDate
