@@ -23,10 +23,10 @@ struct RecordRows: Hashable {
         }
         feeds = try texts("SELECT DISTINCT name FROM body JOIN feed ON feed.id = body.feed")
         bodies = try texts(
-            "SELECT printf('%d %s %d %d %d %s', feed, subject, issued_at, fetched_at, origin, hex(sha256)) FROM body"
+            "SELECT printf('%d %s %d %d %s', feed, subject, issued_at, origin, hex(sha256)) FROM body"
         )
         let columns = [
-            "subject", "feed", "issued_at", "fetched_at", "date", "half", "low", "high", "low_below",
+            "subject", "feed", "issued_at", "date", "half", "low", "high", "low_below",
             "low_above",
             "high_below", "high_above", "probability", "sky", "precipitation",
         ]

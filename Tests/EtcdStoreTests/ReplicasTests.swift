@@ -333,10 +333,11 @@ struct ReplicasTests {
             ["asked", "apart", "alone"], ["alone", "apart", "asked"], ["apart", "asked", "alone"],
         ] {
             let union = SQLiteLedger(path: path("union \(order)"))
-            for name in order { _ = await union.merge(path(name)) }
+            for name in order { _ = try await union.merge(path(name)) }
             unions.append(try RecordRows(union.path))
             for name in order {
-                #expect(await union.merge(path(name)) == .merged(issues: 0, days: 0, observations: 0))
+                let again = try await union.merge(path(name))
+                #expect(again.issues == 0 && again.observations == 0)
             }
             #expect(try RecordRows(union.path) == unions.last)
         }

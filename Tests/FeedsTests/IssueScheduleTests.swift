@@ -207,11 +207,11 @@ struct ShortTermScheduleTests {
         }
         let next = FeedRequest.nextHours(cell: cell, gateway: gateway).url(try korean("202610032330"))
         #expect(next.contains("getUltraSrtFcst?") && next.contains("base_time=2330"))
-        let today = FeedRequest.today(cell: cell, gateway: gateway)
+        let today = FeedRequest.today(from: 2, cell: cell, gateway: gateway)
         #expect(
             today.url(try korean("202610040200")) == url.replacing("numOfRows=1500", with: "numOfRows=254")
         )
-        #expect(today.subject == "getVilageFcst-60-127-today")
+        #expect(today.subject == "getVilageFcst-60-127-today-2")
         let now = FeedRequest.nowcast(cell: cell, gateway: gateway).url(try korean("202610040000"))
         #expect(now.contains("getUltraSrtNcst?") && now.contains("base_date=20261004&base_time=0000"))
     }

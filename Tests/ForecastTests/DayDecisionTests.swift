@@ -26,7 +26,8 @@ struct DayDecisionTests {
                 case .precipitation: day.precipitation.map { .amount($0) }
                 }
             #expect(decision.chosen?.value == value, "\(decision.field)")
-            #expect((decision.chosen?.feeds ?? []).allSatisfy(day.feeds.contains))
+            let feeds = decision.chosen?.feeds ?? []
+            #expect(feeds.allSatisfy(day.feeds.contains))
         }
         return Dictionary(uniqueKeysWithValues: decisions.map { ($0.field, $0) })
     }

@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import Foundation
 import HTTPTypes

@@ -90,7 +90,7 @@ struct NationEndpointTests {
             route: "/v1/nation",
             on: KoreanDate(of: TestService.afternoon),
             isOfTheMoment: false,
-            renderer: Renderer("ko") { $0.json(.korean) }
+            renderer: Renderer(["ko"]) { $0.json(.korean) }
         )
         #expect(ask.cost == 19)
     }

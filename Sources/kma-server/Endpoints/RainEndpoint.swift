@@ -26,7 +26,7 @@ struct RainEndpoint: Endpoint {
             question: time == nil ? .hours : .week,
             places: try query.places(or: defaults.area),
             time: time,
-            renderer: Renderer("\(language.rawValue) \(within?.seconds ?? 0)") {
+            renderer: Renderer([language.rawValue, within.map { "\($0.seconds)" }]) {
                 $0.flatMap { $0.rainJSON(within: within?.seconds, language) }
             },
             caching: caching
