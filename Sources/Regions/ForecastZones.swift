@@ -74,11 +74,11 @@ extension TemperatureZone {
         Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
     }
 
-    /// Codes that a zone had before: 군위 went from 경상북도 to 대구 on 2023-07-01, and its old code has no new issues.
-    private static let formerCodes = ["11H10707": ["11H10603"]]
-
-    /// A code, and those that its zone had before.
-    public static func codes(since code: String) -> [String] { [code] + (formerCodes[code] ?? []) }
+    /// A code, and those that its zone had before: 군위 went from 경상북도 to 대구 on 2023-07-01, and its old code has no new
+    /// issues.
+    public static func codes(since code: String) -> [String] {
+        [code] + Row.all(of: Tables.formerZones).filter { $0[0].text == code }.map { $0[1].text }
+    }
 
     var forecastZone: ForecastZone { ForecastZone(code: code, name: name, englishName: englishName) }
 

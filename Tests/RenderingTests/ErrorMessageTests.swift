@@ -13,8 +13,10 @@ struct ErrorMessageTests {
         #expect(Set(words.map(\.english)).count == words.count)
     }
 
-    /// The codes that a feed's fault can have: all but those of a request.
-    static let codes = ErrorCode.allCases.filter { ![.usage, .noInput].contains($0.traits.exitStatus) }
+    /// The codes that a feed's fault can have: all but those of a request and of the record.
+    static let codes = ErrorCode.allCases.filter {
+        ![.usage, .noInput].contains($0.traits.exitStatus) && $0 != .recordUnreadable
+    }
 
     @Test("The upstream's own name for an error stands once in each message", arguments: codes)
     func detail(kind: ErrorCode) {

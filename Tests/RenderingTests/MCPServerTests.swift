@@ -196,7 +196,6 @@ struct MCPServerTests {
         }
         calls.append(try MCPToolCall(.alerts, [:], language: .korean, area: nil))
         #expect(Set(calls).count == calls.count)
-        #expect(Set(calls.map(\.key)).count == calls.count)
         let null = try MCPToolCall(
             .rain,
             ["area": .text("Busan"), "within_hours": .null],
