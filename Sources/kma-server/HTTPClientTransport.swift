@@ -67,6 +67,8 @@ extension TransportFault {
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             self = .unreachable(reason: "connection refused")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
+        // The end of a connection in the midst of an answer.
+        case HTTPParserError.invalidEOFState: self = .unreachable(reason: "connection lost")
         case is HTTPParserError: self = .malformed(reason: "not HTTP")
         default: self = .unreachable(reason: "connection lost")
         }

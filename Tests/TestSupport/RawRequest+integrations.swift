@@ -102,6 +102,22 @@ extension RawRequest {
         row("a message in chunks of Upgrade", chunked("b\r\n\r\nUpgrade: \r\n0\r\n\r\n"), [400], .closed),
         row("no chunk", chunked("0\r\n\r\n"), [400], .closed),
         row(
+            "C3: a length behind the chunks",
+            chunked("2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n"),
+            [400],
+            .closed
+        ),
+        row("C3: a bare CR in a chunk's head", chunked("2\r{}\r\n0\r\n\r\n"), [400], .closed),
+        row("C3: a bare LF in a chunk's head", chunked("2\n{}\n0\n\n"), [400], .closed),
+        row("C3: a chunk's length that is none", chunked("zz\r\n{}\r\n0\r\n\r\n"), [400], .closed),
+        row("C3: a request, then a broken chunk", ok + chunked("2\r{}\r\n"), [200, 400], .closed),
+        row(
+            "C3: a cold week, then a broken chunk",
+            busan("week") + chunked("2\r{}\r\n"),
+            [200, 400],
+            .closed
+        ),
+        row(
             "too long a chunk",
             chunked("4001\r\n" + String(repeating: " ", count: 0x4001) + "\r\n0\r\n\r\n"),
             [413],

@@ -50,7 +50,7 @@ package struct RawRequest: Sendable, CustomStringConvertible {
     static let ok = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     private static let jeju = head("GET /v1/week?area=Jeju HTTP/1.1")
     private static let h2c = "HTTP2-Settings: AAMAAABk"
-    private static func busan(_ path: String) -> String { head("GET /v1/\(path)?area=Busan HTTP/1.1") }
+    static func busan(_ path: String) -> String { head("GET /v1/\(path)?area=Busan HTTP/1.1") }
     private static let long = String(repeating: "a", count: 20_000)
 
     package static let all =
@@ -65,7 +65,8 @@ package struct RawRequest: Sendable, CustomStringConvertible {
         row("lines that end with LF alone", "GET /healthz HTTP/1.1\nHost: x\n\n", [400], .closed),
         row("lines that end with CR alone", "GET /healthz HTTP/1.1\rHost: x\r\r", [400], .closed),
         row("a space before the method", " " + ok, [400], .closed),
-        row("two spaces, which may be read as one", head("GET  /healthz HTTP/1.1"), [200], .open),
+        row("C4: two spaces behind the method", head("GET  /healthz HTTP/1.1"), [400], .closed),
+        row("C4: two spaces behind the target", head("GET /healthz  HTTP/1.1"), [400], .closed),
         row("tabs for spaces", head("GET\t/healthz\tHTTP/1.1"), [400], .closed),
         row("a space behind the version", head("GET /healthz HTTP/1.1 "), [400], .closed),
         row("a space in the target", head("GET /health z HTTP/1.1"), [400], .closed),

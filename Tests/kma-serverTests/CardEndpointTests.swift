@@ -21,6 +21,10 @@ struct CardEndpointTests {
         let response = try await service.get(target, headers: [.userAgent: "curl/8.5.0"])
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == "image/svg+xml")
+        // C5: opened by itself it is a document.
+        #expect(
+            response.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'"
+        )
         let place = try Gazetteer.place(named: "부산")
         let report = try await service.dependencies.forecaster.report(.week, at: place)
         #expect(response.text == WeekCard(report, days: 5, language).svg)

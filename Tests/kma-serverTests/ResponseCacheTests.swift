@@ -61,7 +61,8 @@ struct ResponseCacheTests {
             route: "/v1/week",
             question: .week,
             places: [.area("nowhere")],
-            renderer: .json(.week, .korean)
+            renderer: .json(.week, .korean),
+            caching: .shared(vary: [.accept])
         )
         #expect(await !Self.isKnown(ask.key, to: cache))
         let first = try await service.get(target)

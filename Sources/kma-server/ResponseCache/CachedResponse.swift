@@ -79,7 +79,7 @@ final class CachedResponse: Sendable {
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
         // A picture that is opened is a document.
-        if content.type == "image/svg+xml" {
+        if content.type == "image/svg+xml", fields[.contentSecurityPolicy] == nil {
             fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
         }
         fields[.contentLength] = String(content.bytes.readableBytes)
