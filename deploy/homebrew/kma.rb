@@ -36,6 +36,7 @@ class Kma < Formula
 
   service do
     run opt_bin/"kma-server"
+    environment_variables SWIFT_BACKTRACE: "enable=no"
     keep_alive true
     log_path var/"log/kma-server.log"
     error_log_path var/"log/kma-server.log"
