@@ -40,7 +40,7 @@ struct DiskFaultTests {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
         let files = try harness.keptFiles()
-        #expect(files.count == 14)
+        #expect(files.count == 15)
         for (name, contents) in files {
             #expect(StoredAnswer(file: contents)?.fetchedAt == TestHarness.time(15), "\(name)")
         }

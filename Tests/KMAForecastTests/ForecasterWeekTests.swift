@@ -124,14 +124,14 @@ struct ForecasterWeekTests {
     }
 
     @Test(
-        "A week asks each feed once, once more for today's low, and once more for the same hour of yesterday"
+        "A week asks each feed once, for today's low and high once more each, and for the hour of yesterday"
     )
     func calls() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul()
         #expect(
             harness.callsSinceLastLook() == [
-                .midTemperature: 1, .midLand: 1, .shortTerm: 2, .nowcast: 2, .nextHours: 1, .current: 1,
+                .midTemperature: 1, .midLand: 1, .shortTerm: 3, .nowcast: 2, .nextHours: 1, .current: 1,
                 .forecast: 1, .warningStatus: 1, .warningEvents: 1, .airMeasured: 1, .dustForecast: 1,
                 .dustWeek: 1,
             ]

@@ -155,7 +155,7 @@ struct MCPControllerTests {
         #expect(Self.text(of: rain).contains("tomorrow"))
         for (tool, arguments) in [
             ("now", #"{"area":"내일"}"#), ("now", #"{"area":"내일 서울"}"#), ("now", #"{"area":"서울","on":"내일"}"#),
-            ("alerts", #"{"area":"내일 서울"}"#), ("week", #"{"area":"서울","on":"soon"}"#),
+            ("alerts", #"{"area":"내일 서울"}"#), ("week", #"{"area":"서울","on":"someday"}"#),
             ("week", #"{"area":"내일 서울","on":"모레"}"#), ("week", #"{"area":"서울","on":"2027-06-01"}"#),
         ] {
             let result = try await call(tool, arguments, of: service)
@@ -180,8 +180,8 @@ struct MCPControllerTests {
         case "within_hours": return (bad + ["0", "-3", "265", #""-5""#], ["3", #""3""#, "0.5", "null"])
         case "limit": return (bad + ["0", "101", "1.5", #""1.5""#], ["2", #""2""#, "2.0", "null"])
         case "lang": return (bad, [#""en""#, #""ko""#, "null"])
-        case "since": return (bad + [#""2026-02-30""#, #""soon""#], [#""2026-01-01""#, "null"])
-        case "on": return (bad + [#""soon""#], [#""내일""#, #""weekend""#, "null"])
+        case "since": return (bad + [#""2026-02-30""#, #""someday""#], [#""2026-01-01""#, "null"])
+        case "on": return (bad + [#""someday""#], [#""내일""#, #""weekend""#, "null"])
         default: return (bad, [])
         }
     }

@@ -24,7 +24,7 @@ struct SharedFolderTests {
         #expect(answers.count == 12)
         #expect(answers.allSatisfy { $0 == right })
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
-        #expect(calls.count == 14)
+        #expect(calls.count == 15)
         #expect(calls.filter { $0.value != 1 } == [:])
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
@@ -145,7 +145,7 @@ struct SharedFolderTests {
     private func expectGoingOn(_ upstream: Upstream, _ program: Program) async throws {
         let kept = try StoredFiles(below: program.cache)
         #expect(kept.damaged == [])
-        #expect(kept.answers.count == 13)
+        #expect(kept.answers.count == 14)
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")

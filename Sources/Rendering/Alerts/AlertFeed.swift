@@ -56,7 +56,7 @@ extension BulletinReport {
                 "As of \(time.date.monthAndDay) \(time.clock) KST. It may have changed since."
             )
         }
-        return current.isWhole ? nil : AlertList.unread
+        return current.isWhole && current.alerts != nil ? nil : AlertList.unread
     }
 }
 
