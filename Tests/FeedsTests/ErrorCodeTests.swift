@@ -25,7 +25,7 @@ struct ErrorCodeTests {
         (.unreachable, .unavailable, 502, nil, 2, .counts, true),
         (.upstreamError, .unavailable, 502, nil, 2, .counts, true),
         (.malformedResponse, .unavailable, 502, nil, 2, .counts, true),
-        (.recordUnreadable, .unavailable, 503, 60, 2, .none, false),
+        (.recordUnreadable, .unavailable, 503, 60, 0, .none, false),
     ]
 
     @Test(
