@@ -31,7 +31,7 @@ struct AskKeyTests {
         "forecast_days": ["1", "1&past_days=1", "-"], "past_days": ["1", "2"], "timezone": ["GMT", "-"],
         "timeformat": ["unixtime", "unixtime&timezone=GMT", "iso8601"], "temperature_unit": ["fahrenheit"],
         "elevation": ["10", "nan"], "name": ["Seoul", "10 en", "-"], "count": ["10", "3"],
-        "language": ["ko", "en"], "id": ["1705808834", "1", "-"],
+        "language": ["ko", "en"], "id": ["1705808834", "1", "-"], "within": ["3h", "90m", "-"],
     ]
 
     /// Names of parameters that a path takes: Open-Meteo's are read by name and stand in no list.

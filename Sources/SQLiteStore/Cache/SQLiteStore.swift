@@ -377,7 +377,7 @@ extension SQLiteStore {
         }
     }
 
-    fileprivate func finish(
+    func finish(
         _ hold: Hold?,
         _ result: FetchResult,
         _ subject: StoredSubject,
@@ -400,22 +400,4 @@ extension SQLiteStore {
         case (nil, _): break
         }
     }
-}
-
-/// The turn to fetch an issue among the programs of one machine.
-private struct SQLiteTurn: GrantedTurn {
-    let store: SQLiteStore
-    let subject: StoredSubject
-    let issue: Date
-    /// `nil` where the file cannot be used, or the store keeps no answers: then each program fetches for itself.
-    var hold: Hold?
-
-    func finish(_ result: FetchResult) async {
-        await store.finish(hold, result, subject, issue)
-    }
-}
-
-/// A lane where the file cannot be used: the process's own limit holds.
-private struct UnsharedLane: CallLane {
-    func release() async {}
 }

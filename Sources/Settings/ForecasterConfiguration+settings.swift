@@ -1,0 +1,61 @@
+import Feeds
+import Forecast
+import KMAForecast
+import SQLiteStore
+import SampleFeeds
+
+extension ForecasterConfiguration {
+    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
+    /// and counts calls all the same, and has no ledger. `observeStore` is told of a problem of the cache folder, and
+    /// `nil` when it is over, `observeLedger` the same of the ledger, and `observeRecording` how many issues were kept
+    /// and how many lost. `leavesLedgerLog`: see `SQLiteLedger`, for a program that somebody waits for to end.
+    public init(
+        _ settings: Settings,
+        transport: Transport,
+        isKept: Bool = true,
+        observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeLedger: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
+        observeRecording: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in },
+        leavesLedgerLog: Bool = false
+    ) {
+        self.init(
+            kma: settings.kma,
+            kmaGateway: settings.kmaGateway,
+            airKorea: settings.airKorea,
+            openWeather: settings.openWeather,
+            transport: transport,
+            store: SQLiteStore(
+                directory: settings.cacheDirectory,
+                keepsAnswers: isKept,
+                observe: observeStore
+            ),
+            timeout: settings.timeout,
+            now: settings.clock
+        )
+        if isKept, let path = settings.ledgerPath {
+            ledger = LedgerRecorder(
+                SQLiteLedger(path: path, leavesLog: leavesLedgerLog, observe: observeLedger),
+                from: store,
+                observe: observeRecording
+            )
+        }
+    }
+
+    /// The built-in sample feeds: no key, no network, nothing stored and nothing counted.
+    public init(samplesFor settings: Settings) {
+        let key = ServiceKey("sample")
+        let kind = KMAGateway.Kind.dataPortal
+        self.init(
+            kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
+            airKorea: key.map { AirKoreaGateway(key: $0) },
+            openWeather: key.map { OpenWeatherGateway(key: $0) },
+            transport: .sample(clock: settings.clock),
+            store: nil,
+            timeout: settings.timeout,
+            areSamples: true,
+            now: settings.clock
+        )
+        // Made up like the feeds; nothing is written.
+        ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
+    }
+}
