@@ -1,28 +1,28 @@
 import Forecast
 
-/// An upstream service. Each has its own key application and its own daily quota.
+/// Upstream services, each with its own application for a key and its own daily quota.
 public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
-    /// KMA's mid-term forecasts, data.go.kr 15059468.
+    /// Mid-term forecasts, data.go.kr 15059468.
     case midTerm = "MidFcstInfoService"
-    /// KMA's short-term forecasts and nowcasts, data.go.kr 15084084.
+    /// Short-term forecasts and nowcasts, data.go.kr 15084084.
     case shortTerm = "VilageFcstInfoService_2.0"
-    /// KMA's weather warnings, data.go.kr 15000415.
+    /// Weather warnings, data.go.kr 15000415.
     case warnings = "WthrWrnInfoService"
-    /// KMA's daily values of surface stations, data.go.kr 15059093.
+    /// Daily values of surface stations, data.go.kr 15059093.
     case observations = "AsosDalyInfoService"
-    /// 에어코리아's air quality, data.go.kr 15073861.
+    /// Air quality of 에어코리아, data.go.kr 15073861.
     case airQuality = "ArpltnInforInqireSvc"
     /// OpenWeather's free plan.
     case openWeather = "openweather"
 
-    /// How it may be called, and whom its data are owed to.
+    /// Limits and attribution of the service.
     public var traits: Traits {
         switch self {
         case .midTerm, .shortTerm: .kma()
         case .warnings, .observations: .kma(isOptional: true)
         case .airQuality:
-            // A development account has 500 calls a day, and a 429 has been met where a failing province was asked again
-            // every ten minutes.
+            // A development account has 500 calls a day; a failing province asked again every ten minutes has
+            // met a 429.
             Traits(
                 isOptional: true,
                 limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600),
@@ -30,8 +30,8 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
                 attribution: "한국환경공단 에어코리아"
             )
         case .openWeather:
-            // The free plan gives 60 calls a minute and a million a month, asks for ten minutes of silence after a 429, and
-            // its licence wants these words on the screen with the data.
+            // The free plan: 60 calls a minute, a million a month, ten minutes of silence after a 429, and
+            // these words beside the data.
             Traits(
                 limits: Limits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
                 group: .openWeather,
@@ -42,7 +42,7 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Feed {
-    /// The service that answers for the feed.
+    /// Service of the feed.
     public var service: UpstreamAPI {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
@@ -55,67 +55,62 @@ extension Feed {
     }
 }
 
-/// An upstream service as a type, so that a request to one service cannot be sent by the client of another.
-///
-/// Each service has its own key application, its own daily quota and its own outages.
+/// Upstream service as a type, so that a request cannot go to the client of another one.
 public protocol FeedService: Sendable {
     /// Address and key of the service.
     associatedtype Gateway: UpstreamGateway
 
-    /// The service as a value, for quotas, labels and messages.
+    /// Value for quotas, labels and messages.
     static var service: UpstreamAPI { get }
 }
 
-/// Where a service is reached, and the key that is sent along.
+/// Address and key of a service.
 public protocol UpstreamGateway: Sendable {
-    /// The address that every URL of the service begins with.
+    /// First part of every URL of the service.
     var baseURL: String { get }
-    /// The key.
+    /// Key sent with each request.
     var key: ServiceKey { get }
 }
 
 extension UpstreamAPI {
-    /// How a service may be called, and whom its data are owed to.
+    /// Limits and attribution of a service.
     public struct Traits: Sendable, Hashable {
-        /// Whether a key may do without an approval for it: what it says comes beside the forecast.
+        /// True if the key may lack an approval for it: its data come beside the forecast.
         public var isOptional = false
-        /// How often it may be called.
+        /// Limits of calls.
         public var limits: Limits
-        /// The services whose calls at once are counted together with its own.
+        /// Services with a common limit of calls at once.
         public var group: ConcurrencyGroup
-        /// Whom its data are owed to, in the words that its licence wants shown.
+        /// Attribution in the words of the licence.
         public var attribution: String
     }
 
-    /// How often a service may be called: a little less than its upstream allows, for calls that others make with the same
-    /// key.
+    /// Limits a little below the upstream's, for calls that others make with the same key.
     public struct Limits: Sendable, Hashable {
-        /// Calls in one minute; `nil` where only the day is limited.
+        /// Calls a minute; `nil` if only the day is limited.
         public var callsAMinute: Int?
-        /// Calls on one Korean day.
+        /// Calls a day in Korea.
         public var callsADay: Int
-        /// Seconds without calls after a 429; `nil` where a second try may be made at once.
+        /// Seconds without calls after a 429; `nil` if a second try may follow at once.
         public var cooldownAfterRateLimit: Double?
     }
 
     /// Services whose calls at once an upstream counts together.
     public enum ConcurrencyGroup: String, Sendable, Hashable, CaseIterable {
-        /// KMA's at data.go.kr, which counts by key.
+        /// KMA at data.go.kr, which counts by key.
         case dataPortal
         /// 에어코리아, which hangs more often than KMA at the same address.
         case airKorea
-        /// OpenWeather.
         case openWeather
 
-        /// The services of the group.
+        /// Services of the group.
         public var services: [UpstreamAPI] { UpstreamAPI.allCases.filter { $0.traits.group == self } }
 
-        /// Calls in the air at one time from one machine.
+        /// Calls at once from one machine.
         ///
-        /// data.go.kr has a limit a second that fourteen calls at once exceeded, eight did and four did not (measured over
-        /// one key and both of KMA's services). 에어코리아 and OpenWeather do not count calls at once; with two for each, all
-        /// services of one host fit into the six connections that URLSession opens to it, so that one which hangs leaves
-        /// the others theirs.
+        /// Fourteen at once exceeded data.go.kr's limit a second, eight did, four did not (measured with one
+        /// key and both KMA services). 에어코리아 and OpenWeather have no such limit; two each keep all services
+        /// of a host within URLSession's six connections, so that one that hangs leaves the others theirs.
         public var callsAtOnce: Int {
             switch self {
             case .dataPortal: 4
@@ -126,8 +121,8 @@ extension UpstreamAPI {
 }
 
 extension UpstreamAPI.Traits {
-    /// A service of KMA at data.go.kr, which gives a development account 10,000 calls a day, or at the API hub. Some are
-    /// left for calls that others make with the same key.
+    /// Service of KMA: 10,000 calls a day for a development account, of which some are left for others with
+    /// the same key.
     static func kma(isOptional: Bool = false) -> Self {
         Self(
             isOptional: isOptional,
@@ -138,19 +133,19 @@ extension UpstreamAPI.Traits {
     }
 }
 
-/// One request to one feed of a service: the URL of each issue of the answer, and how the answer is decoded.
+/// Request to one feed: the URL and the decoder of each issue.
 public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
-    /// The feed that is requested.
+    /// Requested feed.
     public var feed: Feed
-    /// What is requested: a zone code, a station, a grid cell or a coordinate. It is usable as a file name.
+    /// Zone code, station, grid cell or coordinate, usable as a file name.
     public var subject: String
-    /// The whole URL for an issue; a feed without issues has one URL for all. It contains the key: pass it to a
+    /// URL of an issue; one URL for all if the feed has no issues. It contains the key: pass it to a
     /// ``Transport`` and to nothing else.
     public var url: @Sendable (_ issuedAt: Date) -> String
-    /// Decodes the answer for the issue of its origin, or throws the fault it carries: `noData` also if the answer says that
-    /// it is of an older issue, and `malformedResponse` if it answers another question.
+    /// Decodes an answer, or throws its fault: `noData` also for an older issue, `malformedResponse` for
+    /// another question.
     public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value
-    /// Reports what is missing of a value at a moment: `noData` if it says nothing of that moment or later, another fault if a
-    /// part of it could not be read; `nil` if it is whole.
+    /// Gap of a value at a moment: `noData` if it has nothing of that moment or later, another fault if a
+    /// part was unreadable; `nil` if whole.
     public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }
 }

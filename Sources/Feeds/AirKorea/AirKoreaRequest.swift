@@ -2,15 +2,15 @@ import Forecast
 
 /// Address and key of 에어코리아's services at data.go.kr.
 public struct AirKoreaGateway: UpstreamGateway, Hashable {
-    /// The address unless another is set.
+    /// Default address.
     public static let defaultBaseURL = "https://apis.data.go.kr/B552584"
 
-    /// The address, up to the name of the service.
+    /// Address up to the name of the service.
     public var baseURL: String
-    /// The key, sent as `serviceKey`: one of data.go.kr.
+    /// Key of data.go.kr, sent as `serviceKey`.
     public var key: ServiceKey
 
-    /// A gateway from its address and key.
+    /// Creates a gateway.
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
         self.baseURL = baseURL
         self.key = key
@@ -19,18 +19,18 @@ public struct AirKoreaGateway: UpstreamGateway, Hashable {
 
 /// 에어코리아's service of air quality, ArpltnInforInqireSvc (대기오염정보, data.go.kr 15073861).
 public enum AirKorea: FeedService {
-    /// data.go.kr, or a stand-in of it at another address.
+    /// Address and key.
     public typealias Gateway = AirKoreaGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.airQuality
 }
 
 extension IssueSchedule {
-    /// Measurements: every full hour, published ten to sixteen minutes later.
-    /// An hour that is late is asked for at most four times: the day has 450 calls.
+    /// Measurements of each full hour, published 10 to 16 minutes later; a late hour takes at most four of
+    /// the 450 calls a day.
     public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
 
-    /// The dust forecast: 05:00, 11:00, 17:00 and 23:00; clients wait up to half an hour.
+    /// Dust forecast at 05:00, 11:00, 17:00 and 23:00, waited for up to half an hour.
     public static let dustForecast = IssueSchedule(
         interval: 6 * 3_600,
         offset: 5 * 3_600,
@@ -38,7 +38,7 @@ extension IssueSchedule {
         retry: 600
     )
 
-    /// The dust forecast for the week: 17:30.
+    /// Dust forecast for the week, at 17:30.
     public static let dustWeek = IssueSchedule(
         interval: 24 * 3_600,
         offset: 17.5 * 3_600,
@@ -48,7 +48,6 @@ extension IssueSchedule {
 }
 
 extension FeedRequest where Service == AirKorea {
-    /// A request with its parameters, and the key last.
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -69,7 +68,7 @@ extension FeedRequest where Service == AirKorea {
 }
 
 extension FeedRequest<AirKorea, [AirMeasurement]> {
-    /// What the stations of a province measured last, by 에어코리아's short name of the province.
+    /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
         FeedRequest(
             .airMeasured,
@@ -78,14 +77,14 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
             gateway,
             read: AirMeasuredResponse.read
         ) { _ in
-            // Without `ver` there is no PM2.5; from 1.3 on there are grades of the hour.
+            // `ver` 1.0 and later have PM2.5, 1.3 has grades of the hour.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
     }
 }
 
 extension FeedRequest<AirKorea, DustForecast> {
-    /// The dust forecast of today and tomorrow for the whole country. An answer has all issues of a day.
+    /// Request for the national dust forecast of today and tomorrow; an answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
         var request = FeedRequest(
             .airForecast,
@@ -102,7 +101,7 @@ extension FeedRequest<AirKorea, DustForecast> {
         return request
     }
 
-    /// The forecast of PM2.5 for the third to the sixth day after its issue, for the whole country.
+    /// Request for the national PM2.5 forecast of the third to sixth day after its issue.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
         var request = FeedRequest(
             .airForecast,

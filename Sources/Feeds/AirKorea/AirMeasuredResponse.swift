@@ -1,9 +1,9 @@
 import Forecast
 
-/// `getCtprvnRltmMesureDnsty`: a row for each station of a province, in no order and not all of the same hour.
+/// `getCtprvnRltmMesureDnsty`: one row a station, in no order and not all of the same hour.
 enum AirMeasuredResponse {
-    /// The measurements; `noData` where none is of the hour that was asked for. The upstream is asked for the newest and
-    /// serves the hour before until the next is there.
+    /// Throws `noData` if no measurement is of the requested hour: the upstream may still serve the hour
+    /// before.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> [AirMeasurement] {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let measurements = rows.compactMap(\.measurement)
@@ -13,15 +13,14 @@ enum AirMeasuredResponse {
     }
 }
 
-/// A pollutant in a row. Value, flag and grade do not come and go together, so each is read on its own; a missing value is
-/// `-`.
+/// Pollutant of a row. Value (`-` if missing), flag and grade do not come and go together.
 private struct MeasuredValue {
     var amount: Double?
-    /// Grade of the hour, as the value is; `pm10Grade` and `pm25Grade` are of 24 hours, and are not read.
+    /// Grade of the hour; `pm10Grade` and `pm25Grade` are of 24 hours and not read.
     var grade: AirGrade?
     var isFlagged = false
 
-    /// A value with a flag (점검및교정, 장비점검, 자료이상, 통신장애) is no reading (에어코리아 대기오염정보 조회 서비스 기술문서).
+    /// A flagged value (점검및교정, 장비점검, 자료이상, 통신장애) is no reading (에어코리아 대기오염정보 조회 서비스 기술문서).
     var value: AirValue { isFlagged ? AirValue() : AirValue(amount: amount, grade: grade) }
 
     mutating func readFlag(_ json: inout JSONReader) {
@@ -46,7 +45,7 @@ private struct MeasuredRow {
             case "o3Value": ozone.amount = json.number()?.within(.plausibleOzone)
             case "pm10Grade1h": pm10.grade = MeasuredRow.grade(&json)
             case "pm25Grade1h": pm25.grade = MeasuredRow.grade(&json)
-            // Ozone is graded by the hour alone.
+            // Ozone has a grade of the hour alone.
             case "o3Grade": ozone.grade = MeasuredRow.grade(&json)
             case "pm10Flag": pm10.readFlag(&json)
             case "pm25Flag": pm25.readFlag(&json)
@@ -56,7 +55,6 @@ private struct MeasuredRow {
         }
     }
 
-    /// `nil` for a row without a station or a time.
     var measurement: AirMeasurement? {
         guard let stationName, let observedAt else { return nil }
         return AirMeasurement(

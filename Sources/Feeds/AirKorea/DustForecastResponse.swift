@@ -1,12 +1,12 @@
 import Forecast
 
-/// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date, of which the newest issue counts.
+/// `getMinuDustFrcstDspth`: one row for each issue of the day, pollutant and date; the newest issue counts.
 enum DustForecastResponse {
-    /// The forecast; `noData` where no row is of the issue that was asked for, or of a later one.
+    /// Throws `noData` if no row is of the requested issue or a later one.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
         if rows.isEmpty { throw FeedError(.noData) }
-        // What a newer issue leaves out is not taken from an older one: it was taken back.
+        // A value missing in a newer issue was withdrawn, so none is taken from an older one.
         var newest: [DustIssue.Subject: DustIssue] = [:]
         for issue in rows.compactMap(\.self) {
             if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
@@ -28,9 +28,7 @@ enum DustForecastResponse {
     }
 }
 
-/// A row: one issue for one pollutant and date.
 private struct DustIssue {
-    /// What is forecast: a pollutant on a date.
     struct Subject: Hashable {
         let date: KoreanDate
         let part: WritableKeyPath<DustGrades, AirGrade?>
@@ -42,7 +40,7 @@ private struct DustIssue {
 
     var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
 
-    /// `nil` for a row of ozone, or one that cannot be read.
+    /// `nil` for ozone.
     init?(_ json: inout JSONReader) {
         var part: WritableKeyPath<DustGrades, AirGrade?>?
         var (date, issuedAt): (KoreanDate?, Date?)
@@ -76,7 +74,7 @@ private struct DustIssue {
 
 /// `getMinuDustWeekFrcstDspth`: one row with four dates.
 enum DustWeekResponse {
-    /// The forecast; `noData` where it was announced on a day before the issue that was asked for.
+    /// Throws `noData` if announced on a day before the requested issue.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
@@ -96,7 +94,6 @@ enum DustWeekResponse {
 }
 
 private struct DustWeekRow {
-    /// `presnatnDt`; `nil` where it is left out.
     var announcedOn: KoreanDate?
     var days: [(date: String?, words: String?)] = Array(repeating: (nil, nil), count: dates.count)
 
@@ -116,19 +113,19 @@ private struct DustWeekRow {
     }
 }
 
-/// A list of zones with a word each, as both forecasts have it: `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
+/// Zones with a word each: `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
 private enum ZoneList {
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]
-        // As bytes, in which nothing has to find out where characters end.
+        // Bytes, to skip the search for character boundaries.
         for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
             let sides = entry.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
                 side in
                 String(decoding: side.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             }
-            // The forecast for the week closes with how sure it is.
+            // The forecast for the week closes with its confidence.
             guard sides.count == 2, sides[0] != "신뢰도" else { continue }
-            // It also names the halves of 강원 after it.
+            // The forecast names the halves of 강원 as well.
             let isHalf = sides[0].hasPrefix("강원") && sides[0] != "강원"
             words[isHalf ? String(sides[0].dropFirst(2)) : sides[0]] = sides[1]
         }

@@ -1,18 +1,17 @@
 import Forecast
 
-/// When a feed is issued, in Korean time, whatever the time zone of the machine.
+/// Issue times of a feed, in Korean time whatever the time zone of the machine.
 public struct IssueSchedule: Sendable, Hashable {
     /// Seconds between issues.
     public var interval: Double
     /// Seconds from midnight in Korea to the first issue of a day.
     public var offset: Double
-    /// Seconds from an issue's time until it can be fetched.
+    /// Seconds from an issue until it can be fetched.
     public var delay: Double
-    /// Seconds after which an issue that was not there yet is asked for again.
+    /// Seconds until a missing issue is requested again.
     public var retry: Double
 
-    /// A schedule from its interval, its first issue of a day, its delay, and the pause before it is asked for again, all
-    /// in seconds.
+    /// Creates a schedule; all values are seconds.
     public init(interval: Double, offset: Double, delay: Double, retry: Double = 300) {
         self.interval = interval
         self.offset = offset
@@ -20,21 +19,22 @@ public struct IssueSchedule: Sendable, Hashable {
         self.retry = retry
     }
 
-    /// The newest issue that can be available at an instant.
+    /// Returns the newest issue that can be available at an instant.
     public func newest(at now: Date) -> Date {
         let phase = offset - KoreanTime.offset
         let steps = ((now.timeIntervalSince1970 - delay - phase) / interval).rounded(.down)
         return Date(timeIntervalSince1970: phase + steps * interval)
     }
 
-    /// Since this moment the short-term forecast reaches a day further, and the mid-term forecast begins a day later
-    /// (중기예보, 단기예보 활용가이드 2024-11-28).
+    /// Since then the short-term forecast has a day more and the mid-term forecast begins a day later (중기예보,
+    /// 단기예보 활용가이드 2024-11-28).
     private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
-    /// The number of issues of KMA's forecasts until an instant that say something of a day.
+    /// Number of KMA's issues about a day until an instant.
     ///
-    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10; until 2024 both began with D+3. The
-    /// short-term forecast reaches D+3, from 17:00 on D+4, until 2024 a day less; its last issue of a day begins with the next.
+    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10; until 2024 both began
+    /// with D+3. The short-term forecast covers the days to D+3, from 17:00 on to D+4, until 2024 a day less;
+    /// its last issue of a day begins with the next.
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
         func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool)
             -> Int
@@ -60,21 +60,21 @@ public struct IssueSchedule: Sendable, Hashable {
         return midTerm + shortTerm
     }
 
-    /// The issue before one.
+    /// Returns the issue before another.
     public func previous(to issue: Date) -> Date {
         issue.addingTimeInterval(-interval)
     }
 
-    /// When the issue after one can first be fetched.
+    /// Returns the time from which the next issue can be fetched.
     public func nextAvailable(after issue: Date) -> Date {
         issue.addingTimeInterval(interval + delay)
     }
 }
 
-/// Reads a stored answer of one of KMA's forecasts by its feed alone, without the request that it answers.
+/// Reader of stored KMA answers by feed, without the request.
 public enum IssueDecoder {
-    /// Reads an answer; `nil` for a feed that is no forecast of KMA's. `subject` is that of its request. Throws the fault
-    /// that the answer carries: `noData` also if it has no values.
+    /// Reads an answer about a subject; `nil` if the feed is no forecast of KMA's. Throws the fault of the
+    /// answer, `noData` if it has no values.
     public static func value(
         of origin: Origin,
         subject: String,

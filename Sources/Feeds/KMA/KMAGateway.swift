@@ -1,13 +1,11 @@
-/// Address and key of KMA's services: data.go.kr, or KMA's own API hub, which answers with the same bodies.
+/// Address and key of KMA's services: data.go.kr, or the API hub, which answers with the same bodies.
 public struct KMAGateway: UpstreamGateway, Hashable {
-    /// The two gateways, by their names in the setting `KMA_GATEWAY`.
+    /// Gateways, by their names in the setting `KMA_GATEWAY`.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// data.go.kr.
         case dataPortal = "data.go.kr"
-        /// apihub.kma.go.kr.
         case hub = "apihub"
 
-        /// The address unless another is set.
+        /// Default address.
         public var baseURL: String {
             switch self {
             case .dataPortal: "https://apis.data.go.kr/1360000"
@@ -16,21 +14,20 @@ public struct KMAGateway: UpstreamGateway, Hashable {
         }
     }
 
-    /// Which of the two gateways, which decides the name of the key's parameter.
+    /// Gateway, which decides the name of the key's parameter.
     public var kind: Kind
-    /// The address, up to the name of the service.
+    /// Address up to the name of the service.
     public var baseURL: String
-    /// The key, sent as `serviceKey` or `authKey`.
+    /// Key, sent as `serviceKey` or `authKey`.
     public var key: ServiceKey
 
-    /// A gateway from its kind, address and key.
+    /// Creates a gateway.
     public init(kind: Kind, baseURL: String, key: ServiceKey) {
         self.kind = kind
         self.baseURL = baseURL
         self.key = key
     }
 
-    /// The URL of an operation with its parameters, and the key last.
     func url(_ operation: String, _ parameters: KeyValuePairs<String, String>) -> String {
         var url = "\(baseURL)/\(operation)?"
         for (name, value) in parameters {

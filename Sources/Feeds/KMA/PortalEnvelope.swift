@@ -1,8 +1,8 @@
-/// The envelopes of KMA's services and their gateways. The first byte of a body decides which one it is: a gateway
-/// answers in XML, JSON or plain text whatever `dataType` was requested, with status 200 or another.
+/// Envelopes of KMA's services and their gateways. The first byte decides: a gateway answers in XML, JSON or
+/// plain text whatever `dataType` was requested, with status 200 or another.
 enum PortalEnvelope {
-    /// The items of a good answer, each an object that `item` reads; throws the fault of any other. An answer with fewer
-    /// items than its `totalCount`, or than were requested, is incomplete and `malformedResponse`.
+    /// Returns the items of a good answer; throws the fault of any other. An answer with fewer items than its
+    /// `totalCount`, or than requested, is `malformedResponse`.
     static func items<Item>(
         in answer: HTTPAnswer,
         atMost wanted: Int = .max,
@@ -37,13 +37,12 @@ enum PortalEnvelope {
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else {
             throw FeedError(.malformedResponse, "totalCount")
         }
-        // Sister services behind the same gateway answer so in place of code 03.
+        // Sister services behind the same gateway send an empty list in place of code 03.
         if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
         return items
     }
 
-    /// A list of objects, or one object without the list around it; empty for null and a blank text, and `nil` for anything
-    /// else.
+    /// Reads a list, or one object without the list around it; empty for null and a blank text.
     private static func list<Item>(_ json: inout JSONReader, _ item: (inout JSONReader) -> Item) -> [Item]? {
         if json.null() { return [] }
         if json.isText() { return json.text()?.allSatisfy(\.isWhitespace) == true ? [] : nil }
@@ -58,24 +57,23 @@ enum PortalEnvelope {
     }
 }
 
-/// The JSON envelopes, read in one pass whatever comes first: the service's, the gateway's, the hub's, and the flat one.
+/// JSON envelopes in one pass: the service's, the gateway's, the hub's, and the flat one.
 private struct Envelope {
-    /// Of the gateway, whose header stands in an object of its own, in the service's, or alone.
+    /// Header of the gateway: in an object of its own, in the service's, or alone.
     private var gateways: (own: PortalVerdict?, inService: PortalVerdict?, alone: PortalVerdict?)
-    /// Of the service, whose header stands in `response`, or whose members stand alone.
+    /// Header of the service, in `response` or flat.
     private var service: PortalVerdict?
     private var flat = PortalVerdict()
     private var hubFault: FeedError?
     private(set) var totalCount: Int?
 
-    /// The fault in an envelope: the gateway's before the hub's before the service's own.
+    /// Fault of the gateway before the hub's before the service's own.
     var fault: FeedError? {
         let gateway = gateways.own ?? gateways.inService ?? gateways.alone
         return gateway.flatMap { $0.fault ?? ($0.isSuccess ? nil : FeedError(.upstreamError)) } ?? hubFault
             ?? (service ?? flat).fault
     }
 
-    /// True if the service says that the answer is good.
     var isSuccess: Bool { (service ?? flat).isSuccess }
 
     init?(_ json: inout JSONReader, items: (inout JSONReader) -> Void) {
@@ -135,7 +133,7 @@ private struct Envelope {
     }
 }
 
-/// What the header of a service or of its gateway says: a code and names, each of which may be missing.
+/// Code and names in the header of a service or gateway; each may be missing.
 struct PortalVerdict {
     var code: String?
     var names: [String] = []
@@ -144,7 +142,6 @@ struct PortalVerdict {
         (self.code, self.names) = (code, names)
     }
 
-    /// Reads a header; `nil` for what is none.
     fileprivate init?(_ json: inout JSONReader) {
         var verdict = PortalVerdict()
         guard json.object({ verdict.read($1, &$0) }) else { return nil }
@@ -159,14 +156,14 @@ struct PortalVerdict {
         }
     }
 
-    /// The code in its two digits; guides print success as `0`.
+    /// Two digits; guides print success as `0`.
     private var digits: String? {
         code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 }
     }
 
     var isSuccess: Bool { digits == "00" }
 
-    /// The fault; `nil` for success, and if neither code nor names say anything.
+    /// `nil` if neither code nor names are given.
     var fault: FeedError? { isSuccess ? nil : PortalFault.error(code: digits, names: names) }
 }
 
@@ -177,11 +174,9 @@ extension UInt8 {
     }
 }
 
-/// The result codes of KMA's services and their gateways, as faults.
-///
-/// Sources: KMA's guides for the services, and for the gateway data.go.kr's "공공데이터 오픈API 에러코드".
+/// Faults by the result codes of KMA's services and of data.go.kr ("공공데이터 오픈API 에러코드").
 enum PortalFault {
-    /// Codes with their names. Code 20 is shared by three faults that differ in their names only.
+    /// Code 20 stands for three faults that differ in their names alone.
     private static let table: [(code: String, kind: ErrorCode, names: [String])] = [
         ("01", .upstreamError, ["APPLICATION_ERROR"]),
         ("02", .upstreamError, ["DB_ERROR"]),
@@ -205,10 +200,10 @@ enum PortalFault {
         ("99", .upstreamError, ["UNKNOWN_ERROR"]),
     ]
 
-    /// Codes that reject the request itself; a retry is rejected again.
+    /// Codes that reject the request itself: a retry is rejected again.
     private static let refusals: Set = ["10", "11", "12"]
 
-    /// The plain texts that a proxy of the portal answers with, and what they mean.
+    /// Plain texts of a proxy of the portal.
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
         ("Unauthorized", .keyRejected),
         ("Forbidden", .notSubscribed),
@@ -220,9 +215,7 @@ enum PortalFault {
         ("Unexpected error", .upstreamError),
     ]
 
-    /// The fault behind a code of two digits, or behind one of some names; `nil` if there is neither.
-    ///
-    /// Either may be missing or unknown, and a name is as firm as a code.
+    /// Fault by code or name, of which either may be missing or unknown.
     static func error(code: String?, names: [String]) -> FeedError? {
         let words = names.map { "_" + $0.uppercased().split { !$0.isLetter }.joined(separator: "_") + "_" }
         func isNamed(_ names: [String]) -> Bool {
@@ -238,12 +231,11 @@ enum PortalFault {
         return code.map { FeedError(.upstreamError, $0.utf8.count == 2 && Int($0) != nil ? $0 : nil) }
     }
 
-    /// The fault in a plain text body; `nil` where the text is not one of the portal's.
     static func error(plainText: String) -> FeedError? {
         plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) }
     }
 
-    /// The fault in the API hub's own envelope, which holds an HTTP status and a Korean sentence.
+    /// Fault of the API hub's envelope: an HTTP status and a Korean sentence.
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
         var error = FeedError(status: hubStatus)
@@ -252,19 +244,19 @@ enum PortalFault {
     }
 }
 
-/// A fault in XML, from the service or from either generation of its gateway, or in a page of HTML.
+/// Faults in XML, of the service or of either generation of its gateway, and in HTML.
 ///
-/// Only five tags are needed, so the text is searched for them and no XML parser is used.
+/// The text is searched for five tags, without an XML parser.
 extension PortalFault {
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
-        // The longest known fault is 330 bytes; a page of HTML need not be read to its end.
+        // The longest known fault has 330 bytes; a page of HTML is not read to its end.
         let text = String(decoding: answer.body.prefix(4_096), as: UTF8.self)
         let verdict = PortalVerdict(
             code: text.content(of: "returnReasonCode") ?? text.content(of: "resultCode"),
             names: ["errMsg", "returnAuthMsg", "resultMsg"].compactMap { text.content(of: $0) }
         )
         if let fault = verdict.fault { return fault }
-        // A good answer is asked for in JSON.
+        // Requests ask for JSON, so a good answer in XML is malformed.
         if verdict.isSuccess { return FeedError(.malformedResponse, "XML") }
         if text.contains("<cmmMsgHeader>") { return FeedError(.upstreamError) }
         // HTML with 403 comes from a firewall; the services deny access in their own envelopes.
@@ -274,7 +266,6 @@ extension PortalFault {
 }
 
 extension String {
-    /// The text between a tag and its end tag, without the space and the CDATA section around it.
     fileprivate func content(of tag: String) -> String? {
         guard let open = firstRange(of: "<\(tag)>"),
             let close = self[open.upperBound...].firstRange(of: "</\(tag)>")

@@ -8,17 +8,12 @@
 /// A column is found by its name in the line above the rows: the numbered list that `help=1` prints has another order.
 struct HubTable {
     typealias Bytes = ArraySlice<UInt8>
-
-    /// The line of the columns' names, as it came.
     let heading: Bytes
-    /// Where a column stands, by its name.
     let columns: [String: Int]
-    /// The lines of rows, without their line ends.
     let lines: [Bytes]
-    /// Whether the answer reached its end: a table that was cut off lacks `#7777END`.
+    /// False if `#7777END` is missing: the table was cut off.
     let isWhole: Bool
 
-    /// Reads a table that has these columns; `nil` for any other text.
     init?(_ body: [UInt8], columns needed: [String]) {
         var heading: Bytes?
         var columns: [String: Int] = [:]
@@ -41,7 +36,7 @@ struct HubTable {
         (self.heading, self.columns, self.lines, self.isWhole) = (heading, columns, lines, isWhole)
     }
 
-    /// The cells of a line: between commas where it has any, else between blanks. The `=` that ends a row is none.
+    /// Cells between commas, or between blanks in a line without commas. The `=` that ends a row is no cell.
     static func cells(_ line: Bytes) -> [Bytes] {
         var cells =
             line.contains(UInt8(ascii: ","))
@@ -50,7 +45,6 @@ struct HubTable {
         return cells
     }
 
-    /// The cells between the commas of a line, without the blanks around them.
     static func cells(betweenCommas line: Bytes) -> [Bytes] {
         line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in
             let rest = cell.drop { $0 == UInt8(ascii: " ") }
@@ -60,14 +54,14 @@ struct HubTable {
 }
 
 extension ArraySlice<UInt8> {
-    /// The number a cell holds; `nil` for −99 and below, which marks a missing one, and for what is no number.
+    /// `nil` for −99 and below, KMA's mark of a missing number.
     var measured: Double? { Double(decimal: self).flatMap { $0 > -99 ? $0 : nil } }
 }
 
-/// Korean texts in EUC-KR, as far as forecasts and warnings need them.
+/// Korean texts in EUC-KR, limited to the syllables of forecasts and warnings.
 package enum EUCKR {
-    /// The text of some bytes, with U+FFFD for what is none of these syllables nor ASCII: then the code beside it counts. Of
-    /// an answer that was converted to UTF-8 on its way, that text.
+    /// Text of EUC-KR, with U+FFFD for unknown syllables: then the code beside it counts. UTF-8, into which
+    /// some answers are converted on the way, is read as well.
     static func text(_ bytes: some Collection<UInt8>) -> String {
         var text = ""
         var rest = bytes[...]
@@ -83,7 +77,7 @@ package enum EUCKR {
         return String(validating: bytes, as: UTF8.self) ?? text
     }
 
-    /// The bytes of a text of these syllables and ASCII; the rest is left out.
+    /// Bytes of a text; characters without a code are left out.
     package static func bytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             guard let code = codes[scalar] else { return scalar.isASCII ? [UInt8(scalar.value)] : [] }

@@ -1,13 +1,13 @@
 import Forecast
 
-/// KMA's two tables of mid-term issues at the API hub, which reach back for years (중기예보, typ01).
+/// Tables of past mid-term issues at KMA's API hub (중기예보, typ01).
 public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
     /// Temperatures by city zone.
     case temperature = "fct_afs_wc"
     /// Rain and sky by land zone.
     case land = "fct_afs_wl"
 
-    /// The feed whose issues it has.
+    /// Feed of the table's issues.
     public var feed: Feed {
         switch self {
         case .temperature: .midTemperature
@@ -15,7 +15,7 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The URL of the issues of a time, both ends included. `zone`: the code of one; `nil` for all. The URL contains the
+    /// URL of the issues in a range, both ends included; all zones if `zone` is `nil`. The URL contains the
     /// key.
     public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
         func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }
@@ -25,59 +25,59 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Address and key of KMA's API hub, for its tables.
+/// Address and key of KMA's API hub.
 public struct HubGateway: Sendable, Hashable {
-    /// The address unless another is set.
+    /// Default address.
     public static let defaultBaseURL = "https://apihub.kma.go.kr"
 
-    /// The address, up to `/api`.
+    /// Address up to `/api`.
     public var baseURL: String
-    /// The key, which is none of data.go.kr.
+    /// Key of the hub, not of data.go.kr.
     public var key: ServiceKey
 
-    /// A gateway from its address and key.
+    /// Creates a gateway.
     public init(baseURL: String = HubGateway.defaultBaseURL, key: ServiceKey) {
         self.baseURL = baseURL
         self.key = key
     }
 }
 
-/// One issue about one zone, out of a table.
+/// Issue about one zone, read from a table.
 public struct TabledIssue: Sendable, Hashable {
-    /// The zone's code, as it was at the time.
+    /// Zone code of that time.
     public var zone: String
-    /// When it was issued.
+    /// Time of issue.
     public var issuedAt: Date
-    /// What it says of days.
+    /// Days of the issue.
     public var days: [IssuedDay]
-    /// The lines about it as they came, below that of the columns.
+    /// Lines of the issue as they came, below the heading.
     public var lines: [UInt8]
 }
 
-/// What an answer of a table holds.
+/// Contents of a table.
 public struct TabledIssues: Sendable {
-    /// The issues, in the order in which they begin.
+    /// Issues in the order of their first rows.
     public var issues: [TabledIssue]
-    /// Rows that could not be read.
+    /// Number of unreadable rows.
     public var unreadable: Int
-    /// Whether the answer reached its end.
+    /// False if the answer was cut off.
     public var isWhole: Bool
 }
 
 extension MidTermTable {
     private static let needed = ["REG_ID", "TM_FC", "TM_EF", "MOD"]
 
-    /// Reads an answer; throws the fault it carries.
+    /// Reads an answer; throws its fault.
     public func read(_ answer: HTTPAnswer) throws(FeedError) -> TabledIssues {
         guard answer.status == 200, let table = HubTable(answer.body, columns: MidTermTable.needed) else {
-            // Refusals come in the hub's own envelope, as a page, or in plain text.
+            // Refusals come in the hub's envelope, as a page, or in plain text.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
         return issues(in: table)
     }
 
-    /// Reads the text of a saved table; `nil` for a text that is not this one.
+    /// Reads a saved table; `nil` for any other text.
     public func read(file bytes: [UInt8]) -> TabledIssues? {
         let own = self == .temperature ? ["MIN", "MAX"] : ["SKY", "PRE"]
         return HubTable(bytes, columns: MidTermTable.needed + own).map(issues)
@@ -116,11 +116,10 @@ extension MidTermTable {
         )
     }
 
-    /// Whether an answer about a zone is of a table: what a table says of one is stored as its lines, below that of the
-    /// columns. No answer of data.go.kr begins as they do.
+    /// True for stored lines of a table: no answer of data.go.kr begins with `#`.
     public static func isTable(_ body: [UInt8]) -> Bool { body.first == UInt8(ascii: "#") }
 
-    /// What the lines of a table say of one issue of a zone; `nil` for an answer of data.go.kr.
+    /// Days of one issue of a zone; `nil` for an answer of data.go.kr.
     func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [IssuedDay]? {
         guard MidTermTable.isTable(answer.body), let file = read(file: answer.body) else { return nil }
         let issue = file.issues.first { issue in
@@ -131,7 +130,6 @@ extension MidTermTable {
     }
 }
 
-/// An issue while its rows are read.
 private struct Draft {
     struct Name: Hashable {
         var zone: String
@@ -147,7 +145,7 @@ private struct Draft {
         var part: DayPart
     }
 
-    /// A date can have rows of its halves beside that of the day: temperatures are those of the day.
+    /// A date can have rows of its halves beside the day's; temperatures are of the day.
     mutating func add(extremes: Extremes, of row: RowReader.Row) {
         let slot = Slot(date: row.date, part: .day)
         guard extremes != Extremes(), row.part == .day || days[slot] == nil else { return }
@@ -159,10 +157,9 @@ private struct Draft {
         days[Slot(date: row.date, part: row.part)] = IssuedDay(date: row.date, part: row.part, sky: sky)
     }
 
-    /// `nil` where it says nothing.
     var issue: TabledIssue? {
         let halves = Set(days.keys.filter { $0.part != .day }.map(\.date))
-        // Rain and sky are those of the halves, if the table has them.
+        // Rain and sky are of the halves, if the table has them.
         let told = days.filter { slot, _ in slot.part != .day || !halves.contains(slot.date) }
         guard !told.isEmpty else { return nil }
         let sorted = told.values.sorted { ($0.date, $0.part.rawValue) < ($1.date, $1.part.rawValue) }
@@ -170,7 +167,6 @@ private struct Draft {
     }
 }
 
-/// Reads rows by the places of the columns.
 private struct RowReader {
     struct Row {
         var name: Draft.Name
@@ -192,7 +188,6 @@ private struct RowReader {
         (words, probability) = (columns["WF"], columns["RN_ST"])
     }
 
-    /// Of which issue, zone and day a row speaks; `nil` where that cannot be read.
     func row(_ cells: [HubTable.Bytes]) -> Row? {
         guard let zone = text(cells, zone), zone.utf8.count == 8, let issued = text(cells, issued),
             let issuedAt = KoreanTime.instant(compact: issued), let effective = text(cells, effective),
@@ -222,7 +217,7 @@ private struct RowReader {
         )
     }
 
-    /// Rain and sky: KMA's words where they can be read, else the codes beside them.
+    /// Rain and sky, from KMA's words or else from the codes beside them.
     func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
         HalfDay(
             condition: condition(cells),

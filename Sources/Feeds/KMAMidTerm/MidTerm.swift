@@ -2,20 +2,19 @@ import Forecast
 
 /// KMA's mid-term service, MidFcstInfoService (중기예보, data.go.kr 15059468).
 public enum KMAMidTerm: FeedService {
-    /// data.go.kr or KMA's API hub.
+    /// Address and key.
     public typealias Gateway = KMAGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.midTerm
 }
 
 extension IssueSchedule {
-    /// Mid-term forecasts: 06:00 and 18:00. The minute they become available is not documented, so an issue is
-    /// requested at once, and the one before it where the answer is `03 NO_DATA`.
+    /// Mid-term forecasts at 06:00 and 18:00. Their delay is not documented: an issue is requested at once,
+    /// and after `03 NO_DATA` the one before it.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
 }
 
 extension FeedRequest where Service == KMAMidTerm {
-    /// A request for one zone; `zoneName` is the parameter the zone stands in.
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -36,7 +35,7 @@ extension FeedRequest where Service == KMAMidTerm {
 }
 
 extension FeedRequest<KMAMidTerm, MidTemperature> {
-    /// The mid-term temperatures of a city zone (`getMidTa`).
+    /// Request for the mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
         var request = FeedRequest(
             .midTemperature,
@@ -52,7 +51,7 @@ extension FeedRequest<KMAMidTerm, MidTemperature> {
 }
 
 extension FeedRequest<KMAMidTerm, MidLand> {
-    /// The mid-term rain and sky of a province zone (`getMidLandFcst`).
+    /// Request for the mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
         var request = FeedRequest(
             .midLand,
@@ -68,7 +67,7 @@ extension FeedRequest<KMAMidTerm, MidLand> {
 }
 
 extension FeedRequest<KMAMidTerm, Outlook> {
-    /// The mid-term text of an office (`getMidFcst`).
+    /// Request for the mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) {
             answer,
@@ -79,7 +78,7 @@ extension FeedRequest<KMAMidTerm, Outlook> {
     }
 }
 
-/// `getMidTa`: one item with `taMin{N}`, `taMin{N}Low`, `taMin{N}High` and the same for `taMax`.
+/// `getMidTa`: one item with `taMin{N}`, `taMin{N}Low`, `taMin{N}High`, and the same for `taMax`.
 enum MidTemperatureResponse {
     private struct DayTemperatures: DayFields {
         var minimum, minimumLow, minimumHigh: Double?
@@ -150,7 +149,6 @@ enum MidLandResponse {
         }
     }
 
-    /// What is said of half a day, or of a day that comes undivided.
     private struct HalfFields {
         var condition: Condition?
         var probability: Probability?
@@ -183,7 +181,7 @@ enum MidLandResponse {
     }
 }
 
-/// `getMidFcst`: one item with `wfSv`, a text of several lines with runs of spaces in it.
+/// `getMidFcst`: one item with `wfSv`, a text of several lines with runs of spaces.
 enum OutlookResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
         let texts = try PortalEnvelope.items(in: answer) { json in
@@ -198,10 +196,10 @@ enum OutlookResponse {
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
-    /// Characters that a statement begins with.
+    /// First characters of statements.
     private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
 
-    /// One line per statement: KMA breaks long statements and indents what follows.
+    /// One line a statement: KMA breaks long ones and indents the rest.
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
         for line in plain(text).split(whereSeparator: \.isNewline) {
@@ -216,7 +214,7 @@ enum OutlookResponse {
         return statements.joined(separator: "\n")
     }
 
-    /// A text without what is left in it of a page: tags of line breaks, entities, and line breaks as they are written.
+    /// Removes remains of a page: tags of line breaks, entities, and escaped line breaks.
     private static func plain(_ text: String) -> String {
         let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " "), ("&nbsp;", " "), ("&#160;", " ")]
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
@@ -228,21 +226,18 @@ enum OutlookResponse {
     }
 }
 
-/// A field whose name holds the number of a day: `taMin4Low`, `wf5Am`, `rnSt8`.
-///
-/// The number counts from the date of the issue, not from today.
+/// Field with a day in its name: `taMin4Low`, `wf5Am`, `rnSt8`. The number counts from the date of the issue.
 private struct DayField {
-    /// The days that issues have: 4 or 5 to 10 today, 3 to 10 before 2024-11-28.
+    /// Days of issues: 4 or 5 to 10 now, 3 to 10 before 2024-11-28.
     static let days = 3...10
 
-    /// What stands before the number: `taMin`, `wf`.
+    /// `taMin`, `wf`.
     var name: ShortText
-    /// Of the day, counted from the first of ``days``.
+    /// Index in ``days``.
     var index: Int
-    /// What stands behind the number: `Low`, `Am`, or nothing.
+    /// `Low`, `Am`, or empty.
     var part: ShortText
 
-    /// `nil` for a name without a day of ``days``.
     init?(_ key: ShortText) {
         guard let start = key.firstIndex(where: \.isDigit) else { return nil }
         let isTen = key[start...].starts(with: "10".utf8)
@@ -255,25 +250,22 @@ private struct DayField {
     }
 }
 
-/// What an item says of one of its days.
 private protocol DayFields {
     associatedtype Value
 
     init()
 
-    /// Reads one of its fields.
     mutating func read(_ field: DayField, _ json: inout JSONReader)
 
-    /// True if a number of it cannot be read.
+    /// True if a number cannot be read.
     var isInPart: Bool { get }
 
-    /// `nil` where nothing is said.
     var value: Value? { get }
 }
 
 extension DayFields {
-    /// What an answer says of the days of a zone, and whether a number of it cannot be read; `noData` if it says nothing, and
-    /// `malformedResponse` if it is about other zones alone.
+    /// Days of a zone, and whether a number cannot be read. Throws `noData` without a value,
+    /// `malformedResponse` if the answer is about other zones alone.
     static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (
         values: [KoreanDate: Value], isInPart: Bool
     ) {

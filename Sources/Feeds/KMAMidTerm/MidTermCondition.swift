@@ -1,17 +1,17 @@
 import Forecast
 
 extension Condition {
-    /// A condition from KMA's text in the mid-term feed (`구름많고 비/눈`), of today's issues and of older ones; `nil` for a
-    /// text without a word of the weather, such as `-` or `없음`.
+    /// Reads KMA's mid-term text (`구름많고 비/눈`) of any year; `nil` without a word of weather, such as `-` or
+    /// `없음`.
     ///
-    /// The Korean text is kept unchanged; its kind is the first of snow, rain and sky that it mentions.
+    /// The Korean text is kept; its kind is the first of snow, rain and sky in it.
     package init?(kmaText text: String) {
         guard let condition = Condition.byKMAText[text] ?? Condition(readingKMAText: text) else { return nil }
         self = condition
     }
 
-    /// The closed set of today (guide of 2024-11-28), parsed once: searching Hangul for terms costs ten times as much as
-    /// decoding the body, which has up to eleven of them.
+    /// Today's closed set (guide of 2024-11-28), parsed once: searching Hangul takes ten times as long as
+    /// decoding the body.
     private static let byKMAText: [String: Condition] = {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let texts =
@@ -30,14 +30,13 @@ extension Condition {
     }
 }
 
-/// A word that KMA's texts of the sky are composed of.
 private struct Term {
     var korean: String
     var english: String
-    /// `nil` for an adverb, which stands before what it is said of.
+    /// `nil` for an adverb, which stands before its word.
     var kind: Condition.Kind?
 
-    /// The words, of which one that begins with another stands before it.
+    /// Words; one that begins with another stands before it.
     private static let words: [Term] = [
         Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)),
         Term("흐", "cloudy", .sky(.overcast)), Term("맑", "clear", .sky(.clear)),
@@ -59,7 +58,6 @@ private struct Term {
         (self.korean, self.english, self.kind) = (korean, english, kind)
     }
 
-    /// The words in a text, in its order.
     static func all(in text: String) -> [Term] {
         var found: [Term] = []
         var rest = text[...]
@@ -71,7 +69,7 @@ private struct Term {
         return found
     }
 
-    /// What falls, snow before rain, else the sky, the cloudier first; `nil` if neither is mentioned.
+    /// Snow before rain before sky, the cloudier sky first.
     static func kind(of terms: [Term]) -> Condition.Kind? {
         let kinds = terms.compactMap(\.kind)
         let (isWet, isFrozen) = (kinds.contains(.rain), kinds.contains(.snow))
@@ -81,7 +79,7 @@ private struct Term {
         return kinds.compactMap { if case .sky(let sky) = $0 { sky } else { nil } }.max().map { .sky($0) }
     }
 
-    /// The text in English, `Mostly cloudy, rain at times`; words that are not in the table are left out.
+    /// `Mostly cloudy, rain at times`; unknown words are left out.
     static func english(of terms: [Term]) -> String {
         var phrases: [String] = []
         var adverb: String?

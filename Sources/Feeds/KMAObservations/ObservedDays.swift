@@ -2,15 +2,15 @@ import Forecast
 
 /// KMA's daily values of surface stations, AsosDalyInfoService (지상(종관, ASOS) 일자료, data.go.kr 15059093).
 public enum KMAObservations: FeedService {
-    /// data.go.kr or KMA's API hub.
+    /// Address and key.
     public typealias Gateway = KMAGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.observations
 }
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
-    /// What a station measured on days (`getWthrDataList`): one station a call, at most 400 days, and
-    /// yesterday at the latest. The instant that the request is sent for is when the answer counts as fetched.
+    /// Request for a station's daily values (`getWthrDataList`): at most 400 days, until yesterday. The
+    /// answer counts as fetched at the instant of the request.
     public static func observedDays(
         station: Int,
         on dates: ClosedRange<KoreanDate>,
@@ -24,7 +24,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
                 gateway.url(
                     "AsosDalyInfoService/getWthrDataList",
                     [
-                        // Without it ten rows come, and nothing says that there are more.
+                        // The default is ten rows, without a word about further ones.
                         "numOfRows": "999", "pageNo": "1", "dataCd": "ASOS", "dateCd": "DAY",
                         "startDt": first, "endDt": last, "stnIds": "\(station)",
                     ]
@@ -43,8 +43,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
 }
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
-    /// What a station measured on the day before yesterday, as seen from the instant the request is sent for: a day that is
-    /// published at any hour.
+    /// Request for the values of the day before yesterday, which are published at any hour.
     public static func dayBeforeYesterday(station: Int, gateway: KMAGateway) -> FeedRequest {
         @Sendable func request(at instant: Date) -> FeedRequest {
             let day = KoreanDate(of: instant) + -2
@@ -61,12 +60,11 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
     }
 }
 
-/// `getWthrDataList`: an item a day; every value is a text, and one that was not measured is empty.
+/// `getWthrDataList`: one item a day, every value a text, empty if not measured.
 ///
-/// A day on which the station was out of order has no item. Times of day can be `2400` or `-2351` and are not read.
+/// A day without measurements has no item. Times of day can be `2400` or `-2351` and are not read.
 enum ObservedDaysResponse {
-    /// The days, in their order; `noData` where there is none. An answer for another station or another day is
-    /// `malformedResponse`.
+    /// Days in order. Throws `noData` without one, `malformedResponse` if they are of another station or day.
     static func read(
         _ answer: HTTPAnswer,
         station: Int,
@@ -84,7 +82,7 @@ enum ObservedDaysResponse {
             guard row.station == station, let date = row.date, dates.contains(date) else {
                 throw FeedError(.malformedResponse, "stnId, tm")
             }
-            // A sum that cannot be is no measurement, and a day without its rain would pass for a dry one.
+            // A day without its rain would pass for a dry one.
             guard days[date] == nil, let rain = row.rain else { continue }
             let extremes = Extremes(minimum: row.minimum, maximum: row.maximum)
             days[date] = ObservedDay(
@@ -100,8 +98,7 @@ enum ObservedDaysResponse {
         return days.values.sorted { $0.date < $1.date }
     }
 
-    /// Whether the service says that it has nothing of today or later: code 99, which means many things, and
-    /// `전날 자료까지 제공됩니다.`
+    /// True for code 99, which has many meanings, with `전날 자료까지 제공됩니다.`: nothing of today or later.
     private static func isOfToday(_ answer: HTTPAnswer) -> Bool {
         String(decoding: answer.body.prefix(1_024), as: UTF8.self).contains("전날 자료까지")
     }
@@ -112,7 +109,6 @@ private struct Row {
     var date: KoreanDate?
     var minimum: Double?
     var maximum: Double?
-    /// `nil` for what is no amount of rain.
     var rain: ObservedDay.Rain?
 
     init(_ json: inout JSONReader) {

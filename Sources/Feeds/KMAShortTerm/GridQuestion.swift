@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// What a row says that it answers: its cell, and its issue.
+/// Cell and issue that a row names.
 struct GridEcho: Equatable {
     var x: Int?
     var y: Int?
@@ -18,21 +18,21 @@ struct GridEcho: Equatable {
     }
 }
 
-/// What was asked of a grid service. An answer to another question is malformed: a cache on the way may mix up two.
+/// Question to a grid service. An answer to another one is malformed: a cache on the way may mix up two.
 struct GridQuestion {
     private let cell: GridCell?
     private let issuedAt: Date
-    /// `20261004` and `14`; `nil` where the gateway echoes another time than it was asked for.
+    /// `20261004` and `14`; `nil` if the gateway echoes another time than requested.
     private let base: (date: ShortText, hour: [UInt8])?
-    /// True if a row of the answer has no category, or no time that can be read.
+    /// True if a row has no category, or no readable time.
     private(set) var hasUnreadableRows = false
-    /// The echo that was compared last: rows mostly have the same.
+    /// Echo compared last: most rows have the same.
     private var accepted: GridEcho?
 
-    /// A question about a cell, if it is known, and an issue.
+    /// Creates a question about an issue, and a cell if it is known.
     ///
-    /// The hour is compared and not the minute: `getUltraSrtFcst` is asked for HH30 and may echo HH00. The API hub echoes
-    /// HH00 of whatever hour it serves (measured 2026), so `comparesBase` is false there.
+    /// Compares the hour alone: `getUltraSrtFcst` of HH30 may echo HH00. The API hub echoes HH00 of the hour
+    /// it serves (measured 2026), so `comparesBase` is false there.
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         self.cell = cell
         self.issuedAt = issuedAt
@@ -56,8 +56,8 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// The values of a forecast by the times they are for, in the order of the answer. Throws if a row answers another
-    /// question, or is about a time before the issue or more than so many hours after it; `noData` if there is none.
+    /// Values by forecast time, in the order of the answer. Throws if a row answers another question, or lies
+    /// before the issue or more than `hours` after it; `noData` without a row.
     mutating func steps(
         in answer: HTTPAnswer,
         hours: Int,
@@ -74,7 +74,7 @@ extension GridQuestion {
             let row = GridRow(&json)
             fault = fault ?? self.fault(of: row.echo)
             isKnown = isKnown || GridValues.categories.contains(row.category)
-            // Rows of one time mostly follow one another, so it is parsed once and not thirteen times.
+            // Rows of one time mostly follow one another, so it is parsed once.
             if time != row.time {
                 time = row.time
                 place = row.time.instant.map { time in
@@ -96,7 +96,7 @@ extension GridQuestion {
         return steps
     }
 
-    /// The values of an observation; throws where a row answers another question.
+    /// Throws if a row answers another question.
     mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
         var values = GridValues()
         let rows = try PortalEnvelope.items(in: answer) { GridRow(&$0) }
@@ -112,19 +112,19 @@ extension GridQuestion {
     }
 }
 
-/// The values of one step, or of one observation, by their categories.
+/// Values of one step or observation, by category.
 ///
-/// Two rows with different values for one category leave neither: which of the two is wrong cannot be told.
+/// Of two different values for one category neither counts.
 struct GridValues {
-    /// A text that is no value in any notation.
+    /// Text that is no value in any notation.
     static let unreadable = "\u{FFFD}"
-    /// Categories of the guide; others may be added at any time, and are passed over.
+    /// Categories of the guide; new ones are ignored.
     static let categories: Set<ShortText> = [
         "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU",
         "VVV",
         "WAV", "LGT",
     ]
-    /// Categories of plain numbers, by which is counted how much of an answer can be read.
+    /// Plain numbers, of which a quarter may be missing.
     fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
@@ -138,8 +138,8 @@ struct GridValues {
 }
 
 extension Sequence<GridValues> {
-    /// True if a value is none in any notation, or more than a quarter of the plain numbers cannot be read or are marked
-    /// missing: then the answer is only half of one.
+    /// True if a value has no known notation, or over a quarter of the plain numbers are unreadable or
+    /// missing.
     var isInPart: Bool {
         var (numbers, unreadable) = (0, 0)
         for values in self {

@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getUltraSrtNcst`: eight rows of observations on the hour. The sky is not among them.
+/// `getUltraSrtNcst`: eight rows of observations on the hour, without the sky.
 enum NowcastResponse {
     static func read(
         _ answer: HTTPAnswer,
@@ -40,9 +40,9 @@ extension Observation {
     }
 }
 
-/// `getUltraSrtFcst`: the next six hours, all of one category before the next; `POP` among them since 2026-06-23.
+/// `getUltraSrtFcst`: the next six hours, ordered by category; with `POP` since 2026-06-23.
 enum NextHoursResponse {
-    /// Hours from an issue to the last step and a little more.
+    /// Hours to the last step, with a margin.
     private static let hours = 8
 
     static func read(
@@ -52,7 +52,7 @@ enum NextHoursResponse {
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
-        // A step of nulls alone is none.
+        // A step of nulls is none.
         let steps = try question.steps(in: answer, hours: hours)
             .filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }
@@ -74,7 +74,7 @@ extension Slot {
         case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
-        // kA; KMA's guide calls it energy of lightning, and its scale is not documented. Above 0 it is expected.
+        // Lightning in kA, of an undocumented scale; expected if above 0.
         case "LGT": hasLightning = gridNumber(value).map { $0 > 0 }
         default: applySkyAndAir(category, value)
         }

@@ -1,14 +1,13 @@
 import Forecast
 
-/// One row of a forecast by grid cell, or of an observation: one value of one category, at one time.
+/// Row of a forecast or observation: one value of one category at one time.
 struct GridRow {
     var echo = GridEcho()
     var category: ShortText = ""
-    /// Of a forecast alone.
+    /// Set in forecasts alone.
     var time = GridTime()
-    /// What is forecast; `nil` where it is null or left out.
+    /// Forecast; `nil` if null or missing.
     var value: String?
-    /// What was observed.
     var observed: String?
 
     init(_ json: inout JSONReader) {
@@ -17,7 +16,7 @@ struct GridRow {
             case "category": category = json.code() ?? ""
             case "fcstDate": time.date = json.code() ?? ""
             case "fcstTime": time.time = json.code() ?? ""
-            // A value of another kind is not null, which means "none": it is a text that says nothing.
+            // Null means "none"; a value of another kind is an unreadable text.
             case "fcstValue": value = json.null() ? nil : GridRow.text(&json)
             case "obsrValue": observed = json.null() ? nil : GridRow.text(&json)
             default: echo.read(key, &json)
@@ -25,14 +24,13 @@ struct GridRow {
         }
     }
 
-    /// A value without the blanks around it; for one of another kind a text that is no value.
     private static func text(_ json: inout JSONReader) -> String {
         let text = json.text() ?? GridValues.unreadable
         return text.utf8.contains(UInt8(ascii: " ")) ? text.singleLine : text
     }
 }
 
-/// The date and the time of a row as KMA writes them, `20261004` and `1500`.
+/// `20261004` and `1500`.
 struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
@@ -42,7 +40,7 @@ struct GridTime: Equatable {
     }
 }
 
-/// A number in a row; `nil` where it is marked missing, which is a value at or beyond ±900.
+/// `nil` at or beyond ±900, KMA's mark of a missing value.
 func gridNumber(_ text: String?) -> Double? {
     guard let text, let value = Double(decimal: text.utf8), -900 < value, value < 900 else { return nil }
     return value
@@ -53,7 +51,7 @@ func wholeGridNumber(_ text: String?) -> Int? {
 }
 
 extension Condition {
-    /// The sky from KMA's code `SKY`: 1, 3, 4, and 2 in issues before June 2019.
+    /// Reads KMA's code `SKY`: 1, 3, 4, and 2 in issues before June 2019.
     init?(kmaSky code: String) {
         switch code {
         case "1": self.init(.sky(.clear), LocalizedText("맑음", "Clear"))
@@ -64,8 +62,8 @@ extension Condition {
         }
     }
 
-    /// The precipitation from KMA's code `PTY`; `nil` for 0, none. The short-term forecast has 1 to 4, the nowcasts have
-    /// 1, 2, 3 and 5 to 7; no code has two meanings.
+    /// Reads KMA's code `PTY`; `nil` for 0, none. The short-term forecast has 1 to 4, the nowcasts 1, 2, 3
+    /// and 5 to 7, without a code of two meanings.
     init?(kmaPrecipitation code: String) {
         switch code {
         case "1": self.init(.rain, LocalizedText("비", "Rain"))
@@ -80,8 +78,8 @@ extension Condition {
     }
 }
 
-/// The three notations of amounts in one short-term body. The time of the step relative to the issue decides which one
-/// applies; the value does not, because `2` is 2 mm in one notation and "moderate" in another.
+/// Notations of amounts in one short-term body, chosen by the time of a step: `2` is 2 mm in one and
+/// "moderate" in another.
 enum AmountNotation {
     /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
     case text
@@ -109,7 +107,6 @@ extension Amount {
     }
 
     private init?(kma text: String, _ notation: AmountNotation, steps: [Amount?]) {
-        // Blanks in KMA's amounts are no meaning.
         let text = text.filter { !$0.isWhitespace }
         if text == "-" {
             self = .zero
@@ -128,8 +125,8 @@ extension Amount {
         }
     }
 
-    /// A text without blanks: one number with a bound (`1mm미만`, `50.0mm이상`) or without (`5.0mm`), or both ends of a range,
-    /// `30.0~50.0mm` in answers and `30.0mm이상50.0mm미만` in the table of KMA's guide.
+    /// Reads a text without blanks: `1mm미만`, `50.0mm이상`, `5.0mm`, or a range, `30.0~50.0mm` in answers and
+    /// `30.0mm이상50.0mm미만` in KMA's guide.
     private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
             self = .zero

@@ -3,33 +3,33 @@ import Regions
 
 /// KMA's short-term service, VilageFcstInfoService_2.0 (단기예보, data.go.kr 15084084).
 public enum KMAShortTerm: FeedService {
-    /// data.go.kr or KMA's API hub.
+    /// Address and key.
     public typealias Gateway = KMAGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.shortTerm
 }
 
 // Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).
 extension IssueSchedule {
-    /// Short-term forecasts: 02:00 and every three hours, available ten minutes later.
+    /// Short-term forecasts from 02:00 every three hours, available ten minutes later.
     public static let shortTerm = IssueSchedule(interval: 3 * 3_600, offset: 2 * 3_600, delay: 600)
 
-    /// Observations: every full hour, available ten minutes later.
+    /// Observations of every full hour, available ten minutes later.
     public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
 
-    /// The next six hours: half past every hour, available fifteen minutes later.
+    /// Next six hours, half past every hour, available fifteen minutes later.
     public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
 }
 
-/// More rows than any answer has: the longest, of 17:00, has 1,052. The usual 1,000 would cut it.
+/// More rows than the longest answer, 1,052 at 17:00; the usual 1,000 would cut it.
 private let allRows = 1_500
 
-/// What marks the subject of a request for the rows of the day of the issue alone.
+/// Suffix of subjects that request the day of the issue alone.
 private let todayMark = "-today"
 
 extension ShortTermResponse {
-    /// The rows that the request with a subject asks for. Of the day of the issue alone: twelve categories an hour up to
-    /// 23:00, the high, and at 02:00 the low; a row more would say a part of tomorrow.
+    /// Number of rows to request. The day of the issue has twelve categories an hour up to 23:00, the high,
+    /// and at 02:00 the low; one row more would begin tomorrow.
     static func rows(of subject: String, _ issue: Date) -> Int {
         guard subject.contains(todayMark) else { return allRows }
         let hour = KoreanTime(issue).hour
@@ -38,7 +38,7 @@ extension ShortTermResponse {
 }
 
 extension FeedRequest where Service == KMAShortTerm {
-    /// A request for one cell. `part` marks the subject of a request that wants less than all rows.
+    /// `part` marks the subject of a request for fewer than all rows.
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -68,13 +68,13 @@ extension FeedRequest where Service == KMAShortTerm {
 }
 
 extension FeedRequest<KMAShortTerm, SlotForecast> {
-    /// The five days of a cell, by the hour and then by three (`getVilageFcst`).
+    /// Request for five days of a cell, hourly and then in steps of three hours (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         shortTerm(cell, gateway, part: "")
     }
 
-    /// Today by its issue of an hour: that of 02:00 is the only one with the day's low, and those up to 11:00 have its high.
-    /// The rows of later days, most of the answer, are not requested.
+    /// Request for today from the issue of an hour: only that of 02:00 has the day's low, those up to 11:00
+    /// its high. Later days, most of the answer, are left out.
     public static func today(from hour: Int, cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         shortTerm(cell, gateway, part: "\(todayMark)-\(hour)")
     }
@@ -95,7 +95,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
         }
     }
 
-    /// The next six hours of a cell (`getUltraSrtFcst`).
+    /// Request for the next six hours of a cell (`getUltraSrtFcst`).
     public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
@@ -107,7 +107,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 }
 
 extension FeedRequest<KMAShortTerm, Observation> {
-    /// The current observation of a cell (`getUltraSrtNcst`).
+    /// Request for the current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) {
             answer,
@@ -119,7 +119,7 @@ extension FeedRequest<KMAShortTerm, Observation> {
 }
 
 extension SlotForecast {
-    /// The gap of a request for it: a forecast of hours that are over is none.
+    /// Gap of a forecast whose hours have passed.
     func gap(at moment: Date) -> FeedError? {
         if isOver(at: moment) { return FeedError(.noData) }
         return isInPart ? FeedError(.malformedResponse, "TMP, REH") : nil
@@ -127,7 +127,7 @@ extension SlotForecast {
 }
 
 extension Observation {
-    /// The gap of a request for it: an observation of another time is none.
+    /// Gap of an observation of another time.
     func gap(at moment: Date) -> FeedError? {
         if !isNow(at: moment) { return FeedError(.noData) }
         return isInPart ? FeedError(.malformedResponse, "T1H, REH") : nil

@@ -3,7 +3,7 @@ import Regions
 
 /// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
 enum ShortTermResponse {
-    /// Hours from an issue to the last step and a day more: the issue of 17:00 ends with the fifth day after it.
+    /// Hours to the last step and a day more: the issue of 17:00 ends with the fifth day after it.
     private static let hours = 6 * 24
 
     static func read(
@@ -30,13 +30,13 @@ enum ShortTermResponse {
     }
 }
 
-/// The periods of a short-term body, which differ in the length of a step and in the notation of amounts.
+/// Periods of a body, with their steps and notations of amounts.
 struct ShortTermLayout {
     private let textEnd: Date
     private let hourlyEnd: Date
 
-    /// Texts to the end of D+2; the three evening issues continue by the hour to the end of D+3, in plain numbers; then
-    /// steps of three hours, in codes. A day ends with its 24:00, which is the next day's 00:00 in the body.
+    /// Texts to the end of D+2; the three evening issues continue hourly to the end of D+3 in plain numbers;
+    /// then steps of three hours in codes. A day ends with its 24:00, the next day's 00:00 of the body.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)
         textEnd = (issue.date + 3).start
@@ -47,13 +47,11 @@ struct ShortTermLayout {
         time <= textEnd ? .text : time <= hourlyEnd ? .number : .code
     }
 
-    /// Hours from a step to the next.
     func hours(at time: Date) -> Int {
         time < hourlyEnd ? 1 : 3
     }
 }
 
-/// A step, and what its rows say of its whole day.
 private struct Step {
     private(set) var slot: Slot
     /// °C.
@@ -102,7 +100,7 @@ private struct Step {
 }
 
 extension Slot {
-    /// Applies a category that all of KMA's grid forecasts write in the same way.
+    /// Applies a category with one notation in all of KMA's grid forecasts.
     mutating func applySkyAndAir(_ category: ShortText, _ value: String) {
         switch category {
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
@@ -113,7 +111,7 @@ extension Slot {
         }
     }
 
-    /// Shows the sky where nothing falls. Where it is not known whether something does, the condition is not known.
+    /// Shows the sky if nothing falls; unknown if precipitation is.
     mutating func combineSkyAndFalling(_ values: GridValues) {
         if condition != nil { return }
         let falling = values.all.first { $0.category == "PTY" }?.value

@@ -1,21 +1,21 @@
 import Forecast
 
-/// A time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`.
+/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`.
 ///
-/// A part of the day without hours goes from its start to its end. Several days or parts go from the first to the last.
+/// A part of the day without hours counts from its start to its end, several days or parts from the first to
+/// the last.
 struct AnnouncedTime {
-    /// Its begin; `nil` if the words of its day are not understood.
+    /// `nil` if the words of its day are unknown.
     private(set) var start: Date?
-    /// Its end.
     private(set) var end: Date?
 
-    /// Hours of the parts of a day, as KMA's texts print them beside the words.
+    /// Hours of the parts of a day, as KMA prints them.
     private static let parts: [(word: String, hours: Range<Int>)] = [
         ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21),
         ("밤", 18..<24),
     ]
 
-    /// Reads a text without spaces; `nil` for one without a day. A day without its month is the next such one.
+    /// Reads a text without spaces; `nil` without a day. A day without a month is the next such one.
     init?(_ text: String, issuedAt: Date) {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
@@ -56,13 +56,12 @@ struct AnnouncedTime {
     {
         guard let month else { return (0...61).lazy.map { issued + $0 }.first { $0.civil.day == day } }
         let (issueYear, issueMonth, _) = issued.civil
-        // The nearest of that name: the turn of a year may lie between.
+        // Nearest date of that name, across the turn of a year.
         let nearest = issueYear + (month - issueMonth < -6 ? 1 : month - issueMonth > 6 ? -1 : 0)
         return KoreanDate(validatingYear: year ?? nearest, month: month, day: day)
     }
 }
 
-/// A day in a text, with the words about it.
 private struct AnnouncedDay {
     let date: KoreanDate
     private var part: Range<Int>?
@@ -71,12 +70,11 @@ private struct AnnouncedDay {
 
     init(date: KoreanDate) { self.date = date }
 
-    /// The instant it begins at: its first hour, else that of its part, else midnight if it is the day alone.
+    /// First hour, else start of its part, else midnight.
     var start: Date? {
         (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant)
     }
 
-    /// The instant it ends at.
     var end: Date? {
         (minutes.last ?? part.map { $0.upperBound * 60 } ?? (isUnclear ? nil : 24 * 60)).map(instant)
     }
@@ -90,7 +88,7 @@ private struct AnnouncedDay {
         part = part.map { $0.lowerBound..<max($0.upperBound, hours.upperBound) } ?? hours
     }
 
-    /// Adds an hour: in brackets and by the clock one of 24, else one of a part of the day: `오후 3시`.
+    /// Adds an hour of 24 if in brackets or by the clock, else one of a part of the day: `오후 3시`.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
         if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour),

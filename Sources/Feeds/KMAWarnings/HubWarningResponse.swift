@@ -26,7 +26,7 @@ enum HubWarningResponse {
 }
 
 private struct HubWarningRow {
-    /// The texts of its columns; the last may hold commas.
+    /// Texts of the columns; the last may hold commas.
     private let columns: [String]
 
     init(_ line: HubTable.Bytes) {
@@ -35,7 +35,7 @@ private struct HubWarningRow {
 
     func text(_ column: Int) -> String { columns.indices.contains(column) ? columns[column] : "" }
 
-    /// Code and name of its zone; of a row without one, of the zone above.
+    /// Zone; of a row without a code, the zone above.
     var zone: AlertZone {
         let column = text(2).isEmpty ? 0 : 2
         let (code, name) = (text(column), text(column + 1))
@@ -51,7 +51,8 @@ private struct HubWarningRow {
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
     var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
 
-    /// Time from which it is in effect; of a preliminary one the start of the part of the day that its last minute stands for.
+    /// Time of effect; of a preliminary warning the start of the part of the day that its last minute stands
+    /// for.
     var effectiveAt: Date? {
         guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
         let minute = KoreanTime(time).minute
@@ -59,14 +60,14 @@ private struct HubWarningRow {
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
     }
 
-    /// The end that is announced, in words: `05일 늦은 오후(15시~18시)`.
+    /// Announced end: `05일 늦은 오후(15시~18시)`.
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
         return KoreanTime.instant(compact: text(9))
             ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
     }
 
-    // The code table of the hub has letters and digits; its answers have words.
+    // The hub documents letters and digits; its answers have words.
     private static let letters: [String: WarningKind] = [
         "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas,
         "T": .typhoon, "S": .heavySnow, "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight,
@@ -78,8 +79,8 @@ private struct HubWarningRow {
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
-    /// Hours at which the parts of a day begin, by the codes of KMA's page of the table: a part of three hours is its last
-    /// minute, one of six hours the minute before; that of 12 to 18 has two codes.
+    /// First hours of the parts of a day, by KMA's codes: the last minute of a part of three hours, the
+    /// minute before for one of six; 12 to 18 has two codes.
     private static let starts = [
         "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0,
         "1158": 6, "1458": 12, "1758": 12, "2358": 18,

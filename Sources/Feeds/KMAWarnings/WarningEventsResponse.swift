@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getPwnCd`: a row for each zone and event, with times. `03` is a valid answer: no events.
+/// `getPwnCd`: one row for each zone and event. `03` is a valid answer: no events.
 enum WarningEventsResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
         do throws(FeedError) {
@@ -15,7 +15,7 @@ enum WarningEventsResponse {
     }
 }
 
-/// Numbers and texts change places from field to field.
+/// Fields hold numbers or texts.
 private struct EventRow {
     var areaCode: String?
     var areaName: String?
@@ -42,13 +42,13 @@ private struct EventRow {
         }
     }
 
-    /// `202609261200`; `nil` for 0, which is none.
+    /// `202609261200`; `nil` for 0.
     private static func instant(_ json: inout JSONReader) -> Date? {
         json.text().flatMap(KoreanTime.instant(compact:))
     }
 
-    /// The names of zones at sea by their codes, each from a row in which it is not garbled: KMA cuts texts in the wrong
-    /// place at times, and the rows of three days mostly have the name whole as well.
+    /// Names of zones at sea by code, from rows with an ungarbled name: KMA cuts some texts in the wrong
+    /// place.
     static func seaNames(in rows: [EventRow]) -> [String: String] {
         rows.reduce(into: [:]) { names, row in
             guard let code = row.areaCode, let name = row.areaName, !name.contains("\u{FFFD}") else { return }
@@ -56,13 +56,12 @@ private struct EventRow {
         }
     }
 
-    /// The event on each of the lowest zones of the row's; none for a row that is cancelled or has an unknown code. Such a
-    /// row only costs its times: what is in force is told by the text. A zone at sea whose name is garbled in every row
-    /// goes by its code.
+    /// Events of the row's lowest zones; none if cancelled or of an unknown code, which costs times alone:
+    /// texts decide about warnings in force. A zone at sea garbled in every row goes by its code.
     func events(seaNames: [String: String]) -> [WarningEvent] {
         guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
         let zones = WarningZones.ofKorea
-        // The names of land zones may be garbled; those at sea stand in no table, and texts have them by name alone.
+        // Land zones have a table; zones at sea go by name, since texts name them so.
         let named = AlertZone(code: nil, name: seaNames[code] ?? code)
         let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
         return (land ?? [named]).map { zone in

@@ -2,16 +2,15 @@ import Forecast
 
 /// KMA's warning service, WthrWrnInfoService (기상특보, data.go.kr 15000415), and its twin at the API hub.
 public enum KMAWarnings: FeedService {
-    /// data.go.kr or KMA's API hub.
+    /// Address and key.
     public typealias Gateway = KMAGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.warnings
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {
-    /// What is in force in the whole country, and what may be soon: one answer serves every place.
-    ///
-    /// data.go.kr tells it as text (`getPwnStatus`), the API hub as a row for each zone (`wrn_now_data_new.php`).
+    /// Request for the warnings of the whole country, in force and preliminary: a text at data.go.kr
+    /// (`getPwnStatus`), a row a zone at the API hub (`wrn_now_data_new.php`).
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
         var request =
             switch gateway.kind {
@@ -28,8 +27,8 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                 FeedRequest(
                     feed: .warnings,
                     subject: "wrn_now_data_new",
-                    // `fe=e`: by the time of effect; no `tm` is now. The heading that `help=1` asks for is there also where
-                    // nothing is in force.
+                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading also if nothing is in
+                    // force.
                     url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
@@ -42,14 +41,14 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
 }
 
 extension FeedRequest<KMAWarnings, [WarningEvent]> {
-    /// The issues and releases of three days (`getPwnCd`), which have the times that the text lacks; `nil` for the API
+    /// Request for the events of three days (`getPwnCd`), with the times that texts lack; `nil` for the API
     /// hub, whose rows have them.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? {
         events(days: 3, rows: 5_000, subject: "getPwnCd", gateway)
     }
 
-    /// The issues and releases of sixty days: heat and drought stand for weeks. In 2026 they were 4,499 rows, some 1 MB.
-    /// `nil` for the API hub.
+    /// Request for the events of sixty days, since heat and drought last for weeks: 4,499 rows and 1 MB in
+    /// 2026; `nil` for the API hub.
     public static func warningHistory(gateway: KMAGateway) -> FeedRequest? {
         events(days: 60, rows: 10_000, subject: "getPwnCd-history", gateway)
     }
@@ -61,7 +60,7 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
             subject: subject,
             url: { instant in
                 let today = KoreanDate(of: instant)
-                // One page for all: consecutive pages repeat rows and lose others. Ten thousand rows are accepted.
+                // One page of up to ten thousand rows: consecutive pages repeat rows and lose others.
                 return gateway.url(
                     "WthrWrnInfoService/getPwnCd",
                     [
@@ -76,7 +75,7 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
 }
 
 extension KMAGateway {
-    /// The URL of a table of the API hub, whose folder lies beside that of its JSON services; the key comes last.
+    /// URL of a table, in a folder beside that of the JSON services.
     fileprivate func tableURL(_ operation: String) -> String {
         let services = "/typ02/openApi"
         let root = baseURL.hasSuffix(services) ? String(baseURL.dropLast(services.utf8.count)) : baseURL

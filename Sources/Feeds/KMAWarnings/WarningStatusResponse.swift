@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getPwnStatus`: rows of texts, in force (`t6`) and preliminary (`t7`), of which the newest counts.
+/// `getPwnStatus`: rows of texts, in force (`t6`) and preliminary (`t7`); the newest counts.
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
@@ -53,7 +53,7 @@ struct WarningTextReader {
     private(set) var status = WarningStatus(warnings: [])
     private let names = WarningZoneNames()
 
-    /// Reads a text, and returns whether there is an entry in it. `issuedAt`: the time of its preliminary warnings.
+    /// Returns false for a text without an entry. `issuedAt` is the time of its preliminary warnings.
     mutating func read(_ text: String, issuedAt: Date? = nil) -> Bool {
         let entries = WarningTextReader.entries(of: text)
         var title: (text: String, warnings: Warnings)?
@@ -80,7 +80,7 @@ struct WarningTextReader {
         return !entries.isEmpty
     }
 
-    /// An entry that is not understood may be about any zone.
+    /// An unresolved entry may be about any zone.
     mutating func addUnresolved(_ text: String) {
         let zones = Set(WarningZones.ofKorea.leaves.map(\.code))
         status.unresolved.append(UnresolvedWarning(text: text, zones: zones))
@@ -110,7 +110,7 @@ struct WarningTextReader {
 extension WarningTextReader {
     private static let bullets: Set<Character> = ["o", "O", "ㅇ", "○", "◦", "●", "•", "▪", "*", "-"]
 
-    /// The entries of a text, without spaces.
+    /// Entries without spaces.
     private static func entries(of text: String) -> [String] {
         var entries: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
@@ -127,7 +127,7 @@ extension WarningTextReader {
         return entries
     }
 
-    /// A word without the bullets and numbers in front of it: `o강풍`, `(1)강풍`, `1) 강풍`.
+    /// Removes leading bullets and numbers: `o강풍`, `(1)강풍`, `1) 강풍`.
     private static func withoutMarks(_ word: Substring) -> Substring {
         var word = word
         while let first = word.first {
@@ -144,10 +144,10 @@ extension WarningTextReader {
         return word
     }
 
-    /// Only the word 없음 is none; an empty text is not.
+    /// An empty text is not 없음.
     private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
-    /// `폭염중대경보·호우주의보` as kinds and levels, `강풍 예비특보` as a preliminary one; `nil` for any other text.
+    /// Reads `폭염중대경보·호우주의보`, and `강풍 예비특보` as preliminary.
     private static func warnings(named text: Substring) -> Warnings? {
         let preliminary = "예비특보"
         let levels: [(String, WarningLevel)] = [("중대경보", .severe), ("주의보", .advisory), ("경보", .warning)]
@@ -169,7 +169,6 @@ extension WarningTextReader {
 }
 
 extension Character {
-    /// Whether it is a syllable of Hangul.
     fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) }
 }
 

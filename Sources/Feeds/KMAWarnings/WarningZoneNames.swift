@@ -1,20 +1,20 @@
 import Forecast
 import Regions
 
-/// Finds the zones that KMA's texts name.
+/// Zones named in KMA's texts.
 ///
-/// The names are short (`해남북부`), and some need their province to be told apart: 고성 lies in two. A list in brackets
-/// is a part of the zone before it, or with 제외 at its end all but that: `제주도(추자도, 서귀포시남부 제외)`. Some names
-/// have brackets of their own: `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
+/// Short names (`해남북부`) may need their province: 고성 lies in two. A list in brackets is a part of the zone
+/// before it, or with 제외 all but that part: `제주도(추자도, 서귀포시남부 제외)`. Some names have brackets of their own:
+/// `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
 struct WarningZoneNames {
     private let zones = WarningZones.ofKorea
 
     struct Found {
-        /// The lowest zones on land.
+        /// Lowest zones on land.
         var land: [WarningZone] = []
-        /// Zones at sea, by name.
+        /// Names of zones at sea.
         var sea: [String] = []
-        /// Names that no zone has, and the zones each may mean.
+        /// Unknown names, with the zones each may mean.
         var unresolved: [UnresolvedWarning] = []
 
         fileprivate mutating func add(_ other: Found) {
@@ -24,7 +24,6 @@ struct WarningZoneNames {
         }
     }
 
-    /// The zones of a list with commas in between and without spaces.
     func zones(in list: String) -> Found { zones(in: list[...], within: []) }
 
     private func zones(in list: Substring, within context: [WarningZone]) -> Found {
@@ -40,7 +39,7 @@ struct WarningZoneNames {
         {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
-        // Zones at sea end in 앞바다 or 먼바다, seas named as a whole in 전해상; no zone on land has these words.
+        // Zones at sea end in 앞바다 or 먼바다, whole seas in 전해상; no zone on land has these words.
         guard ["바다", "해상", "해역"].contains(where: area.contains) else {
             return unresolved(area, within: context)
         }
@@ -49,12 +48,12 @@ struct WarningZoneNames {
             : Found(sea: [String(area)])
     }
 
-    /// The part of some zones that a list in brackets names, or leaves when it excludes what it names.
+    /// Part of the zones that a list names or excludes.
     private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
         let exclusion = "제외"
         guard list.hasSuffix(exclusion) else { return zones(in: list, within: whole) }
         let excluded = zones(in: list.dropLast(exclusion.count), within: whole)
-        // What may be excluded is not known to be warned.
+        // A zone that may be excluded is not known to be warned.
         let doubtful = Set(excluded.unresolved.flatMap(\.zones))
         let rest = leaves(of: whole).filter { !excluded.land.contains($0) && !doubtful.contains($0.code) }
         return Found(land: rest, unresolved: excluded.unresolved)
@@ -64,13 +63,13 @@ struct WarningZoneNames {
         zones.flatMap(self.zones.leaves)
     }
 
-    /// The highest zones with a name inside a context, also where the name lacks that of the context (`여서도` in 완도).
-    /// Without a context, and beside one, a name counts that only one part of the country has.
+    /// Highest zones of a name in a context, also without the context's name (`여서도` in 완도). Outside of it,
+    /// only a name of one part of the country counts.
     private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
         let name = String(name)
         let all = zones.zones(named: name)
         if context.isEmpty {
-            // 전남광주통합특별시 names two provinces of the table.
+            // 전남광주통합특별시 covers two provinces of the table.
             let provinces = all.filter { $0.parent == nil }
             return provinces.isEmpty ? unique(all) : provinces
         }
@@ -85,7 +84,7 @@ struct WarningZoneNames {
         return unique(all)
     }
 
-    /// The highest of zones that lie in one province; `nil` where they lie in several.
+    /// Highest zones, if all lie in one province.
     private func unique(_ all: [WarningZone]) -> [WarningZone]? {
         guard Set(all.map { zones.top(of: $0) }).count == 1 else { return nil }
         return highest(all).map { [$0] }
@@ -100,8 +99,8 @@ struct WarningZoneNames {
         return above == other || isPart(above, of: other)
     }
 
-    /// A name that no zone has. A garbled one may mean the zones whose names fit what is left of it, or a whole sea; another
-    /// one any zone of its context.
+    /// Unknown name: a garbled one may mean all zones that fit it or a whole sea, another one any zone of the
+    /// context.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
         let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }
@@ -114,7 +113,6 @@ struct WarningZoneNames {
 }
 
 extension Substring {
-    /// The parts between the commas that stand outside of all brackets.
     fileprivate var splitOutsideBrackets: [Substring] {
         var depth = 0
         return split { character in
@@ -125,8 +123,7 @@ extension Substring {
 }
 
 extension String {
-    /// Whether a name with U+FFFD in place of some characters may be this one: its whole parts are in here, in order, and
-    /// the first and the last at the ends.
+    /// True if the whole parts of a garbled name occur in order, the first and last at the ends.
     fileprivate func fits(_ garbled: Substring) -> Bool {
         let parts = garbled.split(separator: "\u{FFFD}")
         guard garbled.first == "\u{FFFD}" || hasPrefix(parts.first ?? ""),

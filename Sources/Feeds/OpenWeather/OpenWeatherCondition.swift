@@ -1,7 +1,7 @@
 import Forecast
 
 extension WeatherItem {
-    /// Night by the icon's last letter, which is right even where the icon's number contradicts the id.
+    /// Night by the icon's last letter, right even if the icon's number contradicts the id.
     var isNight: Bool? {
         switch icon?.last {
         case "n": true
@@ -12,10 +12,10 @@ extension WeatherItem {
 }
 
 extension Condition {
-    /// A condition from OpenWeather's id, with a text of our own: the upstream's Korean is machine-translated.
+    /// Reads OpenWeather's id (openweathermap.org/weather-conditions), with a text of our own: its Korean is
+    /// machine-translated.
     ///
-    /// Ids: openweathermap.org/weather-conditions. The hundred decides, so that a new id has the kind of its group; the
-    /// number of the icon decides for an unknown hundred.
+    /// The hundred decides the kind, for an unknown hundred the number of the icon.
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
         let text = Condition.textByID[item.id] ?? Condition.text(of: kind)
@@ -23,7 +23,7 @@ extension Condition {
         self.init(kind, text, code: item.id, icon: icon)
     }
 
-    /// Whether it is a name like `01d`: two digits and a letter for day or night. Others are not passed on.
+    /// True for a name like `01d`; others are dropped.
     private static func isIcon(_ name: String) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return name.utf8.count == 3 && name.utf8.prefix(2).allSatisfy(digits.contains)
@@ -55,7 +55,6 @@ extension Condition {
         }
     }
 
-    /// Text for an id that is not in the table, by its kind.
     private static func text(of kind: Kind) -> LocalizedText {
         switch kind {
         case .rain: LocalizedText("비", "Rain")

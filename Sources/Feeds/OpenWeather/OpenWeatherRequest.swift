@@ -2,15 +2,15 @@ import Forecast
 
 /// Address and key of OpenWeather's API.
 public struct OpenWeatherGateway: UpstreamGateway, Hashable {
-    /// The address unless another is set; a paid plan has one of its own.
+    /// Default address; a paid plan has one of its own.
     public static let defaultBaseURL = "https://api.openweathermap.org"
 
-    /// The address, without a path.
+    /// Address without a path.
     public var baseURL: String
-    /// The key, sent as `appid`.
+    /// Key, sent as `appid`.
     public var key: ServiceKey
 
-    /// A gateway from its address and key.
+    /// Creates a gateway.
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
         self.baseURL = baseURL
         self.key = key
@@ -19,18 +19,18 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
 
 /// OpenWeather's free plan.
 public enum OpenWeather: FeedService {
-    /// OpenWeather's API, or a stand-in of it at another address.
+    /// Address and key.
     public typealias Gateway = OpenWeatherGateway
-    /// The service as a value.
+    /// Value of the service.
     public static let service = UpstreamAPI.openWeather
 }
 
 extension FeedRequest where Service == OpenWeather {
-    /// A request for a product of a point in metric units. The key comes last and in lower case: with `APPID` a response
+    /// Creates a request in metric units; the key comes last and in lower case: with `APPID` a response
     /// header has echoed it.
     ///
-    /// A point is rounded to a hundredth of a degree, about 1 km: finer than the model behind it, and coarse enough for
-    /// neighbours to share an answer.
+    /// Points are rounded to 0.01°, about 1 km: finer than the model, and coarse enough for neighbours to
+    /// share an answer.
     fileprivate init(
         _ feed: Feed,
         _ product: String,
@@ -50,7 +50,7 @@ extension FeedRequest where Service == OpenWeather {
 }
 
 extension FeedRequest<OpenWeather, Observation> {
-    /// The weather now at a point.
+    /// Request for the weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {
@@ -66,7 +66,7 @@ extension FeedRequest<OpenWeather, Observation> {
 }
 
 extension FeedRequest<OpenWeather, SlotForecast> {
-    /// The next 5 days at a point in 3-hour steps.
+    /// Request for the next 5 days at a point in 3-hour steps.
     public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest
     {

@@ -1,19 +1,17 @@
 import Forecast
 
-/// What all of OpenWeather's answers share: the status decides, then `cod` in the body, then the place.
+/// Common part of OpenWeather's answers: the status decides, then `cod` in the body, then the place.
 enum OpenWeatherResponse {
-    /// A point in degrees.
     struct Point {
         var latitude: Double
         var longitude: Double
     }
 
-    /// Degrees between the point asked for and that of an answer. `coord` of the weather now echoes the request,
-    /// `city.coord` is the nearest town's.
+    /// Degrees between requested and answered point: the weather now echoes the request, `city.coord` is the
+    /// nearest town.
     private static let reach = 1.0
 
-    /// Reads the members of a good answer; throws the fault of any other. One about another place than was asked for is
-    /// `malformedResponse`.
+    /// Reads a good answer; throws the fault of any other, `malformedResponse` for another place.
     static func read(
         _ answer: HTTPAnswer,
         near point: Point?,
@@ -45,13 +43,12 @@ enum OpenWeatherResponse {
         }
     }
 
-    /// The fault of a status, of HTTP or in `cod`; `nil` for 200.
     private static func fault(ofStatus status: Int) -> FeedError? {
         switch status {
         case 200: nil
-        // 401 is the key's fault on both products used here; 403 is not documented.
+        // 401 is the key's fault on both products; 403 is not documented.
         case 403: FeedError(.blocked, "HTTP 403")
-        // OpenWeather's documentation asks for a pause of ten minutes, so a retry a moment later fails again.
+        // OpenWeather asks for a pause of ten minutes, so an earlier retry fails.
         case 429: FeedError(.rateLimited, "HTTP 429", isRetryable: false)
         default: FeedError(status: status)
         }
@@ -59,7 +56,6 @@ enum OpenWeatherResponse {
 }
 
 extension OpenWeatherResponse.Point {
-    /// Reads a point; `nil` for what is none.
     fileprivate init?(_ json: inout JSONReader) {
         var (latitude, longitude): (Double?, Double?)
         json.object { json, key in
@@ -74,14 +70,14 @@ extension OpenWeatherResponse.Point {
     }
 }
 
-/// `weather[]`: one or two items, of which the first is primary.
+/// `weather[]`: the first of one or two items is primary.
 struct WeatherItem {
     var id: Int
     var icon: String?
 }
 
 extension WeatherItem {
-    /// The first item of a list; `nil` where it has no id.
+    /// `nil` without an id.
     fileprivate init?(firstOf json: inout JSONReader) {
         var id: Int?
         var icon: String?
@@ -106,7 +102,7 @@ extension WeatherItem {
 struct Volume {
     var lastHour: Double?
     var lastThreeHours: Double?
-    /// Whether anything is said of it. Until 2019 OpenWeather wrote `{}` where nothing fell.
+    /// False for `{}`, written until 2019 if nothing fell.
     private var isGiven = false
     /// True if a number cannot be read.
     private(set) var isInPart = false
@@ -129,8 +125,8 @@ struct Volume {
         self[keyPath: span] = json.number(orUnreadable: &isInPart)
     }
 
-    /// Rain and snow together over one span; `nil` where both are left out, or one cannot be read. What is left out did
-    /// not fall (openweathermap.org/forecast5): "only really measured or calculated data is displayed".
+    /// Rain and snow over one span; `nil` if both are absent or one is unreadable. An absent one did not fall
+    /// (openweathermap.org/forecast5): "only really measured or calculated data is displayed".
     static func sum(
         of volumes: [Volume?],
         _ span: (Volume) -> Double?
@@ -146,7 +142,6 @@ struct Volume {
     }
 }
 
-/// What an answer of either product says of one time. Any of it may be absent.
 private struct Fields {
     var time: Date?
     var item: WeatherItem?
@@ -198,7 +193,7 @@ private struct Fields {
 
     private mutating func number(_ json: inout JSONReader) -> Double? { json.number(orUnreadable: &isInPart) }
 
-    /// Sunrise or sunset, which is 0 where there is none: of the day around the time that the answer is of.
+    /// Sunrise or sunset of the day around the answer's time; 0 if there is none.
     func sun(_ instant: Date?) -> Date? {
         guard let instant, let time, abs(instant.timeIntervalSince(time)) <= 86_400 else { return nil }
         return instant
@@ -233,7 +228,7 @@ private struct Fields {
 }
 
 extension JSONReader {
-    /// An instant in seconds since 1970. One past the year 9999 is refused: it would not fit the calendar.
+    /// Seconds since 1970; an instant past the year 9999 would not fit the calendar.
     fileprivate mutating func unixTime() -> Date? {
         guard let seconds = number(), (0..<253_402_300_800).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)
@@ -271,7 +266,7 @@ enum CurrentResponse {
     }
 }
 
-/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and is not read.
+/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and not read.
 enum ForecastResponse {
     static func read(
         _ answer: HTTPAnswer,
@@ -288,7 +283,7 @@ enum ForecastResponse {
         if list.isEmpty { throw FeedError(.noData) }
         var slots: [Slot] = []
         var times: Set<Date> = []
-        // Of two steps of one time the first counts, and one that cannot be used is left out.
+        // The first of two steps of one time counts.
         for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted {
             slots.append(slot)
         }
@@ -297,7 +292,7 @@ enum ForecastResponse {
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
-    /// One step; `nil` without a time, or with neither a temperature nor a condition.
+    /// `nil` without a time, or with neither a temperature nor a condition.
     private static func step(of fields: Fields, _ origin: Origin) -> Slot? {
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else { return nil }
         var slot = Slot(origin: origin, time: time, hours: 3)

@@ -1,75 +1,68 @@
 import Forecast
 
-/// The codes of everything that can go wrong, as JSON, problem documents and logs name them.
+/// Codes of all faults, as in JSON, problem documents and logs.
 ///
-/// One table, ``traits``, decides what a code means everywhere: whether to try again, what the circuit breaker makes of
-/// it, the exit status, the HTTP status and title. Nothing else decides that.
+/// ``traits`` has each code's meaning: retries, circuit breaker, exit status, HTTP status, title.
 public enum ErrorCode: String, Sendable, Hashable, CaseIterable {
-    /// No area has the name.
     case unknownArea = "unknown_area"
-    /// Several areas have the name.
     case ambiguousArea = "ambiguous_area"
-    /// The point is not in Korea.
     case outsideKorea = "outside_korea"
-    /// The request or a setting cannot be understood.
+    /// Request or setting that cannot be understood.
     case badInput = "bad_input"
-    /// No key is set for the feed.
     case keyMissing = "key_missing"
-    /// The upstream does not know the key, or it has expired.
+    /// Unknown or expired key.
     case keyRejected = "key_rejected"
-    /// The key is valid but not for this service: each data.go.kr service needs its own 활용신청.
+    /// Valid key without the 활용신청 that each data.go.kr service needs.
     case notSubscribed = "not_subscribed"
-    /// The calls of the day are used up.
     case quotaExceeded = "quota_exceeded"
-    /// Too many calls in a short time.
     case rateLimited = "rate_limited"
-    /// The upstream refuses this address or this client.
+    /// Address or client refused by the upstream.
     case blocked = "blocked"
-    /// The upstream has no data for the issue or the zone.
+    /// No data for the issue or zone.
     case noData = "no_data"
-    /// No complete answer came in time.
+    /// No complete answer in time.
     case timeout = "timeout"
     /// No connection.
     case unreachable = "unreachable"
-    /// The upstream reports a fault of its own.
+    /// Fault reported by the upstream itself.
     case upstreamError = "upstream_error"
-    /// The answer has none of the forms that the upstream is known for.
+    /// Answer in an unknown form.
     case malformedResponse = "malformed_response"
-    /// The record of issues cannot be read, or cannot be written.
+    /// Record of issues that cannot be read or written.
     case recordUnreadable = "record_unreadable"
 }
 
 extension ErrorCode {
-    /// What a code means to everybody who handles it.
+    /// Meaning of a code.
     public struct Traits: Sendable {
-        /// Whether the same call may succeed a moment later.
+        /// True if the same call may succeed a moment later.
         public var isRetryable = false
-        /// What a circuit breaker makes of it.
+        /// Effect on a circuit breaker.
         public var breakerEffect = BreakerEffect.none
-        /// The exit status of a program, after `sysexits.h`.
+        /// Exit status after `sysexits.h`.
         public var exitStatus: ExitStatus
-        /// The status of an HTTP response: 4xx for what is wrong with the request, 502 and 504 for what an upstream
-        /// did, 503 for what passes by itself or waits for the owner of the service.
+        /// HTTP status: 4xx for faults of the request, 502 and 504 for the upstream's, 503 for those that
+        /// pass or wait for the service's owner.
         public var httpStatus: Int
-        /// Seconds for `Retry-After`, where the upstream has named no time; `nil` where waiting does not help.
+        /// Default seconds for `Retry-After`; `nil` if waiting does not help.
         public var retryAfter: Int?
-        /// How much a person can do about it, from 0; of several faults the lowest is told.
+        /// Rank by how much a person can do about it, from 0; the lowest of several is reported.
         public var priority = 0
-        /// A short name for people.
+        /// Short name for people.
         public var title: LocalizedText
     }
 
-    /// What a circuit breaker makes of a fault.
+    /// Effect of a fault on a circuit breaker.
     public enum BreakerEffect: Sendable {
-        /// The service works; the fault is of the one request.
+        /// Fault of one request; the service works.
         case none
         /// Several in a row open the breaker.
         case counts
-        /// One opens the breaker: it costs people time, or a person has to act first.
+        /// One opens the breaker: it costs people time, or needs a person to act.
         case opens
     }
 
-    /// The one table of what each code means.
+    /// Table of meanings.
     public var traits: Traits {
         switch self {
         case .unknownArea:
@@ -145,12 +138,12 @@ extension ErrorCode {
 }
 
 extension ErrorCode.Traits {
-    /// The upstream lets nobody in with this key, or from this address, until a person has acted.
+    /// Key or address refused until a person acts.
     fileprivate static func refused(_ title: LocalizedText) -> Self {
         Self(breakerEffect: .opens, exitStatus: .noPermission, httpStatus: 502, title: title)
     }
 
-    /// The upstream gave no answer that can be used.
+    /// No usable answer.
     fileprivate static func failed(_ title: LocalizedText) -> Self {
         Self(
             isRetryable: true,
@@ -163,45 +156,43 @@ extension ErrorCode.Traits {
     }
 }
 
-/// The exit statuses of the programs, after `sysexits.h`.
+/// Exit statuses of the programs, after `sysexits.h`.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Something useful was printed.
+    /// Output with something useful.
     case success = 0
-    /// The answer is no, where the status is the answer: no rain or snow.
+    /// Negative answer: no rain or snow.
     case negative = 1
     /// Wrong usage.
     case usage = 64
     /// No such place, or several.
     case noInput = 66
-    /// The upstream is down, late, or its answer cannot be read.
+    /// Upstream down or late, or answer unreadable.
     case unavailable = 69
-    /// Standard output could not be written.
+    /// Standard output not writable.
     case outputError = 74
-    /// A quota is used up, or calls came too fast.
+    /// Quota used up, or calls too fast.
     case temporaryFailure = 75
-    /// The upstream rejected the key.
+    /// Key rejected.
     case noPermission = 77
-    /// A needed key is missing, or a setting is malformed.
+    /// Key missing, or setting malformed.
     case configuration = 78
 }
 
-/// Why a feed gave no answer, whatever shape the fault came in.
+/// Fault of a feed.
 public struct FeedError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// Kind of fault.
     public var code: ErrorCode
-    /// The upstream's own name for it, such as `30 SERVICE_KEY_IS_NOT_REGISTERED_ERROR`. Made of known names and
-    /// numbers only, so that nothing an upstream echoes (a key, an address) can stand in it.
+    /// Upstream's own name, such as `30 SERVICE_KEY_IS_NOT_REGISTERED_ERROR`: known names and numbers alone,
+    /// so that no echoed key or address stands in it.
     public var detail: String?
-    /// Whether the same call may succeed a moment later.
+    /// True if the same call may succeed a moment later.
     public var isRetryable: Bool
-    /// Whether the upstream was called at all. False for our own quota and our own queue, whose refusals say nothing of
-    /// the upstream: they open no circuit and count as no call.
+    /// False if our own quota or queue refused: such a fault opens no circuit and counts as no call.
     public var wasSent = true
-    /// Time until the feed is called again, where a circuit breaker keeps it from being called; else `nil`.
+    /// Time until the next call, if a circuit breaker holds the feed back.
     public var retryAfter: Duration?
 
-    /// A fault with its code and the upstream's own name for it, where it has one. Whether it is retryable follows
-    /// from the code unless it is given: a request refused as wrong stays wrong.
+    /// Creates a fault; `isRetryable` follows from the code by default.
     public init(_ code: ErrorCode, _ detail: String? = nil, isRetryable: Bool? = nil) {
         self.code = code
         self.detail = detail
@@ -210,14 +201,14 @@ public struct FeedError: Error, Sendable, Hashable {
 }
 
 extension FeedError {
-    /// The fault of a feed that was not called, because only what is stored was asked for.
+    /// Fault of a feed not called, because only stored answers were requested.
     public static let offline: FeedError = {
         var fault = FeedError(.unreachable, "offline")
         fault.wasSent = false
         return fault
     }()
 
-    /// A transport's fault as the feed's.
+    /// Converts a transport's fault.
     public init(_ fault: TransportFault) {
         switch fault {
         case .timedOut: self.init(.timeout)
@@ -227,7 +218,7 @@ extension FeedError {
         }
     }
 
-    /// The fault of an HTTP status alone, where the body does not specify it.
+    /// Fault by HTTP status, if the body has no detail.
     init(status: Int) {
         switch status {
         case 401: self.init(.keyRejected, "HTTP 401")

@@ -1,14 +1,13 @@
 import Forecast
 
 extension Date {
-    /// Reads an instant as HTTP headers write it, in any of the three forms that RFC 9110, 5.6.7, has a recipient
-    /// accept; `nil` for any other text.
+    /// Reads an HTTP date in any form of RFC 9110, 5.6.7:
     ///
     ///     Sun, 06 Nov 1994 08:49:37 GMT      IMF-fixdate
     ///     Sunday, 06-Nov-94 08:49:37 GMT     RFC 850
     ///     Sun Nov  6 08:49:37 1994           asctime()
     ///
-    /// `now` tells the century of a year of two digits.
+    /// `now` gives the century of a year of two digits.
     public init?(httpDate text: String, now: Date = Date()) {
         let parts = text.split(separator: " ")
         let (day, month, year, clock): (Substring, Substring, Int?, Substring)
@@ -34,7 +33,7 @@ extension Date {
 private enum HTTPDate {
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// 00:00 in Greenwich; `nil` for a day that the calendar does not have.
+    /// 00:00 UTC; `nil` for a day outside the calendar.
     static func midnight(_ year: Int?, _ month: Substring, _ day: Substring) -> Date? {
         guard let year, (1...9_999).contains(year), let day = day.number,
             let month = months.firstIndex(of: String(month))
@@ -44,7 +43,7 @@ private enum HTTPDate {
         return date.start.addingTimeInterval(KoreanTime.offset)
     }
 
-    /// The seconds of a day at `08:49:37`; the sixtieth second of a minute is a leap second.
+    /// Seconds of a day at `08:49:37`; a leap second is allowed.
     static func seconds(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(\.number)
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
@@ -53,7 +52,7 @@ private enum HTTPDate {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// The latest year that ends in two digits and is not more than fifty years ahead (RFC 9110, 5.6.7).
+    /// Latest such year at most fifty years ahead (RFC 9110, 5.6.7).
     static func year(ofTwoDigits digits: Int, now: Date) -> Int {
         let latest = KoreanDate(of: now).civil.year + 50
         return latest - (latest - digits) % 100
@@ -61,7 +60,7 @@ private enum HTTPDate {
 }
 
 extension Substring {
-    /// The number that one to four digits write, without a sign.
+    /// Number of one to four digits, without a sign.
     fileprivate var number: Int? {
         (1...4).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
     }

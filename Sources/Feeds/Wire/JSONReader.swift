@@ -19,20 +19,19 @@
 ///
 /// `JSONDecoder` builds boxed containers and a dictionary of keys for every row and takes ten times as long.
 struct JSONReader {
-    /// Objects and arrays within each other, as many as `JSONDecoder` reads.
+    /// Greatest depth, that of `JSONDecoder`.
     static let maximumDepth = 512
 
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var index: Int
     private var depth = 0
-    /// After a fault everything reads as missing, so that only ``read(_:_:)`` has to look for one.
+    /// After a fault everything reads as missing, so that only ``read(_:_:)`` checks.
     private var isMalformed = false
-    /// The keys that were read of each open object, from the outermost to the innermost.
+    /// Keys read of each open object, outermost first.
     private var readKeys: [ShortText] = []
 
-    /// What a closure reads of a document; `nil` where it finds nothing, or the whole is not a JSON document of at most
-    /// that depth.
+    /// `nil` if the closure finds nothing, or the document is no JSON or too deep.
     static func read<Value>(
         _ body: [UInt8],
         depth: Int = maximumDepth,
@@ -52,8 +51,7 @@ struct JSONReader {
 }
 
 extension JSONReader {
-    /// Reads an object field by field. A field whose value the closure does not read is stepped over. False where the
-    /// value is not an object.
+    /// Reads an object field by field, skipping values the closure leaves. False for another kind.
     @discardableResult
     mutating func object(_ field: (inout JSONReader, _ key: ShortText) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "{") else {
@@ -75,8 +73,7 @@ extension JSONReader {
         return true
     }
 
-    /// Reads an array value by value. A value that the closure does not read is stepped over. False where the value is
-    /// not an array.
+    /// Reads an array value by value, skipping those the closure leaves. False for another kind.
     @discardableResult
     mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "[") else {
@@ -92,24 +89,22 @@ extension JSONReader {
         return true
     }
 
-    /// Whether the value is `null`, which is read then; another is left as it is.
+    /// Consumes `null`; leaves another value.
     mutating func null() -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
         word("null")
         return true
     }
 
-    /// Whether the value is an object; it is not read.
     mutating func isObject() -> Bool {
         peek() == UInt8(ascii: "{")
     }
 
-    /// Whether the value is a text; it is not read.
     mutating func isText() -> Bool {
         peek() == UInt8(ascii: "\"")
     }
 
-    /// A number, or the number a text holds.
+    /// Number, also within a text.
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
         guard let contents = string() else { return nil }
@@ -117,23 +112,23 @@ extension JSONReader {
             ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
     }
 
-    /// A whole number, to the last digit also beyond 2^53, or the whole number a text holds.
+    /// Whole number, exact beyond 2^53, also within a text.
     mutating func integer() -> Int? {
         if let numeral = numeral() { return integer(numeral) }
         return string().flatMap { Int(decoded($0)) }
     }
 
-    /// A text, or the digits of a number.
+    /// Text, or the digits of a number.
     mutating func text() -> String? {
         // Not `map(decoded)`, which would copy the reader for each text.
         guard let numeral = numeral() else { return string().map { decoded($0) } }
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
-    /// A short text that is only compared with others, such as a category or a date.
+    /// Short text for comparisons, such as a category or a date.
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
-        // Packed while it is stepped over, as long as there are no escapes and nothing but ASCII.
+        // Packed while skipped, as long as it is ASCII without escapes.
         var short = ShortText.Builder()
         var end = index + 1
         while end + 8 <= bytes.count {
@@ -143,7 +138,6 @@ extension JSONReader {
             end += count
             if count < 8 { break }
         }
-        // The last bytes of a document.
         while end < bytes.count, bytes[end].isPlain {
             short.append(bytes[end])
             end += 1
@@ -172,7 +166,7 @@ extension JSONReader {
 // MARK: Structure
 
 extension JSONReader {
-    /// The eight bytes from an index on, the first one lowest.
+    /// Eight bytes, the first one lowest.
     @inline(__always)
     private func eightBytes(at start: Int) -> UInt64 {
         let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
@@ -184,7 +178,7 @@ extension JSONReader {
         index = bytes.count
     }
 
-    /// The next byte that is not white space; 0, with which no value begins, at the end.
+    /// Next byte after white space; 0 at the end.
     @inline(__always)
     mutating func peek() -> UInt8 {
         while index < bytes.count {
@@ -196,7 +190,6 @@ extension JSONReader {
         return 0
     }
 
-    /// Reads what stands between an opening bracket and its closing one, member by member.
     @inline(__always)
     mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
         guard depth < depthLimit else { return fail() }
@@ -214,14 +207,13 @@ extension JSONReader {
         depth -= 1
     }
 
-    /// The name of a field and the colon behind it, up to its value.
+    /// Name of a field and its colon.
     private mutating func name() -> ShortText? {
         if peek() == UInt8(ascii: "\""), let name = code(), colon() { return name }
         fail()
         return nil
     }
 
-    /// Steps over the colon behind a name, up to the value; false where there is none.
     mutating func colon() -> Bool {
         guard peek() == UInt8(ascii: ":") else { return false }
         index += 1
@@ -247,13 +239,13 @@ extension JSONReader {
 // MARK: Numbers
 
 extension JSONReader {
-    /// Where a number stands. A whole one has neither a fraction nor an exponent.
+    /// Position of a number; a whole one has neither fraction nor exponent.
     struct Numeral {
         fileprivate var range: Range<Int>
         var isWhole: Bool
     }
 
-    /// Steps over a number; `nil`, and nothing is read, where the value is none.
+    /// `nil` if the value is no number; nothing is read then.
     mutating func numeral() -> Numeral? {
         let first = peek()
         guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
@@ -291,7 +283,7 @@ extension JSONReader {
         return end
     }
 
-    /// The number, where a `Double` can hold it: `1e999` is none, and neither is `1e-999`, which is not 0.
+    /// `nil` if no `Double` holds it: `1e999`, and `1e-999`, which is not 0.
     func double(_ numeral: Numeral) -> Double? {
         let text = bytes[numeral.range]
         guard let number = Double(decimal: text) else { return nil }
@@ -300,16 +292,15 @@ extension JSONReader {
         return significand.contains { UInt8(ascii: "1") <= $0 && $0.isDigit } ? nil : number
     }
 
-    /// The whole number; one with a fraction or an exponent counts where it says a whole number all the same, `800.0`.
+    /// Whole number, also as `800.0`.
     func integer(_ numeral: Numeral) -> Int? {
         if numeral.isWhole { return whole(numeral.range) }
         let text = bytes[numeral.range]
         guard let number = double(numeral), let integer = Int(exactly: number) else { return nil }
-        // Beyond 2^53 not every whole number is a Double, so its digits are looked at.
+        // Beyond 2^53 not every whole number is a Double.
         return number.magnitude < 0x1p53 ? integer : Int(digitsOf: text)
     }
 
-    /// The whole number of digits alone, behind a sign where it is below 0; `nil` where no `Int` holds it.
     private func whole(_ range: Range<Int>) -> Int? {
         // Eighteen bytes always fit.
         guard range.count <= 18 else { return Int(String(decoding: bytes[range], as: UTF8.self)) }
@@ -327,13 +318,13 @@ extension JSONReader {
 // MARK: Texts
 
 extension JSONReader {
-    /// Where the contents of a string stand, between its quotes.
+    /// Range between the quotes.
     private struct Contents {
         var range: Range<Int>
         var hasEscapes: Bool
     }
 
-    /// Steps over a string and looks at each of its bytes; another value is stepped over and `nil`.
+    /// Skips a string and checks each byte; skips another value and returns `nil`.
     private mutating func string() -> Contents? {
         guard peek() == UInt8(ascii: "\"") else {
             if !isMalformed { skip() }

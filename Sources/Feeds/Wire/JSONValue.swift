@@ -1,20 +1,18 @@
-/// A JSON value of whatever kind: a message from a program that is not ours, whose members are looked at afterwards.
+/// JSON value from a program that is not ours.
 ///
-/// It is read in one pass, in time that grows with the length of the document alone. `JSONDecoder` would try one kind
-/// after the other at each value and describe every miss with the whole path to it, which for nested arrays takes time
-/// that grows with the cube of the depth.
+/// Takes linear time: `JSONDecoder` tries one kind after another and describes each failure by its path,
+/// which takes cubic time in the depth of nested arrays.
 package enum JSONValue: Sendable, Hashable {
     case null
     case truth(Bool)
-    /// A number that is whole and fits 64 bits, to its last digit.
+    /// Whole number of at most 64 bits.
     case integer(Int)
-    /// Any other number.
     case number(Double)
     case text(String)
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a document. `nil` for what is not JSON, and for objects and arrays deeper within each other than `depth`.
+    /// Reads a document; `nil` if malformed or deeper than `depth`.
     package init?(_ document: [UInt8], depth: Int) {
         guard let value = JSONReader.read(document, depth: depth, { json in json.value() }) else {
             return nil
@@ -22,12 +20,10 @@ package enum JSONValue: Sendable, Hashable {
         self = value
     }
 
-    /// The text that it is; `nil` for another kind.
     package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The number that it is; `nil` for another kind.
     package var number: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -36,20 +32,19 @@ package enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// The number that a text holds, written as JSON writes numbers; `nil` for any other text.
+    /// Reads a number in the notation of JSON.
     package init?(numeral text: String) {
         guard let value = JSONValue(Array(text.utf8), depth: 0), value.number != nil else { return nil }
         self = value
     }
 
-    /// The members of the object that it is; `nil` for another kind.
     package var object: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
 }
 
 extension JSONReader {
-    /// A value of whatever kind. A number that no `Double` holds is a fault of the document.
+    /// A number outside of `Double` is a fault of the document.
     fileprivate mutating func value() -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
@@ -94,9 +89,9 @@ extension JSONReader {
     }
 }
 
-/// What stands in a text of JSON for one character: an escape, and the bytes of UTF-8 (RFC 8259).
+/// Characters of JSON texts: escapes, and UTF-8 (RFC 8259).
 extension [UInt8] {
-    /// The character an escape stands for and where it ends; `nil` where it is none, or half of a pair of surrogates.
+    /// Character of an escape and its end; `nil` if malformed, or half of a surrogate pair.
     func escape(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int)? {
         guard backslash + 1 < count else { return nil }
         let end = backslash + 2
@@ -132,7 +127,7 @@ extension [UInt8] {
         return unit
     }
 
-    /// Where a character ends; `nil` where the bytes are no UTF-8.
+    /// `nil` if the bytes are no UTF-8.
     func endOfScalar(at start: Int) -> Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = self[start...].makeIterator()

@@ -1,14 +1,12 @@
-/// A key of an upstream service. It is written into URLs only: printing it shows dots.
+/// Key of an upstream service. It is written into URLs only; printing shows dots.
 public struct ServiceKey: Sendable, Hashable {
-    /// The key itself, without any percent-encoding.
+    /// Key without percent-encoding.
     package let plain: String
-    /// How many times it was percent-encoded as given: 0 for data.go.kr's "Decoding" spelling, 1 for its
-    /// "Encoding" spelling, more when someone encoded that again.
+    /// Number of percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding", more
+    /// if encoded again.
     public let encodings: Int
 
-    /// A key in either spelling the portal shows; `nil` where nothing is left after trimming.
-    ///
-    /// Keys are base64 or letters and digits and never hold a `%`, so decoding until none is left is safe.
+    /// Reads either spelling; `nil` if empty. Keys never hold a `%`, so decoding until none is left is safe.
     public init?(_ given: String) {
         var key = given.trimmingWhitespaceAndQuotes
         var encodings = 0
@@ -23,7 +21,7 @@ public struct ServiceKey: Sendable, Hashable {
 }
 
 extension ServiceKey {
-    /// Whether there is white space inside, which no key has; a `+` that went through a form turns into it.
+    /// True if a space is inside, into which a form turns a `+`.
     public var holdsSpace: Bool { plain.contains(where: \.isWhitespace) }
 }
 
@@ -32,7 +30,7 @@ extension ServiceKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var description: String { "••••" }
     /// Dots.
     public var debugDescription: String { description }
-    /// Nothing inside, so that `dump` shows dots as well.
+    /// Empty, so that `dump` shows dots as well.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -50,9 +48,8 @@ extension String {
 }
 
 extension String {
-    /// Encoded for a query value: everything but RFC 3986's unreserved characters.
-    ///
-    /// `URLComponents` leaves `+` as it is, which data.go.kr reads as a space; half the keys hold one.
+    /// Key for a query value. `URLComponents` leaves `+`, which data.go.kr reads as a space; half the keys
+    /// hold one.
     var percentEncoded: String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count)
@@ -70,7 +67,7 @@ extension String {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// With every `%XX` resolved; `nil` where a `%` stands without two hexadecimal digits.
+    /// `nil` if a `%` stands without two hexadecimal digits.
     package var percentDecoded: String? {
         var decoded: [UInt8] = []
         var bytes = Array(utf8)[...]

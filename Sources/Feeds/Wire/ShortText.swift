@@ -1,13 +1,12 @@
-/// A text of at most 23 bytes in three machine words: the name of a field, a category, a date. Comparing it with a literal
-/// costs what comparing numbers costs, which counts where a body has eight thousand names.
+/// Text of at most 23 bytes in three machine words: a field name, category or date. Comparing is as cheap as
+/// for numbers, which counts in a body of eight thousand names.
 ///
-/// A longer text keeps its first 23 bytes and equals no literal.
+/// A longer text keeps 23 bytes and equals no literal.
 struct ShortText: Sendable, Hashable {
     private static let capacity = 23
 
     private var words: (UInt64, UInt64, UInt64)
 
-    /// The text of so many bytes.
     @inline(__always)
     init(count: Int, _ byte: (Int) -> UInt8) {
         func word(_ start: Int) -> UInt64 {
@@ -24,7 +23,7 @@ struct ShortText: Sendable, Hashable {
 
     @inline(__always)
     private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
-        // The last byte has the count, so that no text equals another with a NUL behind it.
+        // The last byte is the count, so that no text equals another with a NUL behind it.
         let length = UInt64(count <= ShortText.capacity ? count : ShortText.capacity + 1) << 56
         self.words = (words.0, words.1, words.2 & 0xFF_FFFF_FFFF_FFFF | length)
     }
@@ -37,11 +36,11 @@ struct ShortText: Sendable, Hashable {
 
     @inline(__always)
     static func == (left: ShortText, right: ShortText) -> Bool {
-        // Word by word: the comparison of tuples is generic, which without optimization takes ten times as long.
+        // Comparison of tuples is generic and ten times slower without optimization.
         left.words.0 == right.words.0 && left.words.1 == right.words.1 && left.words.2 == right.words.2
     }
 
-    /// Whether a text is that of a `case`, for the same reason.
+    /// Compares in a `case`, as fast as `==`.
     @inline(__always)
     static func ~= (pattern: ShortText, text: ShortText) -> Bool { pattern == text }
 
@@ -53,7 +52,6 @@ struct ShortText: Sendable, Hashable {
 }
 
 extension ShortText {
-    /// Makes a text byte by byte, or first by words of eight bytes.
     struct Builder {
         private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         private var count = 0
@@ -70,7 +68,7 @@ extension ShortText {
             count += 1
         }
 
-        /// Appends the first bytes of a word, the lowest of which is the first, behind none or whole words.
+        /// Appends the lowest bytes of a word, behind whole words.
         @inline(__always)
         mutating func append(_ word: UInt64, _ bytes: Int) {
             let bits = bytes < 8 ? word & ~(.max &<< UInt64(truncatingIfNeeded: bytes &* 8)) : word
@@ -88,7 +86,7 @@ extension ShortText {
     }
 }
 
-/// Its bytes, the first 23 of a longer one.
+/// Bytes, the first 23 of a longer text.
 extension ShortText: RandomAccessCollection {
     var startIndex: Int { 0 }
     var endIndex: Int { Swift.min(Int(words.2 >> 56), ShortText.capacity) }

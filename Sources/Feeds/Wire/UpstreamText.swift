@@ -1,11 +1,11 @@
-// What stands in texts of upstreams: numbers, and lines for people.
+// Texts of upstreams: numbers, and lines for people.
 
 extension Double {
-    /// The finite number a text holds, as `Double(_:)` reads it.
+    /// Reads a finite number like `Double(_:)`, without a string.
     ///
-    /// The numbers of weather have few digits: up to fifteen and the powers of ten they are divided by are exact in a
-    /// `Double`, so that one division rounds them right (Clinger, "How to Read Floating Point Numbers Accurately") and
-    /// no string has to be made. What has more, or another form, is left to the standard library.
+    /// Up to fifteen digits and their powers of ten are exact in a `Double`, so that one division rounds
+    /// right (Clinger, "How to Read Floating Point Numbers Accurately"); other forms are left to the standard
+    /// library.
     init?(decimal utf8: some Collection<UInt8>) {
         var significand = 0
         var digits = 0
@@ -36,8 +36,8 @@ extension Double {
 }
 
 extension Int {
-    /// The whole number that a decimal number with a fraction or an exponent says, to its last digit; `nil` where there is
-    /// a fraction, or no `Int` holds it. The number is known to be below 10^20, so its exponent asks for few zeros.
+    /// Reads a whole number with a zero fraction or an exponent to its last digit; `nil` if fractional or too
+    /// large. The number is below 10^20, so its exponent adds few zeros.
     init?(digitsOf number: ArraySlice<UInt8>) {
         let parts = number.split { $0 | 0x20 == UInt8(ascii: "e") }
         let significand = parts[0].split(separator: UInt8(ascii: "."))
@@ -59,17 +59,17 @@ extension UInt8 {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
 
-    /// Whether it stands in a JSON text for itself: ASCII that neither ends it nor begins an escape.
+    /// True for ASCII inside a JSON string: no quote, no escape.
     var isPlain: Bool {
         0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
 }
 
 extension UInt64 {
-    /// How many of its eight bytes, from the lowest on, are plain (``Swift/UInt8/isPlain``).
+    /// Number of plain bytes (``Swift/UInt8/isPlain``) from the lowest on.
     ///
-    /// A byte is below n, where both are below 128, if subtracting n sets its highest bit; the borrow can mark only bytes
-    /// above the first one found (Bit Twiddling Hacks, "Determine if a word has a byte less than n").
+    /// A byte below 128 is below n if subtracting n sets its highest bit; the borrow marks only bytes above
+    /// the first one found (Bit Twiddling Hacks, "Determine if a word has a byte less than n").
     var plainBytes: Int {
         let low: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080
@@ -82,8 +82,7 @@ extension UInt64 {
 }
 
 extension JSONReader {
-    /// A number of a field that may be left out, as null, a blank text and `-` are; notes if it is something else that is
-    /// no number.
+    /// Number of a field that may be absent, null, blank or `-`; any other text sets `isUnreadable`.
     mutating func number(orUnreadable isUnreadable: inout Bool) -> Double? {
         if null() { return nil }
         guard isText() else {
@@ -103,8 +102,8 @@ private let powersOfTen = [
 ]
 
 extension StringProtocol {
-    /// The text on one line: each run of white space and control characters is one space, and characters that steer
-    /// the direction of text are left out, so that it breaks no table and steers no terminal.
+    /// Text on one line without control characters and direction marks, so that it breaks no table and steers
+    /// no terminal.
     package var singleLine: String {
         if isPlainLine { return String(self) }
         return
@@ -115,14 +114,14 @@ extension StringProtocol {
             .joined(separator: " ")
     }
 
-    /// Whether the text is printable ASCII and Hangul syllables with single spaces between words, as KMA's texts are:
-    /// then there is nothing to remove, and looking up the properties of each character costs more than the decoding.
+    /// True for printable ASCII and Hangul with single spaces, as in KMA's texts: looking up character
+    /// properties would cost more than the decoding.
     private var isPlainLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
             switch byte {
             case UInt8(ascii: " "): if previous == byte { return false }
-            // ASCII, the first bytes of Hangul syllables (U+AC00 to U+D7A3), and the bytes that follow them.
+            // ASCII, first bytes of Hangul syllables (U+AC00 to U+D7A3), and bytes that follow them.
             case 0x21...0x7E, 0xEA...0xED, 0x80...0xBF: break
             default: return false
             }
