@@ -2,8 +2,7 @@ import KMAForecast
 import NIOCore
 
 extension EtcdStore {
-    /// Claims a deed, first among the processes of this machine, then among the replicas. While the cluster does not answer,
-    /// each machine does it for itself: twice is better than not at all.
+    /// Without the cluster each machine acts for itself: twice is better than not at all.
     public func claim(_ deed: String) async -> Claim {
         let known = await local.claim(deed)
         guard case .granted(let localClaim) = known else { return known }
@@ -52,18 +51,18 @@ extension EtcdStore {
                 )
             )
         } catch {
-            // It is not known whether it took the key, which is given back later.
+            // The key may have been taken and is given back later.
             await pending.release(keys.claim, mark: mark)
             throw error
         }
     }
 }
 
-/// The keys of a deed, of no scope: those have names of twelve digits.
+/// Keys of a deed, outside of all scopes, whose names have twelve digits.
 private struct DeedKeys {
-    /// Process that does it, for as long as its session lives.
+    /// Key of the claim, bound to the session.
     let claim: String
-    /// Mark of a deed that is done, for two days.
+    /// Key of a deed done, kept for two days.
     let done: String
 
     init(_ deed: String) {
@@ -71,7 +70,6 @@ private struct DeedKeys {
     }
 }
 
-/// A claim among the replicas.
 private struct ClusterClaim: GrantedClaim {
     let local: any GrantedClaim
     let keys: DeedKeys
@@ -85,7 +83,7 @@ private struct ClusterClaim: GrantedClaim {
         do throws(EtcdError) {
             var steps: [EtcdTransaction.Operation] = []
             if isDone { steps = [.put(keys.done, value, lease: try await cluster.leaseForStoring())] }
-            // One that was lost records the deed all the same.
+            // A lost claim records the deed all the same.
             _ = try await cluster.transact(
                 EtcdTransaction(
                     compare: [.value(of: keys.claim, is: mark ?? "")],
@@ -94,7 +92,6 @@ private struct ClusterClaim: GrantedClaim {
                 )
             )
         } catch {
-            // Done when the cluster is back.
             if isDone { await pending.store(value, at: keys.done) }
             if let mark { await pending.release(keys.claim, mark: mark) }
         }

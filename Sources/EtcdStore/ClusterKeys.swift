@@ -3,17 +3,17 @@ import Forecast
 import KMAForecast
 import SQLiteStore
 
-/// The keys of the cluster, below `/kma/1/<scope>/`, where 1 is the version of this layout.
+/// Keys of the cluster, below `/kma/1/<scope>/`; 1 is the version of this layout.
 ///
-///     answers/<feed>/<subject>/<issue>    an answer as it is stored, gzipped where that saves something
-///     turns/<feed>/<subject>/<issue>      who fetches it
-///     faults/<feed>/<subject>/<issue>     why it could not be fetched a moment ago
-///     lanes/<service or group>/<n>        who has a call in the air
+///     answers/<feed>/<subject>/<issue>    stored answer, gzipped if that is smaller
+///     turns/<feed>/<subject>/<issue>      replica that fetches it
+///     faults/<feed>/<subject>/<issue>     fault of the last fetch
+///     lanes/<service or group>/<n>        replica with a call under way
 ///     quota/<service>/<period>            calls drawn for a day or a minute
-///     quota/<service>/<period>/<mark>     calls of them that a replica gave back when it ended
-///     cooldown/<service>                  until when a service is not called, and why: see `Cooldown`
+///     quota/<service>/<period>/<mark>     calls of them that an ended replica gave back
+///     cooldown/<service>                  time without calls, and the reason: see `Cooldown`
 struct ClusterKeys: Sendable, Hashable {
-    /// What all keys of the scope begin with.
+    /// Common first part of the scope's keys.
     let prefix: String
 
     init(_ scope: StoreScope) {
@@ -34,7 +34,6 @@ struct ClusterKeys: Sendable, Hashable {
     func returned(_ count: CallCount, _ mark: String) -> String { "\(quota(count))/\(mark)" }
     func cooldown(_ service: UpstreamAPI) -> String { cooldowns + service.rawValue }
 
-    /// The subject and the issue of an answer's key; `nil` for any other key.
     func answer(ofKey key: String, in scope: StoreScope) -> (subject: StoredSubject, issue: Date)? {
         guard key.hasPrefix(answers) else { return nil }
         let parts = key.dropFirst(answers.count).split(separator: "/").map(String.init)
@@ -44,7 +43,7 @@ struct ClusterKeys: Sendable, Hashable {
         return (StoredSubject(scope: scope, feed: feed, name: parts[1]), issue)
     }
 
-    /// The count of a count's key, with the mark where calls were given back; `nil` for any other key.
+    /// Count of a key, with the mark of a replica that gave calls back.
     func count(ofKey key: String, in scope: StoreScope) -> (count: CallCount, mark: String?)? {
         guard key.hasPrefix(quotas) else { return nil }
         let parts = key.dropFirst(quotas.count).split(separator: "/").map(String.init)
@@ -62,10 +61,10 @@ struct ClusterKeys: Sendable, Hashable {
 }
 
 extension StoredAnswer {
-    /// Value in the cluster: the bytes of the answer's file, gzipped. A forecast of 141 kB becomes some 5 kB.
+    /// Bytes of the answer's file, gzipped: some 5 kB for a forecast of 141 kB.
     var clusterValue: Data { Gzip.packed([UInt8](file)) }
 
-    /// Reads a value of the cluster; `nil` if it is damaged or foreign.
+    /// `nil` if the value is damaged or foreign.
     init?(clusterValue: Data) {
         guard let file = Gzip.unpacked(clusterValue) else { return nil }
         self.init(file: Data(file))

@@ -2,11 +2,11 @@ import Feeds
 import KMAForecast
 
 extension EtcdStore {
-    /// Lanes of a service that are counted together with others.
+    /// Lanes of a service counted together with others.
     private static let widthOfService = 2
 
-    /// Waits for a lane among the replicas: two a service, and of services that an upstream counts together no more than one
-    /// machine may have; `nil` where none came free in time.
+    /// Waits for a lane among the replicas: two a service, and at most one machine's lanes for services
+    /// counted together; `nil` if none came free in time.
     func clusterLane(
         of service: UpstreamAPI,
         scope: StoreScope,
@@ -43,14 +43,13 @@ extension EtcdStore {
     }
 }
 
-/// A lane among the replicas.
 struct ClusterLane: CallLane {
     let keys: [String]
     let mark: String
     let cluster: Cluster
     let pending: PendingWrites
 
-    /// Takes the keys where none of them is taken; what is of all lanes otherwise.
+    /// Takes the keys if all are free; else returns the keys of all lanes.
     func acquire(unlessTakenOf prefix: String) async throws(EtcdError) -> EtcdTransactionAnswer {
         let lease = try await cluster.sessionLease()
         do throws(EtcdError) {
@@ -67,7 +66,7 @@ struct ClusterLane: CallLane {
         }
     }
 
-    /// Nobody waits for it: a replica that needs the lane learns of it from its watch.
+    /// Returns at once: waiting replicas learn of it from their watch.
     func release() async {
         Task {
             do throws(EtcdError) {

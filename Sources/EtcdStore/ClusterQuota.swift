@@ -2,30 +2,27 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Calls that are counted in the cluster and may be made: the numbers that they have in the count of the day.
+/// Drawn calls, by their numbers in the count of the day.
 struct CallBlock: Sendable {
-    /// The number of the next call.
     var next: Int
-    /// The number of the last one.
     var last: Int
 
     var left: Int { max(0, last - next + 1) }
 
-    /// The most calls that are drawn at once.
+    /// Calls drawn at once, at most.
     static let largest = 20
 
-    /// How many calls to draw of those that are left for all: fewer near the end, so that no replica holds what another
-    /// needs.
+    /// Number of calls to draw: fewer near the end, so that no replica holds what another needs.
     static func size(ofLeft left: Int) -> Int { min(left, largest, max(1, left / 10)) }
 }
 
-/// The replica's share of the calls of a day: blocks drawn from the count in the cluster.
+/// Share of one replica in the calls of a day: blocks drawn from the count in the cluster.
 ///
-/// A call is counted before it is made, so that no failure of the cluster lets the replicas together make more calls than
-/// the day has. What is left of a block is what the replica may call while the cluster is away.
+/// Calls are counted before they are made, so that no failure lets all replicas exceed the day's calls; the
+/// rest of a block may be called while the cluster is away.
 ///
-/// A count only grows, and what is given back stands under a key of its own. So of two counts the higher is the newer, and
-/// a replica that knows a higher one than the cluster finds it emptied and writes what it knows.
+/// A count only grows, and calls given back have keys of their own. So the higher of two counts is the newer,
+/// and a replica that knows a higher one than the cluster restores it.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView
@@ -34,23 +31,22 @@ actor ClusterQuota {
     private var blocks: [CallCount: CallBlock] = [:]
     private var draws: [CallCount: (limit: Int, task: Task<Draw, Never>)] = [:]
     private var limits: [CallCount: Int] = [:]
-    /// The most calls known to be drawn, which hold where the cluster has lost its own count.
+    /// Highest known counts, for a cluster that has lost its own.
     private var drawn: [CallCount: Int] = [:]
-    /// What was given back of them, by the mark of who gave it back.
+    /// Calls given back, by the mark of the replica.
     private var returned: [CallCount: [String: Int]] = [:]
-    /// Calls of a minute that were made while the cluster was away.
+    /// Calls of a minute made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
 
-    /// The result of drawing a block.
     private enum Draw {
         case drawn
         case limitReached
         case unavailable
     }
 
-    /// The part of a minute's calls that a replica may make for itself while the cluster is away.
+    /// Share of a minute's calls for one replica while the cluster is away.
     private static let awayShare = 5
-    /// How many draws may fail because another replica was faster.
+    /// Draws that may fail because another replica was faster.
     private static let tries = 50
 
     init(
@@ -65,7 +61,7 @@ actor ClusterQuota {
         self.observe = observe
     }
 
-    /// Takes a call from the replica's block, and draws one where that is used up.
+    /// Takes a call from the replica's block, drawing a new one if needed.
     func spend(_ count: CallCount, limit: Int) async -> CountedCall {
         while true {
             if var block = blocks[count], block.left > 0 {
@@ -82,28 +78,28 @@ actor ClusterQuota {
         }
     }
 
-    /// The calls of all replicas, without those that this one has drawn and not made; `nil` where nothing is known.
+    /// Calls of all replicas, without this one's unused ones; `nil` if unknown.
     func calls(of count: CallCount) -> Int? {
         drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) }
     }
 
-    /// Takes note of calls that were drawn by some replica.
+    /// Notes calls drawn by some replica.
     func record(_ calls: Int, drawnFrom count: CallCount) {
         drawn[count] = max(drawn[count] ?? 0, calls)
     }
 
-    /// Takes note of calls that some replica gave back.
+    /// Notes calls given back by some replica.
     func record(_ calls: Int, returnedTo count: CallCount, mark: String) {
         returned[count, default: [:]][mark] = calls
     }
 
-    /// Draws for the day that begins in a moment, so that it may begin without the cluster, writes what an emptied cluster
-    /// has lost, and forgets minutes and days that are over.
+    /// Draws for the day about to begin, so that it may begin without the cluster; restores lost counts and
+    /// forgets past periods.
     func prepare(at now: Date) async {
         forgetCounts(before: now)
         for (count, calls) in drawn where count.isOfDay {
             let stored = await view.value(ClusterKeys(count.scope).quota(count)).flatMap { Int($0) }
-            // Where the cluster is away, again in a second.
+            // Retried in a second if the cluster is away.
             if stored ?? 0 < calls { _ = try? await change(count) { $0 < calls ? calls : nil } }
         }
         let today = String(KoreanTime(now).compact.prefix(8))
@@ -116,8 +112,7 @@ actor ClusterQuota {
         }
     }
 
-    /// Gives back what is left of the blocks of days that are not over, in one step. It may arrive twice: what is given back
-    /// has a name of its own.
+    /// Gives back unused calls of days not over, in one step, which may arrive twice.
     func giveBack(at now: Date) async {
         forgetCounts(before: now)
         let left = blocks.filter { $0.key.isOfDay && $0.value.left > 0 }
@@ -131,21 +126,20 @@ actor ClusterQuota {
             }
             _ = try await cluster.transact(EtcdTransaction(success: puts))
         } catch {
-            // What cannot be given back counts as called.
+            // Calls not given back count as made.
         }
     }
 }
 
 extension ClusterQuota {
-    /// Draws a block, once for all who wait for it. Who may have more calls than the one who draws asks for himself where
-    /// that one is refused.
+    /// Draws a block once for all waiting; a caller with a higher limit draws again if that one is refused.
     private func draw(_ count: CallCount, limit: Int) async -> Draw {
         while let running = draws[count] {
             let result = await running.task.value
             guard result == .limitReached, running.limit < limit else { return result }
         }
         let task = Task {
-            // Within the task: a request that waited for it must not find it a second time.
+            // Cleared within the task, so that a waiting request does not find it again.
             defer { draws[count] = nil }
             return await drawNow(count, limit: limit)
         }
@@ -155,7 +149,7 @@ extension ClusterQuota {
 
     private func drawNow(_ count: CallCount, limit: Int) async -> Draw {
         limits[count] = max(limit, limits[count] ?? 0)
-        // What this machine has called, should nobody else remember.
+        // Calls of this machine, if nobody else remembers.
         record(await local.calls(of: count) ?? 0, drawnFrom: count)
         do {
             var size = 0
@@ -189,7 +183,7 @@ extension ClusterQuota {
         awayCalls = awayCalls.filter { goesOn($0.key) }
     }
 
-    /// Changes a count in the cluster where nobody else has changed it meanwhile; `nil` where the change is none.
+    /// Changes a count if nobody else has meanwhile; `nil` for no change.
     private func change(
         _ count: CallCount,
         _ next: (Int) -> Int?
@@ -200,7 +194,7 @@ extension ClusterQuota {
         var isCertain = false
         for _ in 0..<ClusterQuota.tries {
             let after = next(known.flatMap { Int($0) } ?? 0)
-            // Only what the cluster itself says is a reason to refuse.
+            // Only the cluster's own count is a reason to refuse.
             if after == nil, isCertain { return nil }
             let answer = try await cluster.transact(
                 EtcdTransaction(
@@ -229,6 +223,5 @@ extension ClusterQuota {
 }
 
 extension CallCount {
-    /// Whether it counts the calls of a day; else those of a minute.
     fileprivate var isOfDay: Bool { period.count == 8 }
 }

@@ -3,11 +3,9 @@ import KMAForecast
 import NIOCore
 
 extension EtcdStore {
-    /// How long it is waited for the watch before the cluster is asked again.
+    /// Time to wait for the watch before asking the cluster again.
     static let interval = Duration.milliseconds(250)
 
-    /// Asks for the turn to fetch an issue among the replicas, and waits for as long as another has it: until it is done, or
-    /// dies.
     func clusterTurn(
         _ subject: StoredSubject,
         _ issue: Date,
@@ -33,7 +31,7 @@ extension EtcdStore {
                     )
                 )
             } catch {
-                // It is not known whether it took the key, which is given back later.
+                // The key may have been taken and is given back later.
                 await pending.release(turnKey, mark: mark)
                 throw error
             }
@@ -58,7 +56,6 @@ extension EtcdStore {
                 return .failed(fault)
             }
             answerRevision = known?.revision ?? 0
-            // Only an answer that is too old stood in the way: it is to be replaced.
             guard reply.entry(turnKey) != nil || reply.entry(faultKey) != nil else { continue }
             guard ContinuousClock.now < deadline else {
                 var fault = FeedError(.timeout, "cluster")
@@ -74,18 +71,16 @@ extension EtcdStore {
     }
 }
 
-/// The turn to fetch an issue among the replicas.
 private struct ClusterTurn: GrantedTurn {
     let key: String
     let mark: String
     let answerKey: String
-    /// The revision of the answer that it is to replace; 0 for none.
+    /// Revision of the answer to replace; 0 for none.
     let answerRevision: Int64
     let faultKey: String
     let cluster: Cluster
     let pending: PendingWrites
 
-    /// A turn that was lost stores its answer only where no other is.
     func finish(_ result: FetchResult) async {
         do throws(EtcdError) {
             var steps = [EtcdTransaction.Operation.delete(key)]
@@ -108,7 +103,7 @@ private struct ClusterTurn: GrantedTurn {
             )
             guard !reply.hasSucceeded else { return }
         } catch {
-            // Done when the cluster is back.
+            // Written when the cluster is back.
         }
         await pending.release(key, mark: mark)
         if case .answered(let answer) = result { await pending.store(answer.clusterValue, at: answerKey) }

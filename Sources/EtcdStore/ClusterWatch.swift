@@ -2,11 +2,8 @@ import Feeds
 import KMAForecast
 import NIOCore
 
-/// Follows what the other replicas write in one scope: their answers go to this machine's store and are reported as news, and
-/// lanes, counts and cooldowns go into the view.
-///
-/// After a lost connection it goes on from the last revision; where that is no longer there, or the cluster was emptied,
-/// it looks at everything.
+/// Follows the other replicas in one scope. After a lost connection it resumes at the last revision, or reads
+/// everything if that is gone or the cluster was emptied.
 struct ClusterWatch: Sendable {
     let scope: StoreScope
     let client: EtcdClient
@@ -18,13 +15,10 @@ struct ClusterWatch: Sendable {
 
     private var keys: ClusterKeys { ClusterKeys(scope) }
 
-    /// Answers on one page when everything is looked at: a megabyte or less.
     private static let pageSize: Int64 = 100
-    /// How often it is looked whether the cluster answers, so that a connection on which nothing comes any more is not
-    /// taken for one on which nothing happens.
+    /// Time between checks of the cluster, so that a dead connection does not pass for a quiet one.
     private static let interval = Duration.milliseconds(250)
 
-    /// Follows until the task is cancelled.
     func run() async {
         var revision: Int64?
         while !Task.isCancelled {
@@ -42,18 +36,17 @@ struct ClusterWatch: Sendable {
                         if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
                     }
                 } catch {
-                    // Lost; the cluster is asked again in a moment.
+                    // Lost; the next round resumes.
                 }
             }
-            // Ends early only with the task.
+            // Throws only if cancelled.
             try? await Task.sleep(for: ClusterWatch.interval)
         }
     }
 }
 
 extension ClusterWatch {
-    /// The revision to go on from: the last one, or that of everything at the beginning and where the cluster knows less than
-    /// it did.
+    /// Last revision, or that of everything at the start and after a loss.
     private func startingRevision(after revision: Int64?) async throws -> Int64 {
         guard let revision else { return try await lookAtEverything() }
         let answer = try await cluster.range(EtcdRange(key: keys.prefix))
@@ -61,7 +54,6 @@ extension ClusterWatch {
         return isKnown ? revision : try await lookAtEverything()
     }
 
-    /// Reads all keys; returns their revision.
     private func lookAtEverything() async throws -> Int64 {
         var revision: Int64?
         for prefix in [keys.lanes, keys.cooldowns, keys.quotas] {
@@ -76,12 +68,10 @@ extension ClusterWatch {
             let answer = try await cluster.page(page)
             await tell(of: answer.entries, by: takeAnswer)
             guard answer.more ?? false, let last = answer.entries.last else { return revision ?? 0 }
-            // The next page begins with the first key after the last one.
             page.key = last.key + [0]
         }
     }
 
-    /// Applies changes or entries one after another, and reports the answers among them at once.
     private func tell<Item: Sendable>(of items: [Item], by apply: (Item) async -> StoredNews?) async {
         var stored: [StoredNews] = []
         for item in items {
@@ -90,7 +80,6 @@ extension ClusterWatch {
         if !stored.isEmpty { news.yield(stored) }
     }
 
-    /// Takes a change; what was stored, where it is an answer.
     private func apply(_ event: EtcdWatchLine.Event) async -> StoredNews? {
         let (key, revision) = (event.kv.name, event.kv.revision)
         let isSmall = [keys.lanes, keys.cooldowns, keys.quotas].contains(where: key.hasPrefix)
@@ -104,8 +93,7 @@ extension ClusterWatch {
         return stored
     }
 
-    /// Stores an answer on this machine, unless it or a newer one is there. What this replica has stored is reported as
-    /// well: not all of it is made of that yet.
+    /// Reports answers of this replica as well, since some responses may be older.
     private func takeAnswer(_ entry: EtcdEntry) async -> StoredNews? {
         guard let (subject, issue) = keys.answer(ofKey: entry.name, in: scope), let value = entry.value,
             let answer = StoredAnswer(clusterValue: value)
@@ -117,7 +105,6 @@ extension ClusterWatch {
         return StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt)
     }
 
-    /// Tells the quota of calls that were drawn or given back.
     private func takeCount(_ entry: EtcdEntry) async {
         guard let (count, mark) = keys.count(ofKey: entry.name, in: scope), let calls = Int(entry.text) else {
             return
@@ -129,7 +116,6 @@ extension ClusterWatch {
         }
     }
 
-    /// The lines of a watch, until the connection is lost or the cluster no longer answers.
     private func lines(from revision: Int64) -> AsyncThrowingStream<EtcdWatchLine, any Error> {
         AsyncThrowingStream { continuation in
             let reading = Task {
@@ -153,7 +139,7 @@ extension ClusterWatch {
             }
             let checking = Task {
                 while await cluster.isUp, !Task.isCancelled {
-                    // Ends early only with the task.
+                    // Throws only if cancelled.
                     try? await Task.sleep(for: ClusterWatch.interval)
                 }
                 continuation.finish()

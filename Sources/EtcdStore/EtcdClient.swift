@@ -3,21 +3,16 @@ import NIOCore
 import NIOSSL
 import Settings
 
-/// Why etcd did not do what it was asked. It never holds an address, a key of ours or a password.
+/// Fault of etcd; it never holds an address, a key of ours or a password.
 enum EtcdError: Error, Equatable {
-    /// No member answered in time.
     case unreachable(String)
-    /// etcd answered with a status code of gRPC other than success.
     case refused(Int)
-    /// The answer is not of etcd.
     case malformed
-    /// The circuit breaker keeps from asking.
     case unavailable
 
-    /// etcd's token has expired, or was never there.
+    /// True if etcd's token is missing or has expired.
     var asksForToken: Bool { self == .refused(16) }
 
-    /// In a word, for logs.
     var reason: String {
         switch self {
         case .unreachable(let reason): reason
@@ -28,10 +23,8 @@ enum EtcdError: Error, Equatable {
     }
 }
 
-/// Talks to a cluster of etcd through the JSON gateway that every member has.
-///
-/// It asks the member that answered last. Where that refuses the connection the next is asked within the same time;
-/// where it says nothing the next is asked the next time.
+/// Client of etcd's JSON gateway. After a refused connection it asks the next member within the same time,
+/// after silence at the next request.
 actor EtcdClient {
     private let http: HTTPClient
     private let endpoints: [String]
@@ -39,12 +32,11 @@ actor EtcdClient {
     private let timeout: Duration
     private var member = 0
     private var token: String?
-    /// The one login that all who need a token wait for: etcd hashes the password with bcrypt each time.
+    /// Login shared by all who need a token: etcd hashes the password with bcrypt each time.
     private var login: Task<EtcdError?, Never>?
 
-    /// Time for a login, most of which is bcrypt's: 60 ms on a fast machine, several times that on a small one.
+    /// Mostly for bcrypt: 60 ms on a fast machine.
     private static let loginTimeout = Duration.seconds(1)
-    /// The largest answer to an operation: a page of stored answers.
     private static let largest = 32 * 1024 * 1024
 
     init(_ cluster: ClusterSettings) throws(SettingsError) {
@@ -59,13 +51,10 @@ actor EtcdClient {
         credentials = cluster.user.map { EtcdCredentials(name: $0, password: cluster.password ?? "") }
     }
 
-    /// Closes the connections.
     func shutdown() async throws {
         try await http.shutdown()
     }
 
-    /// Sends a request to a path below `/v3/` and reads the answer, within the time of one operation unless told
-    /// otherwise.
     func send<Answer: Decodable & Sendable>(
         _ path: String,
         _ request: some Encodable & Sendable,
@@ -77,14 +66,13 @@ actor EtcdClient {
             return try await sendToMembers(path, request, within: limit ?? timeout)
         } catch {
             guard error.asksForToken, credentials != nil else { throw error }
-            // Others that were refused at the same time may have a new one already.
+            // Another refused request may have renewed the token already.
             if token == used { token = nil }
             try await authenticate()
             return try await sendToMembers(path, request, within: limit ?? timeout)
         }
     }
 
-    /// Opens a watch; the lines of its answer go on until it is cancelled or the connection is lost.
     func watch(_ request: EtcdWatchRequest) async throws -> HTTPClientResponse.Body {
         try await authenticate()
         let request = try self.request("watch", request, at: endpoints[member])
@@ -128,7 +116,7 @@ extension EtcdClient {
                 return try await sendToMember(asked, path, request, until: deadline)
             } catch {
                 guard case .unreachable = error else { throw error }
-                // Others that failed at the same time have moved on already.
+                // Another failed request may have moved on already.
                 if member == asked { member = (asked + 1) % endpoints.count }
                 fault = error
             }
@@ -148,7 +136,6 @@ extension EtcdClient {
         do {
             let left = max(deadline - ContinuousClock.now, .milliseconds(1))
             let request = try self.request(path, request, at: endpoints[member])
-            // The time is for head and body together.
             response = try await http.execute(request, deadline: .now() + TimeAmount(left))
             body = try await response.body.collect(upTo: EtcdClient.largest)
         } catch let error as HTTPClientError {
@@ -160,7 +147,7 @@ extension EtcdClient {
         do {
             if response.status == .ok { return try JSONDecoder().decode(Answer.self, from: data) }
             let refusal = try JSONDecoder().decode(EtcdRefusal.self, from: data)
-            // 503 is what a member says that has lost its leader; 1, cancelled, one that ends.
+            // 503 comes from a member without a leader; 1, cancelled, from one that ends.
             if response.status.code < 500, let code = refusal.code, code != 1 {
                 throw EtcdError.refused(code)
             }
@@ -191,7 +178,7 @@ extension ClusterSettings {
         guard endpoints.contains(where: { $0.hasPrefix("https:") }) else { return nil }
         var tls = TLSConfiguration.makeClientConfiguration()
         if let authorityPath {
-            // Read at once: a path would not be looked at before the first connection.
+            // Read at once: a path would be read at the first connection.
             tls.trustRoots = .certificates(
                 try reading(.clusterAuthority, authorityPath) { try NIOSSLCertificate.fromPEMFile($0) }
             )

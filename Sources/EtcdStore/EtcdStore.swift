@@ -3,12 +3,11 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// The store that the replicas of several machines share, on etcd.
+/// Store of replicas on several machines, on etcd.
 ///
-/// Every replica has a store of its own machine, into which the answers of the others come as they are fetched; so
-/// looking for an answer asks nobody. The cluster decides who fetches (turns), who calls (lanes) and how often (the
-/// count of the day). Where it does not answer, this machine goes on with what it has: its own answers, turns and lanes,
-/// and the calls it has drawn before.
+/// Answers of all replicas come to each one's own store, so that reading asks nobody. The cluster decides who
+/// fetches (turns), who calls (lanes) and how often. Without it each machine goes on with its own store and
+/// the calls drawn before.
 public struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
@@ -18,12 +17,11 @@ public struct EtcdStore: Store {
     let pending: PendingWrites
     private let scopes = ScopeRegistry()
     private let now: @Sendable () -> Date
-    /// Tells of answers as any replica stores them.
+    /// Reports answers as any replica stores them.
     public let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
-    /// A store over a cluster, with the store of this machine. Throws where a certificate cannot be read. It works from
-    /// when ``run()`` does.
+    /// Creates a store, which works once ``run()`` does. Throws if a certificate cannot be read.
     public init(
         _ settings: ClusterSettings,
         local: any Store,
@@ -41,9 +39,8 @@ public struct EtcdStore: Store {
         self.newsContinuation = newsContinuation
     }
 
-    /// Keeps the session, follows the other replicas and writes what could not be written before, until the task is
-    /// cancelled. Then it gives back what it holds. `scopes`: what is followed from the beginning; others are from when
-    /// something is asked of them.
+    /// Keeps the session, follows the other replicas and writes pending values; gives all back when
+    /// cancelled.
     public func run(following scopes: Set<StoreScope> = []) async {
         for scope in scopes { await self.scopes.add(scope) }
         await withTaskGroup(of: Void.self) { group in
@@ -67,7 +64,6 @@ public struct EtcdStore: Store {
             await quota.giveBack(at: now())
             await pending.flush()
             await cluster.endSession()
-            // Closed with the process at the latest.
             try? await client.shutdown()
         }.value
     }
@@ -76,31 +72,31 @@ public struct EtcdStore: Store {
         while !Task.isCancelled {
             await pending.flush()
             await quota.prepare(at: now())
-            // Ends early only with the task.
+            // Throws only if cancelled.
             try? await Task.sleep(for: .seconds(1))
         }
     }
 }
 
 extension EtcdStore {
-    /// The folder of this machine.
+    /// Folder of this machine.
     public var location: String? { local.location }
 
-    /// Why nothing can be stored on this machine.
+    /// Problem of this machine's store.
     public func problem() async -> StoreProblem? { await local.problem() }
 
-    /// The answer of one issue that this machine has, whichever replica fetched it.
+    /// Returns the answer of an issue on this machine, whichever replica fetched it.
     public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         await local.answer(for: subject, issue: issue)
     }
 
-    /// The issues that this machine has, newest first.
+    /// Returns the issues on this machine, newest first.
     public func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
-    /// The name of this machine's cache, which holds the answers of all replicas.
+    /// Name of this machine's cache, which has the answers of all replicas.
     public func identity() async -> String? { await local.identity() }
 
-    /// The answers in the order in which this machine stored them.
+    /// Returns answers in the order of storing on this machine.
     public func answers(
         of feeds: [Feed],
         after number: Int,
@@ -109,13 +105,13 @@ extension EtcdStore {
         await local.answers(of: feeds, after: number, limit: limit)
     }
 
-    /// Stores an answer on this machine, and in the cluster where none is.
+    /// Stores an answer on this machine, and in the cluster if it has none.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)
         await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
-    /// First among the processes of this machine, then among the replicas.
+    /// Requests a turn among this machine's processes, then among the replicas.
     public func turn(
         for subject: StoredSubject,
         issue: Date,
@@ -147,7 +143,7 @@ extension EtcdStore {
         )
     }
 
-    /// Waits for a lane among the replicas, or among the processes of this machine while the cluster is away.
+    /// Waits for a lane among the replicas, or among this machine's processes while the cluster is away.
     public func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
@@ -162,7 +158,7 @@ extension EtcdStore {
         }
     }
 
-    /// A call is counted on this machine as well, which remembers it should the cluster be emptied.
+    /// Counts a call also on this machine, which remembers it if the cluster is emptied.
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
         let counted = await quota.spend(count, limit: limit)
@@ -170,8 +166,7 @@ extension EtcdStore {
         return counted
     }
 
-    /// The calls of all replicas, and until when a service is not called, as the replica said that recorded it last; where
-    /// the cluster cannot tell, as this one knows.
+    /// Calls of all replicas and the cooldown recorded last; this machine's if the cluster is away.
     public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         await scopes.add(scope)
         var usage = await local.usage(of: service, scope: scope, counts: counts)
@@ -183,8 +178,7 @@ extension EtcdStore {
         return usage
     }
 
-    /// Tells all replicas until when a service is not called. An end that comes early is shared for as long as the disk of
-    /// another may remember what it ended: a day.
+    /// Reports a cooldown to all replicas; an early end is shared for a day, as other disks may remember it.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         await local.setCooldown(cooldown, of: service, scope: scope)
         let left = cooldown.until.timeIntervalSince(now())
@@ -195,12 +189,11 @@ extension EtcdStore {
             let put = EtcdTransaction.Operation.put(ClusterKeys(scope).cooldown(service), value, lease: lease)
             _ = try await cluster.transact(EtcdTransaction(success: [put]))
         } catch {
-            // Every replica that calls is told so by the upstream.
+            // The upstream sends the same refusal to every replica that calls.
         }
     }
 }
 
-/// The turn to fetch an issue: on this machine, and among the replicas where the cluster answered.
 private struct EtcdTurn: GrantedTurn {
     let local: any GrantedTurn
     let shared: (any GrantedTurn)?
@@ -217,7 +210,6 @@ private struct EtcdTurn: GrantedTurn {
     }
 }
 
-/// The scopes that were asked about; each is followed from then on.
 private actor ScopeRegistry {
     private var known: Set<StoreScope> = []
     let all: AsyncStream<StoreScope>

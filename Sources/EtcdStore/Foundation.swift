@@ -1,4 +1,3 @@
-// Dates and data, for every file of the target.
 #if canImport(FoundationEssentials)
 @_exported import FoundationEssentials
 #else

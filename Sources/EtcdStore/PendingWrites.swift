@@ -1,29 +1,24 @@
-/// Writes that the cluster did not take, for when it is back: answers that were fetched meanwhile, deeds that were done, and
-/// turns, lanes and claims to be given back of which it is not known whether they were taken.
+/// Writes for when the cluster is back: answers, deeds, and turns, lanes and claims to be given back.
 actor PendingWrites {
     private let cluster: Cluster
     private var releases: [String: String] = [:]
-    /// Values by their keys. A forecast of 141 kB, gzipped, takes 5.
+    /// Values by key; a forecast of 141 kB takes 5 gzipped.
     private var values: [String: Data] = [:]
-
-    /// How much is remembered; what is past it is fetched again when it is needed.
     private static let capacity = 1_000
 
     init(_ cluster: Cluster) {
         self.cluster = cluster
     }
 
-    /// Gives a key back, unless somebody else has it by then.
+    /// Gives a key back unless another holds it by then.
     func release(_ key: String, mark: String) {
         releases[key] = mark
     }
 
-    /// Stores a value if there is none.
     func store(_ value: Data, at key: String) {
         if values.count < PendingWrites.capacity || values[key] != nil { values[key] = value }
     }
 
-    /// Writes all of it; what fails is tried again the next time. A key is given back once it is written why.
     func flush() async {
         do throws(EtcdError) {
             if !values.isEmpty {

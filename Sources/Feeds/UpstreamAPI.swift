@@ -2,17 +2,16 @@ import Forecast
 
 /// Upstream services, each with its own application for a key and its own daily quota.
 public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
-    /// Mid-term forecasts, data.go.kr 15059468.
+    /// data.go.kr 15059468.
     case midTerm = "MidFcstInfoService"
-    /// Short-term forecasts and nowcasts, data.go.kr 15084084.
+    /// data.go.kr 15084084.
     case shortTerm = "VilageFcstInfoService_2.0"
-    /// Weather warnings, data.go.kr 15000415.
+    /// data.go.kr 15000415.
     case warnings = "WthrWrnInfoService"
-    /// Daily values of surface stations, data.go.kr 15059093.
+    /// data.go.kr 15059093.
     case observations = "AsosDalyInfoService"
-    /// Air quality of 에어코리아, data.go.kr 15073861.
+    /// data.go.kr 15073861.
     case airQuality = "ArpltnInforInqireSvc"
-    /// OpenWeather's free plan.
     case openWeather = "openweather"
 
     /// Limits and attribution of the service.
@@ -21,8 +20,7 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
         case .midTerm, .shortTerm: .kma()
         case .warnings, .observations: .kma(isOptional: true)
         case .airQuality:
-            // A development account has 500 calls a day; a failing province asked again every ten minutes has
-            // met a 429.
+            // A development account has 500 calls a day.
             Traits(
                 isOptional: true,
                 limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600),
@@ -30,8 +28,7 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
                 attribution: "한국환경공단 에어코리아"
             )
         case .openWeather:
-            // The free plan: 60 calls a minute, a million a month, ten minutes of silence after a 429, and
-            // these words beside the data.
+            // Free plan: 60 calls a minute, a million a month, ten minutes of silence after a 429.
             Traits(
                 limits: Limits(callsAMinute: 55, callsADay: 32_000, cooldownAfterRateLimit: 600),
                 group: .openWeather,
@@ -57,18 +54,14 @@ extension Feed {
 
 /// Upstream service as a type, so that a request cannot go to the client of another one.
 public protocol FeedService: Sendable {
-    /// Address and key of the service.
     associatedtype Gateway: UpstreamGateway
 
-    /// Value for quotas, labels and messages.
     static var service: UpstreamAPI { get }
 }
 
 /// Address and key of a service.
 public protocol UpstreamGateway: Sendable {
-    /// First part of every URL of the service.
     var baseURL: String { get }
-    /// Key sent with each request.
     var key: ServiceKey { get }
 }
 
@@ -109,8 +102,8 @@ extension UpstreamAPI {
         /// Calls at once from one machine.
         ///
         /// Fourteen at once exceeded data.go.kr's limit a second, eight did, four did not (measured with one
-        /// key and both KMA services). 에어코리아 and OpenWeather have no such limit; two each keep all services
-        /// of a host within URLSession's six connections, so that one that hangs leaves the others theirs.
+        /// key and both KMA services). Two each for the others keep a host within URLSession's six
+        /// connections.
         public var callsAtOnce: Int {
             switch self {
             case .dataPortal: 4
@@ -121,8 +114,8 @@ extension UpstreamAPI {
 }
 
 extension UpstreamAPI.Traits {
-    /// Service of KMA: 10,000 calls a day for a development account, of which some are left for others with
-    /// the same key.
+    /// Service of KMA: 10,000 calls a day for a development account, a little less for others with the same
+    /// key.
     static func kma(isOptional: Bool = false) -> Self {
         Self(
             isOptional: isOptional,
@@ -139,13 +132,11 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     public var feed: Feed
     /// Zone code, station, grid cell or coordinate, usable as a file name.
     public var subject: String
-    /// URL of an issue; one URL for all if the feed has no issues. It contains the key: pass it to a
-    /// ``Transport`` and to nothing else.
+    /// URL of an issue, or the feed's only one. It contains the key: pass it to a ``Transport`` and to
+    /// nothing else.
     public var url: @Sendable (_ issuedAt: Date) -> String
-    /// Decodes an answer, or throws its fault: `noData` also for an older issue, `malformedResponse` for
-    /// another question.
+    /// Decodes an answer, or throws its fault, `noData` for an older issue.
     public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value
-    /// Gap of a value at a moment: `noData` if it has nothing of that moment or later, another fault if a
-    /// part was unreadable; `nil` if whole.
+    /// Gap of a value at a moment: `noData` if it is over, another fault if a part was unreadable.
     public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }
 }

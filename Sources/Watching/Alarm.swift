@@ -2,24 +2,23 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A rule of a place, and one who is told when it turns.
+/// Rule of a place with a receiver of its messages.
 public struct Alarm: Sendable, Hashable {
-    /// The place.
+    /// Place of the rule.
     public var place: Place
-    /// The rule.
+    /// Rule to decide.
     public var rule: WeatherRule
-    /// Who is told.
+    /// Receiver of messages.
     public var receiver: Receiver
 
-    /// An alarm from its parts.
+    /// Creates an alarm.
     public init(place: Place, rule: WeatherRule, receiver: Receiver) {
         self.place = place
         self.rule = rule
         self.receiver = receiver
     }
 
-    /// What it is remembered by: sixteen hexadecimal digits, from which no address can be read. Sample weather is remembered
-    /// apart.
+    /// Sixteen hexadecimal digits, from which no address can be read; others for sample weather.
     public func id(isSample: Bool) -> String {
         let text = [
             place.name, "\(place.gridCell.x) \(place.gridCell.y)", rule.text.lowercased(), receiver.text,
@@ -29,18 +28,14 @@ public struct Alarm: Sendable, Hashable {
     }
 }
 
-/// Who is told of a rule that turns.
+/// Receiver of messages about a rule.
 public enum Receiver: Sendable, Hashable {
-    /// Standard output: a line each time.
     case output
-    /// A command of the shell, which gets the message in its environment and on standard input.
+    /// Shell command with the message in its environment and on standard input.
     case program(String)
-    /// A topic of ntfy.
     case ntfy(WebAddress)
-    /// An address that gets JSON.
     case webhook(WebAddress)
 
-    /// Whole, with what is secret in it.
     fileprivate var text: String {
         switch self {
         case .output: "output"
@@ -50,7 +45,7 @@ public enum Receiver: Sendable, Hashable {
         }
     }
 
-    /// A name for people. Of an address only its host: the rest is as good as a password.
+    /// Name for people; of an address only its host, since the rest is as good as a password.
     public var name: String {
         switch self {
         case .output: "-"
@@ -61,17 +56,16 @@ public enum Receiver: Sendable, Hashable {
     }
 }
 
-/// The address of an HTTP service.
+/// Address of an HTTP service.
 public struct WebAddress: Sendable, Hashable {
-    /// As it was given.
+    /// Text as given.
     public let text: String
-    /// The name or the address of the machine, of IPv6 without its brackets.
+    /// Host name or address, IPv6 without brackets.
     public let host: String
-    /// The port, also where none is given.
+    /// Port, given or default.
     public let port: Int
 
-    /// `nil` for what is no address of `http://` or `https://`, and for one with a user's name, which not every client
-    /// sends.
+    /// Reads an `http://` or `https://` address; `nil` with a user's name, which not every client sends.
     public init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty, url.user() == nil

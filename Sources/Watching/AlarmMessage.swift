@@ -4,19 +4,19 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// What is told when a rule turns.
+/// Message about a rule.
 public struct AlarmMessage: Sendable {
-    /// Tells a receiver that it has had this message before: the alarm and the day.
+    /// Id of alarm and day, by which a receiver recognizes a repeated message.
     public let id: String
-    /// The place.
+    /// Place of the rule.
     public let place: Place
-    /// The rule.
+    /// Rule decided.
     public let rule: WeatherRule
-    /// What holds, and by which issue.
+    /// Decision, with its issue.
     public let decision: RuleDecision
-    /// When it was decided.
+    /// Time of the decision.
     public let decidedAt: Date
-    /// Whether it is made of sample data.
+    /// True for sample data.
     public let isSample: Bool
 
     init(_ alarm: Alarm, _ decision: RuleDecision, at decidedAt: Date, isSample: Bool) {
@@ -25,12 +25,12 @@ public struct AlarmMessage: Sendable {
         (self.decision, self.decidedAt, self.isSample) = (decision, decidedAt, isSample)
     }
 
-    /// The place and the rule: `서울특별시 · 내일 비`.
+    /// Place and rule: `서울특별시 · 내일 비`.
     public func title(_ language: Language) -> String {
         "\(LocalizedText(place.name, place.englishName)[language]) · \(rule.text)"
     }
 
-    /// What holds, and by which issue: `내일 15시부터 비. (기상청 단기예보 29일 14시 발표)`.
+    /// Decision and issue: `내일 15시부터 비. (기상청 단기예보 29일 14시 발표)`.
     public func text(_ language: Language) -> String {
         [
             decision.words[language],
@@ -43,7 +43,7 @@ public struct AlarmMessage: Sendable {
     /// Title and text in a line.
     public func line(_ language: Language) -> String { "\(title(language)): \(text(language))" }
 
-    /// The message as JSON, in both languages.
+    /// Message as JSON, in both languages.
     public var json: [UInt8] {
         JSONWriter.object { json in
             json.field("id", id)
@@ -62,7 +62,6 @@ public struct AlarmMessage: Sendable {
         }
     }
 
-    /// The message for the environment of a program.
     func environment(_ language: Language) -> [String: String] {
         [
             "KMA_RULE": rule.text, "KMA_PLACE": LocalizedText(place.name, place.englishName)[language],
@@ -73,7 +72,6 @@ public struct AlarmMessage: Sendable {
         ]
     }
 
-    /// The priority and the tags that ntfy shows (docs.ntfy.sh/publish, Message priority; Tags & emojis).
     var ntfy: (priority: String, tag: String) {
         switch rule.subject {
         case .alert: ("high", "warning")
@@ -91,7 +89,7 @@ public struct AlarmMessage: Sendable {
 }
 
 extension RuleError {
-    /// What is wrong with a rule, and what would be right.
+    /// Fault of a rule, and the right form.
     public func message(of text: String) -> LocalizedText {
         let text = text.filter { !$0.isNewline }.prefix(80)
         let examples =

@@ -7,14 +7,14 @@ import Rendering
 public struct PostRequest: Sendable {
     /// Address of the receiver.
     public var url: WebAddress
-    /// Names and values, in ASCII.
+    /// Names and values in ASCII.
     public var headers: [(name: String, value: String)]
-    /// The body.
+    /// Body of the request.
     public var body: [UInt8]
-    /// The address to connect to, in place of any that the name has by then; `nil` for any.
+    /// Address to connect to, whatever the name resolves to by then; `nil` for any.
     public var address: String?
 
-    /// A request from its parts.
+    /// Creates a request.
     public init(
         url: WebAddress,
         headers: [(name: String, value: String)],
@@ -28,21 +28,20 @@ public struct PostRequest: Sendable {
     }
 }
 
-/// Sends a POST. Each program has its own: libcurl, URLSession, async-http-client.
+/// Sender of POST requests: libcurl, URLSession or async-http-client.
 public struct PostTransport: Sendable {
-    /// Sends a request within a time: returns the status of the answer as soon as its head is whole, or throws why none came.
-    /// It reads no body and follows no redirect.
+    /// Returns the status as soon as the head is whole, or throws. Reads no body and follows no redirect.
     public var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
 
-    /// A transport from the closure that does the work.
+    /// Creates a transport from its closure.
     public init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) {
         self.post = post
     }
 }
 
-/// Delivers messages to receivers, in three tries at most.
+/// Delivery of messages, in three tries at most.
 public struct Delivery: Sendable {
-    /// Time before the second try and the third.
+    /// Pauses before the second and third try.
     private static let pauses = [Duration.seconds(1), .seconds(4)]
 
     private let transport: PostTransport
@@ -54,9 +53,8 @@ public struct Delivery: Sendable {
     private let environment: [String: String]
     private let print: @Sendable (String) throws(DeliveryFault) -> Void
 
-    /// A delivery over a transport. `secret` signs what webhooks get; `allowsPrivate`: also to addresses of this machine and
-    /// of networks of one's own; `timeout`: for one try; `language`: of texts for people;
-    /// `environment`: that of commands, besides what a message adds; `print` writes a line to standard output.
+    /// Creates a delivery. `secret` signs webhooks; `allowsPrivate` admits private networks; `timeout` is for
+    /// one try; `environment` is a command's own; `print` writes a line to standard output.
     public init(
         _ transport: PostTransport,
         secret: String?,
@@ -77,7 +75,6 @@ public struct Delivery: Sendable {
         self.print = print
     }
 
-    /// Delivers a message; throws if its receiver has not acknowledged it.
     func deliver(_ message: AlarmMessage, to receiver: Receiver) async throws(DeliveryFault) {
         switch receiver {
         case .output: try print(message.line(language))
@@ -87,14 +84,13 @@ public struct Delivery: Sendable {
         }
     }
 
-    /// Tries until an answer says that it was taken, or that it never will be.
     private func send(_ request: PostRequest) async throws(DeliveryFault) {
         var fault = DeliveryFault.transport(.timedOut)
         for (number, pause) in ([.zero] + Delivery.pauses).enumerated() {
             do {
                 try await clock.sleep(for: pause)
             } catch {
-                // The program ends; the next run delivers it.
+                // The next run of the program delivers it.
                 throw fault
             }
             do throws(DeliveryFault) {
@@ -114,8 +110,7 @@ public struct Delivery: Sendable {
             let addresses = await Task { await HostAddress.all(of: host) }.value(within: timeout, by: clock)
             guard !addresses.isEmpty else { throw .transport(.unreachable(reason: "DNS")) }
             guard addresses.allSatisfy(\.isPublic) else { throw .privateAddress }
-            // One that was looked at: asked again, the name may have another. The next try takes the next, since not every
-            // machine has a way to IPv6.
+            // Checked address, since the name may resolve to another later; the next try takes the next one.
             request.address = addresses[number % addresses.count].text
         }
         let status: Int
@@ -127,7 +122,6 @@ public struct Delivery: Sendable {
         guard (200...299).contains(status) else { throw .status(status) }
     }
 
-    /// Title, priority and tags as headers, the text as the body (docs.ntfy.sh/publish).
     private func ntfy(_ message: AlarmMessage, to address: WebAddress) -> PostRequest {
         let headers = [
             ("Title", message.title(language).encodedWord), ("Priority", message.ntfy.priority),
@@ -136,8 +130,7 @@ public struct Delivery: Sendable {
         return PostRequest(url: address, headers: headers, body: Array(message.text(language).utf8))
     }
 
-    /// JSON, signed where there is a secret. The id is the same for every try, so that a receiver that took one whose answer
-    /// was lost can drop the next.
+    /// JSON, signed if there is a secret, with the same id for every try.
     private func webhook(_ message: AlarmMessage, to address: WebAddress) -> PostRequest {
         let body = message.json
         var headers = [("Content-Type", "application/json"), ("X-Kma-Message-Id", message.id)]
@@ -149,24 +142,17 @@ public struct Delivery: Sendable {
     }
 }
 
-/// Why a message did not reach its receiver.
+/// Reason for an undelivered message.
 public enum DeliveryFault: Error, Sendable, Equatable {
-    /// Its name leads to an address of this machine, or of a network of one's own.
     case privateAddress
-    /// It answered with a status that is no success.
     case status(Int)
-    /// It did not answer.
     case transport(TransportFault)
-    /// The program ended with a status, or with 128 and a signal.
+    /// Exit status, or 128 and a signal.
     case program(status: Int32)
-    /// The program was not started, in the system's own words.
     case notStarted(reason: String)
-    /// The program went on for too long.
     case programTimedOut
-    /// Standard output cannot be written, in the words for it.
     case notWritten(LocalizedText)
 
-    /// Whether another try may do better: not where the receiver refuses what it is sent, or leads elsewhere.
     var mayPass: Bool {
         switch self {
         case .transport: true
@@ -175,7 +161,7 @@ public enum DeliveryFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Words for it, which name no more of an address than its host.
+    /// Words for people, with no more of an address than its host.
     public func message(of receiver: Receiver) -> LocalizedText {
         let reason: LocalizedText =
             switch self {
@@ -214,7 +200,7 @@ public enum DeliveryFault: Error, Sendable, Equatable {
 }
 
 extension String {
-    /// The text in ASCII, as headers of mail have it, which ntfy reads (RFC 2047, 2: words of at most 75 characters).
+    /// Text in ASCII by RFC 2047, 2 (words of at most 75 characters), which ntfy reads in headers.
     var encodedWord: String {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         var words: [[UInt8]] = [[]]
@@ -227,9 +213,7 @@ extension String {
     }
 }
 
-/// Shows a receiver that a message comes from one who knows a secret, and is as it was sent.
 enum Signature {
-    /// HMAC-SHA256 (RFC 2104).
     static func hmac(of message: [UInt8], key: [UInt8]) -> [UInt8] {
         let block = 64
         var key = key.count > block ? SHA256.digest(of: key) : key

@@ -5,11 +5,9 @@ import Glibc
 #endif
 import Dispatch
 
-/// The address of a machine: 4 bytes, or 16.
 struct HostAddress: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// As it is written: `203.0.113.5`, `2001:db8::1`.
     var text: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6
@@ -17,8 +15,7 @@ struct HostAddress: Sendable, Hashable {
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether it is one of the internet, and none of this machine, of a network of its own, or of nobody (IANA's registries
-    /// of special-purpose addresses, RFC 6890).
+    /// True for an address of the internet, none of a special purpose (IANA's registries, RFC 6890).
     var isPublic: Bool {
         guard bytes.count == 16 else { return HostAddress.isPublic(bytes[0], bytes[1], bytes[2]) }
         // IPv4 in IPv6: mapped, compatible with the loopback among them, by NAT64, by 6to4.
@@ -26,7 +23,7 @@ struct HostAddress: Sendable, Hashable {
             return bytes[10] == 0xFF && bytes[11] == 0xFF
                 && HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
         }
-        // NAT64's own prefix; the one beside it, 64:ff9b:1::/48, is for networks of their own (RFC 8215).
+        // NAT64's own prefix; 64:ff9b:1::/48 is for private networks (RFC 8215).
         if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
             return HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
         }
@@ -35,16 +32,14 @@ struct HostAddress: Sendable, Hashable {
         if bytes.starts(with: [0x20, 0x01]), bytes[2] < 2 || bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) {
             return false
         }
-        // Global unicast is 2000::/3; unique local, link-local and multicast are not in it.
+        // Global unicast is 2000::/3, without unique local, link-local and multicast.
         return bytes[0] & 0xE0 == 0x20
     }
 
-    /// Of IPv4, by its first three bytes.
     private static func isPublic(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
         switch (first, second) {
         case (0, _), (10, _), (127, _), (224..., _): false
         case (100, 64...127), (169, 254), (172, 16...31), (192, 168), (198, 18...19): false
-        // For protocols, and for examples; the relays of 6to4.
         case (192, 0): third != 0 && third != 2
         case (192, 88): third != 99
         case (198, 51): third != 100
@@ -53,8 +48,7 @@ struct HostAddress: Sendable, Hashable {
         }
     }
 
-    /// Addresses of a name, or of an address; none if there are none, or the task is cancelled before. The lookup blocks, on
-    /// a thread that goes on when nobody waits any longer.
+    /// Addresses of a name or address. The lookup blocks a thread of its own, which may outlive the wait.
     static func all(of host: String) async -> [HostAddress] {
         let (answers, answer) = AsyncStream.makeStream(of: [HostAddress].self)
         DispatchQueue.global().async { answer.yield(lookUp(host)) }

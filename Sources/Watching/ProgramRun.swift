@@ -5,14 +5,10 @@ import Glibc
 #endif
 import Forecast
 
-/// A command of the shell that is given a message, in its environment and on standard input. No word of the message is ever
-/// a part of the command.
-///
-/// Started by `posix_spawn`: Foundation's `Process` brings ICU to every start of the program on Linux.
+/// Shell command with a message in its environment and on standard input, never in the command. Started by
+/// `posix_spawn`: Foundation's `Process` loads ICU at every start on Linux.
 struct ProgramRun {
-    /// How long it may go on.
     private static let limit = Duration.seconds(60)
-    /// How often it is looked whether it has ended.
     private static let interval = Duration.milliseconds(20)
 
     private let command: String
@@ -30,7 +26,6 @@ struct ProgramRun {
         self.environment = environment.merging(message.environment(language)) { $1 }
     }
 
-    /// Runs it to its end; throws where that is not a good one.
     func run() async throws(DeliveryFault) {
         let process = try start()
         let deadline = ContinuousClock.now + ProgramRun.limit
@@ -42,7 +37,7 @@ struct ProgramRun {
             if ended < 0, errno != EINTR { throw .notStarted(reason: String(cString: strerror(errno))) }
             if !isOver, ContinuousClock.now > deadline || Task.isCancelled {
                 isOver = true
-                // The group, with all that the shell has started.
+                // Signals the group, with all that the shell has started.
                 kill(-process, SIGKILL)
             }
             await ProgramRun.pause()
@@ -52,15 +47,15 @@ struct ProgramRun {
         guard status == 0 else { throw .program(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal) }
     }
 
-    /// Waits a little, also where the task is cancelled: a process that was killed is waited for.
+    /// Waits a little, also if the task is cancelled: a killed process is waited for.
     private static func pause() async {
         await Task { try? await Task.sleep(for: interval) }.value
     }
 
     #if os(Linux)
-    /// The highest descriptor that is open here, and some beyond: other threads open more meanwhile.
+    /// Highest open descriptor with a margin, since other threads open more.
     private static var highestDescriptor: Int32 {
-        // Without /proc those that a program of this size may have.
+        // Usual number for a system without /proc.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return (names.compactMap { Int32($0) }.max() ?? 192) + 64
     }
@@ -70,7 +65,7 @@ struct ProgramRun {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw .notStarted(reason: String(cString: strerror(errno))) }
         defer { for end in ends { close(end) } }
-        // Both are pointers on Darwin, and values elsewhere.
+        // Pointers on Darwin, values elsewhere.
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
@@ -80,22 +75,21 @@ struct ProgramRun {
         #endif
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        // It gets these three and nothing else that is open here: a daemon that it starts would hold connections to KMA, and
-        // the input of another command.
+        // A daemon it starts would hold connections to KMA and another command's input.
         #if canImport(Darwin)
         for output in [STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addinherit_np(&actions, output)
         }
         let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
-        // Closing one that is not open is no error to glibc and musl.
+        // Closing an unopened descriptor is no error in glibc and musl.
         for other in STDERR_FILENO + 1...ProgramRun.highestDescriptor {
             posix_spawn_file_actions_addclose(&actions, other)
         }
         let closing: Int32 = 0
         #endif
         posix_spawnattr_init(&attributes)
-        // Signals mean to it what they mean by themselves, and those of the terminal are the watcher's.
+        // Default signals, in a group apart from the terminal's.
         var (none, defaults) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&defaults)
@@ -116,7 +110,7 @@ struct ProgramRun {
         var process: pid_t = 0
         let fault = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, settings)
         guard fault == 0 else { throw .notStarted(reason: String(cString: strerror(fault))) }
-        // A pipe takes as much at once, and a program that does not read it is no fault.
+        // A pipe takes 4,096 bytes at once; a program may leave them unread.
         _ = Array(input.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, min($0.count, 4_096)) }
         return process
     }

@@ -6,24 +6,22 @@ import Glibc
 import Forecast
 import KMAForecast
 
-/// Keeps what is remembered of alarms between two decisions, and over a restart.
+/// Memory of alarms between decisions and restarts.
 public protocol RuleStateStore: Sendable {
-    /// What is remembered of an alarm; `nil` for nothing.
     func state(of id: String) async -> RuleState?
-    /// Remembers it. `name`: the alarm for people. Returns why it cannot, or `nil`.
     func store(_ state: RuleState, of id: String, name: String) async -> String?
 }
 
-/// States in a folder, a file each: `holds 2026-10-04`, or `- -`, and behind it the name of the alarm.
+/// States in a folder, a file each: `holds 2026-10-04` or `- -`, followed by the name of the alarm.
 public struct RuleStateFolder: RuleStateStore {
     private let path: String
 
-    /// A folder, which is made when something is first remembered. Only its owner can read it.
+    /// Creates the folder at the first state, readable to its owner alone.
     public init(_ path: String) {
         self.path = path
     }
 
-    /// What is remembered of an alarm; `nil` where there is no file that can be read.
+    /// Returns the state of an alarm; `nil` without a readable file.
     public func state(of id: String) -> RuleState? {
         guard let data = FileManager.default.contents(atPath: "\(path)/\(id)") else { return nil }
         let words =
@@ -32,11 +30,11 @@ public struct RuleStateFolder: RuleStateStore {
         return RuleState(holds: words[0] == "holds", firedOn: KoreanDate(words[1]))
     }
 
-    /// In place of what was there, whole or not at all.
+    /// Replaces a state, whole or not at all.
     public func store(_ state: RuleState, of id: String, name: String) -> String? {
         let day = state.firedOn.map { "\($0)" } ?? "-"
         let text = "\(state.holds ? "holds" : "-") \(day)\n\(name.filter { !$0.isNewline })\n"
-        // Why there is no folder is why there can be no file in it.
+        // The write reports why there is no folder.
         try? FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true,
@@ -55,21 +53,20 @@ public struct RuleStateFolder: RuleStateStore {
         return reason
     }
 
-    /// What the system says of the last call that failed.
     private func fault() -> String { "\(path): \(String(cString: strerror(errno)))" }
 }
 
-/// States for as long as the program lives, where there is no folder for them.
+/// States kept in memory, without a folder.
 public actor RuleStateMemory: RuleStateStore {
     private var states: [String: RuleState] = [:]
 
-    /// Nothing is remembered yet.
+    /// Creates an empty memory.
     public init() {}
 
-    /// What is remembered of an alarm.
+    /// Returns the state of an alarm.
     public func state(of id: String) -> RuleState? { states[id] }
 
-    /// Remembers it.
+    /// Stores a state.
     public func store(_ state: RuleState, of id: String, name: String) -> String? {
         states[id] = state
         return nil

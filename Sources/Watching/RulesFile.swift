@@ -3,13 +3,11 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// The alarms of a file: on each line a place, a rule and a receiver with `|` between, such as
-/// `부산 | 내일 비 | ntfy https://ntfy.sh/topic`. Empty lines and those that begin with `#` mean nothing.
+/// Alarms of a file, a line each: `부산 | 내일 비 | ntfy https://ntfy.sh/topic`; `#` begins a comment.
 public enum RulesFile {
-    /// The most lines with an alarm: as many as a service can tell in a minute.
     static let limit = 200
 
-    /// Reads the alarms of a text at a moment; throws every line that is none.
+    /// Reads the alarms of a text; throws all faulty lines.
     public static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
@@ -80,27 +78,26 @@ public enum RulesFile {
     }
 }
 
-/// Lines of a file that are no alarms.
+/// Faulty lines of a rules file.
 public struct RulesFileError: Error, Sendable, Hashable {
-    /// What is wrong with a line.
+    /// Fault of one line.
     public struct Fault: Error, Sendable, Hashable {
-        /// The number of the line, from 1 on; `nil` for the file.
+        /// Number of the line from 1; `nil` for the whole file.
         public var line: Int?
-        /// What is wrong, and what would be right.
+        /// Reason, and the right form.
         public var reason: LocalizedText
     }
 
-    /// Every line that is wrong, in order.
+    /// Faults in the order of lines.
     public var faults: [Fault]
 }
 
 extension RulesFileError {
-    /// What is wrong with the file as a whole.
+    /// Creates the fault of a whole file.
     public init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] }
 }
 
 extension Substring {
-    /// Without blanks around it.
     fileprivate var trimmed: Substring {
         let start = drop(while: \.isWhitespace)
         return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""

@@ -3,34 +3,26 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Decides the rules of alarms at each issue, and delivers a message to their receivers when one turns.
-///
-/// Of all programs that share a store one at a time has the claim to deliver a message, and it ends with the program. A
-/// message is remembered as delivered when its receiver has acknowledged it; any other is delivered at the next decision.
+/// Decides the rules of alarms at each issue, and delivers a message when one turns. Of all programs with a
+/// common store one at a time claims a delivery, which counts once acknowledged.
 public struct Watcher: Sendable {
-    /// Events of a watcher, for the program that runs it.
+    /// Event of a watcher.
     public enum Event: Sendable {
-        /// A rule was decided.
         case decided(Alarm, RuleDecision)
-        /// A receiver has acknowledged a message.
         case delivered(Alarm, AlarmMessage)
-        /// A message did not reach its receiver.
         case undelivered(Alarm, DeliveryFault)
-        /// There is no forecast for a place.
         case noForecast(Place, ForecastError)
-        /// The places were decided; the time of the next decision.
         case waits(Place, until: Date)
-        /// A delivery cannot be remembered, in the system's own words.
         case notRemembered(reason: String)
     }
 
-    /// The result of one decision of all rules.
+    /// Result of one decision of all rules.
     public struct Outcome: Sendable {
-        /// Messages that were delivered.
+        /// Delivered messages.
         public var delivered = 0
-        /// Faults of messages that were not.
+        /// Faults of undelivered messages.
         public var faults: [DeliveryFault] = []
-        /// Rules of which it is not known whether they hold.
+        /// Rules with an unknown result.
         public var unknown = 0
 
         fileprivate mutating func add(_ other: Outcome) {
@@ -40,7 +32,7 @@ public struct Watcher: Sendable {
         }
     }
 
-    /// Seconds until a place is decided again that has no forecast.
+    /// Seconds until the next try for a place without a forecast.
     private static let retryPause = 300.0
 
     private let forecaster: Forecaster
@@ -55,9 +47,8 @@ public struct Watcher: Sendable {
     private let now: @Sendable () -> Date
     private let observe: @Sendable (Event) -> Void
 
-    /// A watcher of alarms. `states`: memory of this program's own; `store`: where deliveries are claimed and recorded among
-    /// all that watch the same. `preference`, `maximumAge` and `origin` are those of the forecasts; `observe` gets each event,
-    /// on any thread.
+    /// Creates a watcher. `states` is this program's memory; `store` claims deliveries among all watchers;
+    /// the others are those of the forecasts; `observe` gets each event, on any thread.
     public init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],
@@ -92,7 +83,7 @@ public struct Watcher: Sendable {
         self.observe = observe
     }
 
-    /// Decides all rules once; throws the error of the first place where no place has a forecast.
+    /// Decides all rules once; throws the first place's error if no place has a forecast.
     public func decideOnce() async throws(ForecastError) -> Outcome {
         let decisions = await places.concurrentMap { place, alarms in await decide(alarms, at: place) }
         var whole = Outcome()
@@ -110,8 +101,7 @@ public struct Watcher: Sendable {
         return whole
     }
 
-    /// Decides at each change of the forecasts, until the task is cancelled. Throws an error that no issue will end, where
-    /// `isFinal` says so of one.
+    /// Decides at each change of the forecasts until cancelled. Throws an error for which `isFinal` is true.
     public func run(
         until isFinal: @escaping @Sendable (ForecastError) -> Bool = { _ in false }
     ) async throws(ForecastError) {
@@ -126,7 +116,6 @@ public struct Watcher: Sendable {
         if let error { throw error }
     }
 
-    /// Watches one place; returns an error that is final.
     private func watch(
         _ alarms: [Alarm],
         at place: Place,
@@ -142,14 +131,13 @@ public struct Watcher: Sendable {
                 due = now().addingTimeInterval(Watcher.retryPause)
             }
             observe(.waits(place, until: due))
-            // Ends early with the task.
+            // Throws only if cancelled.
             try? await forecaster.configuration.clock.sleep(until: due, by: now)
         }
         return nil
     }
 
-    /// Decides the rules of a place, and delivers the messages of those that turn: the result, and when the forecast can next
-    /// change.
+    /// Returns the result and the next change of the forecast.
     private func decide(
         _ alarms: [Alarm],
         at place: Place
@@ -161,14 +149,13 @@ public struct Watcher: Sendable {
             return .failure(error)
         }
         let outcome = await withTaskGroup(of: Outcome.self) { group -> Outcome in
-            // All at once: a receiver that hangs delays no other message.
+            // Delivered at once: a receiver that hangs delays no other message.
             for alarm in alarms { group.addTask { await decide(alarm, in: report) } }
             return await group.reduce(into: Outcome()) { $0.add($1) }
         }
         return .success((outcome, report.nextChange))
     }
 
-    /// A report with all that the rules ask: where that is warnings alone, those alone.
     private func report(for alarms: [Alarm], at place: Place) async throws(ForecastError) -> Report {
         guard alarms.allSatisfy(\.rule.isAboutWarnings) else {
             return try await forecaster.report(
@@ -204,7 +191,7 @@ public struct Watcher: Sendable {
             switch await store.claim(message.id) {
             case .granted(let claim):
                 let fault = await deliver(message, to: alarm.receiver)
-                // Recorded to the end, also if the program is told to end meanwhile.
+                // Recorded to the end, also if the program ends meanwhile.
                 await Task { await claim.end(isDone: fault == nil) }.value
                 if let fault {
                     observe(.undelivered(alarm, fault))
@@ -225,7 +212,6 @@ public struct Watcher: Sendable {
         return outcome
     }
 
-    /// Delivers a message; the fault if it did not reach its receiver.
     private func deliver(_ message: AlarmMessage, to receiver: Receiver) async -> DeliveryFault? {
         do throws(DeliveryFault) {
             try await delivery.deliver(message, to: receiver)

@@ -13,7 +13,7 @@ enum AirMeasuredResponse {
     }
 }
 
-/// Pollutant of a row. Value (`-` if missing), flag and grade do not come and go together.
+/// Pollutant of a row, whose value (`-` if missing), flag and grade do not come and go together.
 private struct MeasuredValue {
     var amount: Double?
     /// Grade of the hour; `pm10Grade` and `pm25Grade` are of 24 hours and not read.
@@ -45,7 +45,6 @@ private struct MeasuredRow {
             case "o3Value": ozone.amount = json.number()?.within(.plausibleOzone)
             case "pm10Grade1h": pm10.grade = MeasuredRow.grade(&json)
             case "pm25Grade1h": pm25.grade = MeasuredRow.grade(&json)
-            // Ozone has a grade of the hour alone.
             case "o3Grade": ozone.grade = MeasuredRow.grade(&json)
             case "pm10Flag": pm10.readFlag(&json)
             case "pm25Flag": pm25.readFlag(&json)

@@ -2,7 +2,6 @@ import Forecast
 
 /// `getMinuDustFrcstDspth`: one row for each issue of the day, pollutant and date; the newest issue counts.
 enum DustForecastResponse {
-    /// Throws `noData` if no row is of the requested issue or a later one.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
         if rows.isEmpty { throw FeedError(.noData) }
@@ -40,7 +39,6 @@ private struct DustIssue {
 
     var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
 
-    /// `nil` for ozone.
     init?(_ json: inout JSONReader) {
         var part: WritableKeyPath<DustGrades, AirGrade?>?
         var (date, issuedAt): (KoreanDate?, Date?)
@@ -74,7 +72,6 @@ private struct DustIssue {
 
 /// `getMinuDustWeekFrcstDspth`: one row with four dates.
 enum DustWeekResponse {
-    /// Throws `noData` if announced on a day before the requested issue.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
@@ -117,15 +114,12 @@ private struct DustWeekRow {
 private enum ZoneList {
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]
-        // Bytes, to skip the search for character boundaries.
         for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
             let sides = entry.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
                 side in
                 String(decoding: side.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             }
-            // The forecast for the week closes with its confidence.
             guard sides.count == 2, sides[0] != "신뢰도" else { continue }
-            // The forecast names the halves of 강원 as well.
             let isHalf = sides[0].hasPrefix("강원") && sides[0] != "강원"
             words[isHalf ? String(sides[0].dropFirst(2)) : sides[0]] = sides[1]
         }

@@ -26,15 +26,14 @@ public struct IssueSchedule: Sendable, Hashable {
         return Date(timeIntervalSince1970: phase + steps * interval)
     }
 
-    /// Since then the short-term forecast has a day more and the mid-term forecast begins a day later (중기예보,
-    /// 단기예보 활용가이드 2024-11-28).
+    /// Since then the short-term forecast has a day more, and the mid-term forecast begins a day later.
     private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
     /// Number of KMA's issues about a day until an instant.
     ///
-    /// The mid-term forecast of 06:00 covers D+4 to D+10, that of 18:00 D+5 to D+10; until 2024 both began
-    /// with D+3. The short-term forecast covers the days to D+3, from 17:00 on to D+4, until 2024 a day less;
-    /// its last issue of a day begins with the next.
+    /// The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the short-term forecast
+    /// to D+3 (from 17:00 D+4), until 2024 a day less, its last issue of a day from the next (중기예보, 단기예보
+    /// 활용가이드 2024-11-28).
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
         func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool)
             -> Int
@@ -73,8 +72,7 @@ public struct IssueSchedule: Sendable, Hashable {
 
 /// Reader of stored KMA answers by feed, without the request.
 public enum IssueDecoder {
-    /// Reads an answer about a subject; `nil` if the feed is no forecast of KMA's. Throws the fault of the
-    /// answer, `noData` if it has no values.
+    /// Reads KMA's answer about a subject or throws its fault; `nil` for any other feed.
     public static func value(
         of origin: Origin,
         subject: String,

@@ -1,8 +1,7 @@
-/// Envelopes of KMA's services and their gateways. The first byte decides: a gateway answers in XML, JSON or
-/// plain text whatever `dataType` was requested, with status 200 or another.
+/// Envelopes of KMA's services and gateways, by the first byte: the answer may be XML, JSON or plain text
+/// whatever `dataType` was requested.
 enum PortalEnvelope {
-    /// Returns the items of a good answer; throws the fault of any other. An answer with fewer items than its
-    /// `totalCount`, or than requested, is `malformedResponse`.
+    /// Items of a good answer; fewer than its `totalCount`, or than requested, are `malformedResponse`.
     static func items<Item>(
         in answer: HTTPAnswer,
         atMost wanted: Int = .max,
@@ -42,7 +41,6 @@ enum PortalEnvelope {
         return items
     }
 
-    /// Reads a list, or one object without the list around it; empty for null and a blank text.
     private static func list<Item>(_ json: inout JSONReader, _ item: (inout JSONReader) -> Item) -> [Item]? {
         if json.null() { return [] }
         if json.isText() { return json.text()?.allSatisfy(\.isWhitespace) == true ? [] : nil }
@@ -61,13 +59,11 @@ enum PortalEnvelope {
 private struct Envelope {
     /// Header of the gateway: in an object of its own, in the service's, or alone.
     private var gateways: (own: PortalVerdict?, inService: PortalVerdict?, alone: PortalVerdict?)
-    /// Header of the service, in `response` or flat.
     private var service: PortalVerdict?
     private var flat = PortalVerdict()
     private var hubFault: FeedError?
     private(set) var totalCount: Int?
 
-    /// Fault of the gateway before the hub's before the service's own.
     var fault: FeedError? {
         let gateway = gateways.own ?? gateways.inService ?? gateways.alone
         return gateway.flatMap { $0.fault ?? ($0.isSuccess ? nil : FeedError(.upstreamError)) } ?? hubFault
@@ -168,7 +164,6 @@ struct PortalVerdict {
 }
 
 extension UInt8 {
-    /// White space, or a byte of the UTF-8 byte order mark.
     fileprivate var isPadding: Bool {
         [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self)
     }
@@ -203,7 +198,6 @@ enum PortalFault {
     /// Codes that reject the request itself: a retry is rejected again.
     private static let refusals: Set = ["10", "11", "12"]
 
-    /// Plain texts of a proxy of the portal.
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
         ("Unauthorized", .keyRejected),
         ("Forbidden", .notSubscribed),
@@ -244,12 +238,10 @@ enum PortalFault {
     }
 }
 
-/// Faults in XML, of the service or of either generation of its gateway, and in HTML.
-///
-/// The text is searched for five tags, without an XML parser.
+/// Faults in XML, of the service or its gateway, and in HTML, read without an XML parser.
 extension PortalFault {
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
-        // The longest known fault has 330 bytes; a page of HTML is not read to its end.
+        // The longest known fault has 330 bytes.
         let text = String(decoding: answer.body.prefix(4_096), as: UTF8.self)
         let verdict = PortalVerdict(
             code: text.content(of: "returnReasonCode") ?? text.content(of: "resultCode"),

@@ -60,8 +60,7 @@ extension ArraySlice<UInt8> {
 
 /// Korean texts in EUC-KR, limited to the syllables of forecasts and warnings.
 package enum EUCKR {
-    /// Text of EUC-KR, with U+FFFD for unknown syllables: then the code beside it counts. UTF-8, into which
-    /// some answers are converted on the way, is read as well.
+    /// Text of EUC-KR, with U+FFFD for unknown syllables, or of UTF-8, into which some answers are converted.
     static func text(_ bytes: some Collection<UInt8>) -> String {
         var text = ""
         var rest = bytes[...]
@@ -77,7 +76,6 @@ package enum EUCKR {
         return String(validating: bytes, as: UTF8.self) ?? text
     }
 
-    /// Bytes of a text; characters without a code are left out.
     package static func bytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             guard let code = codes[scalar] else { return scalar.isASCII ? [UInt8(scalar.value)] : [] }

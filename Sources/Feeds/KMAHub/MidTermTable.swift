@@ -2,9 +2,7 @@ import Forecast
 
 /// Tables of past mid-term issues at KMA's API hub (중기예보, typ01).
 public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
-    /// Temperatures by city zone.
     case temperature = "fct_afs_wc"
-    /// Rain and sky by land zone.
     case land = "fct_afs_wl"
 
     /// Feed of the table's issues.
@@ -15,8 +13,7 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// URL of the issues in a range, both ends included; all zones if `zone` is `nil`. The URL contains the
-    /// key.
+    /// URL of the issues in a range, both ends included, of one zone or all; it contains the key.
     public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
         func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }
         return gateway.baseURL + "/api/typ01/url/\(rawValue).php?reg=\(zone ?? "")"
@@ -70,7 +67,6 @@ extension MidTermTable {
     /// Reads an answer; throws its fault.
     public func read(_ answer: HTTPAnswer) throws(FeedError) -> TabledIssues {
         guard answer.status == 200, let table = HubTable(answer.body, columns: MidTermTable.needed) else {
-            // Refusals come in the hub's envelope, as a page, or in plain text.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
@@ -119,7 +115,6 @@ extension MidTermTable {
     /// True for stored lines of a table: no answer of data.go.kr begins with `#`.
     public static func isTable(_ body: [UInt8]) -> Bool { body.first == UInt8(ascii: "#") }
 
-    /// Days of one issue of a zone; `nil` for an answer of data.go.kr.
     func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [IssuedDay]? {
         guard MidTermTable.isTable(answer.body), let file = read(file: answer.body) else { return nil }
         let issue = file.issues.first { issue in
@@ -217,7 +212,6 @@ private struct RowReader {
         )
     }
 
-    /// Rain and sky, from KMA's words or else from the codes beside them.
     func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
         HalfDay(
             condition: condition(cells),

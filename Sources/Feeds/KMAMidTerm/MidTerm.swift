@@ -9,8 +9,8 @@ public enum KMAMidTerm: FeedService {
 }
 
 extension IssueSchedule {
-    /// Mid-term forecasts at 06:00 and 18:00. Their delay is not documented: an issue is requested at once,
-    /// and after `03 NO_DATA` the one before it.
+    /// Mid-term forecasts at 06:00 and 18:00, without a documented delay: requested at once, then the one
+    /// before.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
 }
 
@@ -196,7 +196,6 @@ enum OutlookResponse {
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
-    /// First characters of statements.
     private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
 
     /// One line a statement: KMA breaks long ones and indents the rest.
@@ -228,12 +227,11 @@ enum OutlookResponse {
 
 /// Field with a day in its name: `taMin4Low`, `wf5Am`, `rnSt8`. The number counts from the date of the issue.
 private struct DayField {
-    /// Days of issues: 4 or 5 to 10 now, 3 to 10 before 2024-11-28.
+    /// Days 4 or 5 to 10 now, 3 to 10 before 2024-11-28.
     static let days = 3...10
 
     /// `taMin`, `wf`.
     var name: ShortText
-    /// Index in ``days``.
     var index: Int
     /// `Low`, `Am`, or empty.
     var part: ShortText
@@ -257,15 +255,13 @@ private protocol DayFields {
 
     mutating func read(_ field: DayField, _ json: inout JSONReader)
 
-    /// True if a number cannot be read.
     var isInPart: Bool { get }
 
     var value: Value? { get }
 }
 
 extension DayFields {
-    /// Days of a zone, and whether a number cannot be read. Throws `noData` without a value,
-    /// `malformedResponse` if the answer is about other zones alone.
+    /// Throws `noData` without a value, `malformedResponse` if the answer is about other zones alone.
     static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (
         values: [KoreanDate: Value], isInPart: Bool
     ) {

@@ -1,17 +1,14 @@
 import Forecast
 
 extension Condition {
-    /// Reads KMA's mid-term text (`구름많고 비/눈`) of any year; `nil` without a word of weather, such as `-` or
-    /// `없음`.
-    ///
-    /// The Korean text is kept; its kind is the first of snow, rain and sky in it.
+    /// Reads KMA's mid-term text (`구름많고 비/눈`) of any year; `nil` without a word of weather, such as `-`.
     package init?(kmaText text: String) {
         guard let condition = Condition.byKMAText[text] ?? Condition(readingKMAText: text) else { return nil }
         self = condition
     }
 
-    /// Today's closed set (guide of 2024-11-28), parsed once: searching Hangul takes ten times as long as
-    /// decoding the body.
+    /// Today's closed set (guide of 2024-11-28), parsed once: searching Hangul costs more than decoding the
+    /// body.
     private static let byKMAText: [String: Condition] = {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let texts =
@@ -36,7 +33,6 @@ private struct Term {
     /// `nil` for an adverb, which stands before its word.
     var kind: Condition.Kind?
 
-    /// Words; one that begins with another stands before it.
     private static let words: [Term] = [
         Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)),
         Term("흐", "cloudy", .sky(.overcast)), Term("맑", "clear", .sky(.clear)),

@@ -9,8 +9,7 @@ public enum KMAObservations: FeedService {
 }
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
-    /// Request for a station's daily values (`getWthrDataList`): at most 400 days, until yesterday. The
-    /// answer counts as fetched at the instant of the request.
+    /// Request for a station's daily values (`getWthrDataList`): at most 400 days, until yesterday.
     public static func observedDays(
         station: Int,
         on dates: ClosedRange<KoreanDate>,
@@ -24,7 +23,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
                 gateway.url(
                     "AsosDalyInfoService/getWthrDataList",
                     [
-                        // The default is ten rows, without a word about further ones.
+                        // The default is ten rows.
                         "numOfRows": "999", "pageNo": "1", "dataCd": "ASOS", "dateCd": "DAY",
                         "startDt": first, "endDt": last, "stnIds": "\(station)",
                     ]
@@ -60,11 +59,8 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
     }
 }
 
-/// `getWthrDataList`: one item a day, every value a text, empty if not measured.
-///
-/// A day without measurements has no item. Times of day can be `2400` or `-2351` and are not read.
+/// `getWthrDataList`: one item a day, without days of no measurement; every value is a text or empty.
 enum ObservedDaysResponse {
-    /// Days in order. Throws `noData` without one, `malformedResponse` if they are of another station or day.
     static func read(
         _ answer: HTTPAnswer,
         station: Int,

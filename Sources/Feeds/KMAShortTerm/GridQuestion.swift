@@ -1,7 +1,6 @@
 import Forecast
 import Regions
 
-/// Cell and issue that a row names.
 struct GridEcho: Equatable {
     var x: Int?
     var y: Int?
@@ -24,15 +23,11 @@ struct GridQuestion {
     private let issuedAt: Date
     /// `20261004` and `14`; `nil` if the gateway echoes another time than requested.
     private let base: (date: ShortText, hour: [UInt8])?
-    /// True if a row has no category, or no readable time.
     private(set) var hasUnreadableRows = false
-    /// Echo compared last: most rows have the same.
     private var accepted: GridEcho?
 
-    /// Creates a question about an issue, and a cell if it is known.
-    ///
-    /// Compares the hour alone: `getUltraSrtFcst` of HH30 may echo HH00. The API hub echoes HH00 of the hour
-    /// it serves (measured 2026), so `comparesBase` is false there.
+    /// Compares the hour alone, as `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the
+    /// hour it serves (measured 2026), so `comparesBase` is false there.
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         self.cell = cell
         self.issuedAt = issuedAt
@@ -56,8 +51,8 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Values by forecast time, in the order of the answer. Throws if a row answers another question, or lies
-    /// before the issue or more than `hours` after it; `noData` without a row.
+    /// Values by forecast time. Throws if a row answers another question, or lies before the issue or `hours`
+    /// after it.
     mutating func steps(
         in answer: HTTPAnswer,
         hours: Int,
@@ -74,7 +69,6 @@ extension GridQuestion {
             let row = GridRow(&json)
             fault = fault ?? self.fault(of: row.echo)
             isKnown = isKnown || GridValues.categories.contains(row.category)
-            // Rows of one time mostly follow one another, so it is parsed once.
             if time != row.time {
                 time = row.time
                 place = row.time.instant.map { time in
@@ -96,7 +90,6 @@ extension GridQuestion {
         return steps
     }
 
-    /// Throws if a row answers another question.
     mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
         var values = GridValues()
         let rows = try PortalEnvelope.items(in: answer) { GridRow(&$0) }
@@ -112,19 +105,15 @@ extension GridQuestion {
     }
 }
 
-/// Values of one step or observation, by category.
-///
-/// Of two different values for one category neither counts.
+/// Values of one step or observation, by category; of two different values neither counts.
 struct GridValues {
-    /// Text that is no value in any notation.
     static let unreadable = "\u{FFFD}"
-    /// Categories of the guide; new ones are ignored.
+    /// Categories of the guide; others are skipped.
     static let categories: Set<ShortText> = [
         "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU",
         "VVV",
         "WAV", "LGT",
     ]
-    /// Plain numbers, of which a quarter may be missing.
     fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
@@ -138,8 +127,7 @@ struct GridValues {
 }
 
 extension Sequence<GridValues> {
-    /// True if a value has no known notation, or over a quarter of the plain numbers are unreadable or
-    /// missing.
+    /// True if a value is unreadable, or over a quarter of the plain numbers are missing.
     var isInPart: Bool {
         var (numbers, unreadable) = (0, 0)
         for values in self {

@@ -42,7 +42,6 @@ extension Observation {
 
 /// `getUltraSrtFcst`: the next six hours, ordered by category; with `POP` since 2026-06-23.
 enum NextHoursResponse {
-    /// Hours to the last step, with a margin.
     private static let hours = 8
 
     static func read(
@@ -52,7 +51,6 @@ enum NextHoursResponse {
         comparesBase: Bool = false
     ) throws(FeedError) -> SlotForecast {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
-        // A step of nulls is none.
         let steps = try question.steps(in: answer, hours: hours)
             .filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }

@@ -4,9 +4,7 @@ import Forecast
 struct GridRow {
     var echo = GridEcho()
     var category: ShortText = ""
-    /// Set in forecasts alone.
     var time = GridTime()
-    /// Forecast; `nil` if null or missing.
     var value: String?
     var observed: String?
 
@@ -62,8 +60,7 @@ extension Condition {
         }
     }
 
-    /// Reads KMA's code `PTY`; `nil` for 0, none. The short-term forecast has 1 to 4, the nowcasts 1, 2, 3
-    /// and 5 to 7, without a code of two meanings.
+    /// Reads KMA's code `PTY`; `nil` for 0, none. Short-term 1 to 4, nowcasts 1, 2, 3 and 5 to 7.
     init?(kmaPrecipitation code: String) {
         switch code {
         case "1": self.init(.rain, LocalizedText("비", "Rain"))
@@ -78,8 +75,7 @@ extension Condition {
     }
 }
 
-/// Notations of amounts in one short-term body, chosen by the time of a step: `2` is 2 mm in one and
-/// "moderate" in another.
+/// Notations of amounts, chosen by the time of a step: `2` is 2 mm in one and "moderate" in another.
 enum AmountNotation {
     /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
     case text
@@ -90,7 +86,6 @@ enum AmountNotation {
 }
 
 extension Amount {
-    /// Rain in mm (`PCP`, `RN1`).
     init?(kmaRain text: String, _ notation: AmountNotation) {
         // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, else strong.
         let steps: [Amount?] = [
@@ -99,7 +94,6 @@ extension Amount {
         self.init(kma: text, notation, steps: steps)
     }
 
-    /// Fresh snow in cm (`SNO`).
     init?(kmaSnow text: String, _ notation: AmountNotation) {
         // Moderate below 1 cm an hour, else heavy.
         let steps: [Amount?] = [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
@@ -125,8 +119,7 @@ extension Amount {
         }
     }
 
-    /// Reads a text without blanks: `1mm미만`, `50.0mm이상`, `5.0mm`, or a range, `30.0~50.0mm` in answers and
-    /// `30.0mm이상50.0mm미만` in KMA's guide.
+    /// Reads `1mm미만`, `50.0mm이상`, `5.0mm`, `30.0~50.0mm`, or `30.0mm이상50.0mm미만` as in KMA's guide.
     private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
             self = .zero

@@ -23,13 +23,10 @@ extension IssueSchedule {
 
 /// More rows than the longest answer, 1,052 at 17:00; the usual 1,000 would cut it.
 private let allRows = 1_500
-
-/// Suffix of subjects that request the day of the issue alone.
 private let todayMark = "-today"
 
 extension ShortTermResponse {
-    /// Number of rows to request. The day of the issue has twelve categories an hour up to 23:00, the high,
-    /// and at 02:00 the low; one row more would begin tomorrow.
+    /// Rows of an answer. Today has twelve categories an hour to 23:00, the high, and at 02:00 the low.
     static func rows(of subject: String, _ issue: Date) -> Int {
         guard subject.contains(todayMark) else { return allRows }
         let hour = KoreanTime(issue).hour
@@ -38,7 +35,6 @@ extension ShortTermResponse {
 }
 
 extension FeedRequest where Service == KMAShortTerm {
-    /// `part` marks the subject of a request for fewer than all rows.
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -73,8 +69,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
         shortTerm(cell, gateway, part: "")
     }
 
-    /// Request for today from the issue of an hour: only that of 02:00 has the day's low, those up to 11:00
-    /// its high. Later days, most of the answer, are left out.
+    /// Request for the rest of today alone; only the issue of 02:00 has its low, those up to 11:00 its high.
     public static func today(from hour: Int, cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         shortTerm(cell, gateway, part: "\(todayMark)-\(hour)")
     }
@@ -119,7 +114,6 @@ extension FeedRequest<KMAShortTerm, Observation> {
 }
 
 extension SlotForecast {
-    /// Gap of a forecast whose hours have passed.
     func gap(at moment: Date) -> FeedError? {
         if isOver(at: moment) { return FeedError(.noData) }
         return isInPart ? FeedError(.malformedResponse, "TMP, REH") : nil
@@ -127,7 +121,6 @@ extension SlotForecast {
 }
 
 extension Observation {
-    /// Gap of an observation of another time.
     func gap(at moment: Date) -> FeedError? {
         if !isNow(at: moment) { return FeedError(.noData) }
         return isInPart ? FeedError(.malformedResponse, "T1H, REH") : nil

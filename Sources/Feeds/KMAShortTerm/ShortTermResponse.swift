@@ -30,13 +30,12 @@ enum ShortTermResponse {
     }
 }
 
-/// Periods of a body, with their steps and notations of amounts.
 struct ShortTermLayout {
     private let textEnd: Date
     private let hourlyEnd: Date
 
-    /// Texts to the end of D+2; the three evening issues continue hourly to the end of D+3 in plain numbers;
-    /// then steps of three hours in codes. A day ends with its 24:00, the next day's 00:00 of the body.
+    /// Texts to the end of D+2; three evening issues go on hourly to the end of D+3 in plain numbers; then
+    /// 3-hour steps in codes. A day ends with its 24:00, the next day's 00:00 of the body.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)
         textEnd = (issue.date + 3).start
@@ -54,7 +53,6 @@ struct ShortTermLayout {
 
 private struct Step {
     private(set) var slot: Slot
-    /// °C.
     private(set) var low: Double?
     private(set) var high: Double?
     private let notation: AmountNotation
@@ -100,7 +98,6 @@ private struct Step {
 }
 
 extension Slot {
-    /// Applies a category with one notation in all of KMA's grid forecasts.
     mutating func applySkyAndAir(_ category: ShortText, _ value: String) {
         switch category {
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))

@@ -1,15 +1,11 @@
 import Forecast
 
-/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`.
-///
-/// A part of the day without hours counts from its start to its end, several days or parts from the first to
-/// the last.
+/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several days or parts
+/// from the first to the last.
 struct AnnouncedTime {
-    /// `nil` if the words of its day are unknown.
     private(set) var start: Date?
     private(set) var end: Date?
 
-    /// Hours of the parts of a day, as KMA prints them.
     private static let parts: [(word: String, hours: Range<Int>)] = [
         ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21),
         ("밤", 18..<24),
@@ -70,7 +66,6 @@ private struct AnnouncedDay {
 
     init(date: KoreanDate) { self.date = date }
 
-    /// First hour, else start of its part, else midnight.
     var start: Date? {
         (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant)
     }

@@ -26,7 +26,6 @@ enum HubWarningResponse {
 }
 
 private struct HubWarningRow {
-    /// Texts of the columns; the last may hold commas.
     private let columns: [String]
 
     init(_ line: HubTable.Bytes) {
@@ -51,8 +50,7 @@ private struct HubWarningRow {
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
     var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
 
-    /// Time of effect; of a preliminary warning the start of the part of the day that its last minute stands
-    /// for.
+    /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
         guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
         let minute = KoreanTime(time).minute
@@ -67,7 +65,6 @@ private struct HubWarningRow {
             ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
     }
 
-    // The hub documents letters and digits; its answers have words.
     private static let letters: [String: WarningKind] = [
         "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas,
         "T": .typhoon, "S": .heavySnow, "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight,
@@ -79,8 +76,8 @@ private struct HubWarningRow {
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
-    /// First hours of the parts of a day, by KMA's codes: the last minute of a part of three hours, the
-    /// minute before for one of six; 12 to 18 has two codes.
+    /// First hours of the parts of a day, by the last minute of a part of three hours, the minute before for
+    /// one of six.
     private static let starts = [
         "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0,
         "1158": 6, "1458": 12, "1758": 12, "2358": 18,

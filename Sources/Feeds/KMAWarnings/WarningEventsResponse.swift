@@ -15,7 +15,6 @@ enum WarningEventsResponse {
     }
 }
 
-/// Fields hold numbers or texts.
 private struct EventRow {
     var areaCode: String?
     var areaName: String?
@@ -47,8 +46,7 @@ private struct EventRow {
         json.text().flatMap(KoreanTime.instant(compact:))
     }
 
-    /// Names of zones at sea by code, from rows with an ungarbled name: KMA cuts some texts in the wrong
-    /// place.
+    /// Names of zones at sea by code, from ungarbled rows: KMA cuts some texts in the wrong place.
     static func seaNames(in rows: [EventRow]) -> [String: String] {
         rows.reduce(into: [:]) { names, row in
             guard let code = row.areaCode, let name = row.areaName, !name.contains("\u{FFFD}") else { return }
@@ -56,8 +54,7 @@ private struct EventRow {
         }
     }
 
-    /// Events of the row's lowest zones; none if cancelled or of an unknown code, which costs times alone:
-    /// texts decide about warnings in force. A zone at sea garbled in every row goes by its code.
+    /// Events of the row's lowest zones; none if cancelled or of an unknown code, which costs times alone.
     func events(seaNames: [String: String]) -> [WarningEvent] {
         guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
         let zones = WarningZones.ofKorea

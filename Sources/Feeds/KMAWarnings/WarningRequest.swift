@@ -9,8 +9,8 @@ public enum KMAWarnings: FeedService {
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {
-    /// Request for the warnings of the whole country, in force and preliminary: a text at data.go.kr
-    /// (`getPwnStatus`), a row a zone at the API hub (`wrn_now_data_new.php`).
+    /// Request for the warnings of the whole country: `getPwnStatus`, or `wrn_now_data_new.php` at the API
+    /// hub.
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
         var request =
             switch gateway.kind {
@@ -27,8 +27,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                 FeedRequest(
                     feed: .warnings,
                     subject: "wrn_now_data_new",
-                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading also if nothing is in
-                    // force.
+                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading even without rows.
                     url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
@@ -41,14 +40,13 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
 }
 
 extension FeedRequest<KMAWarnings, [WarningEvent]> {
-    /// Request for the events of three days (`getPwnCd`), with the times that texts lack; `nil` for the API
-    /// hub, whose rows have them.
+    /// Request for the events of three days, with their times (`getPwnCd`); `nil` for the API hub, whose rows
+    /// have them.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? {
         events(days: 3, rows: 5_000, subject: "getPwnCd", gateway)
     }
 
-    /// Request for the events of sixty days, since heat and drought last for weeks: 4,499 rows and 1 MB in
-    /// 2026; `nil` for the API hub.
+    /// Request for the events of sixty days, as heat lasts for weeks: 1 MB in 2026; `nil` for the API hub.
     public static func warningHistory(gateway: KMAGateway) -> FeedRequest? {
         events(days: 60, rows: 10_000, subject: "getPwnCd-history", gateway)
     }
@@ -75,7 +73,6 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
 }
 
 extension KMAGateway {
-    /// URL of a table, in a folder beside that of the JSON services.
     fileprivate func tableURL(_ operation: String) -> String {
         let services = "/typ02/openApi"
         let root = baseURL.hasSuffix(services) ? String(baseURL.dropLast(services.utf8.count)) : baseURL

@@ -22,7 +22,6 @@ private struct StatusRow {
     var preliminary = ""
     var issuedAt: Date?
     var describedAt: Date?
-    /// Number of the announcement in its month.
     var number = 0
 
     init(_ json: inout JSONReader) {
@@ -53,7 +52,6 @@ struct WarningTextReader {
     private(set) var status = WarningStatus(warnings: [])
     private let names = WarningZoneNames()
 
-    /// Returns false for a text without an entry. `issuedAt` is the time of its preliminary warnings.
     mutating func read(_ text: String, issuedAt: Date? = nil) -> Bool {
         let entries = WarningTextReader.entries(of: text)
         var title: (text: String, warnings: Warnings)?
@@ -80,7 +78,6 @@ struct WarningTextReader {
         return !entries.isEmpty
     }
 
-    /// An unresolved entry may be about any zone.
     mutating func addUnresolved(_ text: String) {
         let zones = Set(WarningZones.ofKorea.leaves.map(\.code))
         status.unresolved.append(UnresolvedWarning(text: text, zones: zones))
@@ -110,7 +107,6 @@ struct WarningTextReader {
 extension WarningTextReader {
     private static let bullets: Set<Character> = ["o", "O", "ㅇ", "○", "◦", "●", "•", "▪", "*", "-"]
 
-    /// Entries without spaces.
     private static func entries(of text: String) -> [String] {
         var entries: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
@@ -147,7 +143,6 @@ extension WarningTextReader {
     /// An empty text is not 없음.
     private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
-    /// Reads `폭염중대경보·호우주의보`, and `강풍 예비특보` as preliminary.
     private static func warnings(named text: Substring) -> Warnings? {
         let preliminary = "예비특보"
         let levels: [(String, WarningLevel)] = [("중대경보", .severe), ("주의보", .advisory), ("경보", .warning)]

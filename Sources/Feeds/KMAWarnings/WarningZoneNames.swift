@@ -3,18 +3,15 @@ import Regions
 
 /// Zones named in KMA's texts.
 ///
-/// Short names (`해남북부`) may need their province: 고성 lies in two. A list in brackets is a part of the zone
-/// before it, or with 제외 all but that part: `제주도(추자도, 서귀포시남부 제외)`. Some names have brackets of their own:
-/// `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
+/// Short names (`해남북부`) may need their province: 고성 lies in two. Brackets hold a part of the zone before
+/// them, or with 제외 its exception: `제주도(추자도, 서귀포시남부 제외)`; some belong to the name: `군산(옥도면 제외)`. A text cut
+/// in the wrong place holds U+FFFD.
 struct WarningZoneNames {
     private let zones = WarningZones.ofKorea
 
     struct Found {
-        /// Lowest zones on land.
         var land: [WarningZone] = []
-        /// Names of zones at sea.
         var sea: [String] = []
-        /// Unknown names, with the zones each may mean.
         var unresolved: [UnresolvedWarning] = []
 
         fileprivate mutating func add(_ other: Found) {
@@ -48,7 +45,6 @@ struct WarningZoneNames {
             : Found(sea: [String(area)])
     }
 
-    /// Part of the zones that a list names or excludes.
     private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
         let exclusion = "제외"
         guard list.hasSuffix(exclusion) else { return zones(in: list, within: whole) }
@@ -63,8 +59,7 @@ struct WarningZoneNames {
         zones.flatMap(self.zones.leaves)
     }
 
-    /// Highest zones of a name in a context, also without the context's name (`여서도` in 완도). Outside of it,
-    /// only a name of one part of the country counts.
+    /// Highest zones of a name within a context (`여서도` in 완도), else of one part of the country.
     private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
         let name = String(name)
         let all = zones.zones(named: name)
@@ -84,7 +79,6 @@ struct WarningZoneNames {
         return unique(all)
     }
 
-    /// Highest zones, if all lie in one province.
     private func unique(_ all: [WarningZone]) -> [WarningZone]? {
         guard Set(all.map { zones.top(of: $0) }).count == 1 else { return nil }
         return highest(all).map { [$0] }
@@ -99,8 +93,7 @@ struct WarningZoneNames {
         return above == other || isPart(above, of: other)
     }
 
-    /// Unknown name: a garbled one may mean all zones that fit it or a whole sea, another one any zone of the
-    /// context.
+    /// Unknown name: a garbled one stands for all zones that fit, another one for any zone of the context.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
         let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }
@@ -123,7 +116,6 @@ extension Substring {
 }
 
 extension String {
-    /// True if the whole parts of a garbled name occur in order, the first and last at the ends.
     fileprivate func fits(_ garbled: Substring) -> Bool {
         let parts = garbled.split(separator: "\u{FFFD}")
         guard garbled.first == "\u{FFFD}" || hasPrefix(parts.first ?? ""),

@@ -12,10 +12,8 @@ extension WeatherItem {
 }
 
 extension Condition {
-    /// Reads OpenWeather's id (openweathermap.org/weather-conditions), with a text of our own: its Korean is
-    /// machine-translated.
-    ///
-    /// The hundred decides the kind, for an unknown hundred the number of the icon.
+    /// Reads OpenWeather's id (openweathermap.org/weather-conditions) by its hundred, else by the number of
+    /// the icon; the text is our own, since its Korean is machine-translated.
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
         let text = Condition.textByID[item.id] ?? Condition.text(of: kind)
@@ -23,7 +21,6 @@ extension Condition {
         self.init(kind, text, code: item.id, icon: icon)
     }
 
-    /// True for a name like `01d`; others are dropped.
     private static func isIcon(_ name: String) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return name.utf8.count == 3 && name.utf8.prefix(2).allSatisfy(digits.contains)

@@ -26,11 +26,8 @@ public enum OpenWeather: FeedService {
 }
 
 extension FeedRequest where Service == OpenWeather {
-    /// Creates a request in metric units; the key comes last and in lower case: with `APPID` a response
-    /// header has echoed it.
-    ///
-    /// Points are rounded to 0.01°, about 1 km: finer than the model, and coarse enough for neighbours to
-    /// share an answer.
+    /// Points are rounded to 0.01°, finer than the model and coarse enough for neighbours to share an answer;
+    /// the key comes last and in lower case: with `APPID` a response header has echoed it.
     fileprivate init(
         _ feed: Feed,
         _ product: String,

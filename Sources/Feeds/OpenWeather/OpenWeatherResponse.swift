@@ -7,11 +7,9 @@ enum OpenWeatherResponse {
         var longitude: Double
     }
 
-    /// Degrees between requested and answered point: the weather now echoes the request, `city.coord` is the
-    /// nearest town.
+    /// Degrees: `coord` of the weather now echoes the request, `city.coord` is the nearest town.
     private static let reach = 1.0
 
-    /// Reads a good answer; throws the fault of any other, `malformedResponse` for another place.
     static func read(
         _ answer: HTTPAnswer,
         near point: Point?,
@@ -77,7 +75,6 @@ struct WeatherItem {
 }
 
 extension WeatherItem {
-    /// `nil` without an id.
     fileprivate init?(firstOf json: inout JSONReader) {
         var id: Int?
         var icon: String?
@@ -104,7 +101,6 @@ struct Volume {
     var lastThreeHours: Double?
     /// False for `{}`, written until 2019 if nothing fell.
     private var isGiven = false
-    /// True if a number cannot be read.
     private(set) var isInPart = false
 
     init(_ json: inout JSONReader) {
@@ -125,8 +121,8 @@ struct Volume {
         self[keyPath: span] = json.number(orUnreadable: &isInPart)
     }
 
-    /// Rain and snow over one span; `nil` if both are absent or one is unreadable. An absent one did not fall
-    /// (openweathermap.org/forecast5): "only really measured or calculated data is displayed".
+    /// An absent amount did not fall (openweathermap.org/forecast5: "only really measured or calculated data
+    /// is displayed"); `nil` if both are absent or one is unreadable.
     static func sum(
         of volumes: [Volume?],
         _ span: (Volume) -> Double?
@@ -145,11 +141,9 @@ struct Volume {
 private struct Fields {
     var time: Date?
     var item: WeatherItem?
-    /// °C.
     var temperature: Double?
     var feelsLike: Double?
     var humidity: Humidity?
-    /// m/s.
     var windSpeed: Double?
     /// North comes as 0 and as 360.
     var windDirection: WindDirection?
@@ -161,7 +155,6 @@ private struct Fields {
     var sunrise: Date?
     var sunset: Date?
     var partOfDay: String?
-    /// True if a number cannot be read.
     var isInPart = false
 
     init() {}
@@ -193,7 +186,6 @@ private struct Fields {
 
     private mutating func number(_ json: inout JSONReader) -> Double? { json.number(orUnreadable: &isInPart) }
 
-    /// Sunrise or sunset of the day around the answer's time; 0 if there is none.
     func sun(_ instant: Date?) -> Date? {
         guard let instant, let time, abs(instant.timeIntervalSince(time)) <= 86_400 else { return nil }
         return instant
@@ -292,7 +284,6 @@ enum ForecastResponse {
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
-    /// `nil` without a time, or with neither a temperature nor a condition.
     private static func step(of fields: Fields, _ origin: Origin) -> Slot? {
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else { return nil }
         var slot = Slot(origin: origin, time: time, hours: 3)

@@ -1,34 +1,23 @@
 import Forecast
 
-/// Codes of all faults, as in JSON, problem documents and logs.
-///
-/// ``traits`` has each code's meaning: retries, circuit breaker, exit status, HTTP status, title.
+/// Codes of all faults, as in JSON, problem documents and logs; ``traits`` has their meaning.
 public enum ErrorCode: String, Sendable, Hashable, CaseIterable {
     case unknownArea = "unknown_area"
     case ambiguousArea = "ambiguous_area"
     case outsideKorea = "outside_korea"
-    /// Request or setting that cannot be understood.
     case badInput = "bad_input"
     case keyMissing = "key_missing"
-    /// Unknown or expired key.
     case keyRejected = "key_rejected"
     /// Valid key without the 활용신청 that each data.go.kr service needs.
     case notSubscribed = "not_subscribed"
     case quotaExceeded = "quota_exceeded"
     case rateLimited = "rate_limited"
-    /// Address or client refused by the upstream.
     case blocked = "blocked"
-    /// No data for the issue or zone.
     case noData = "no_data"
-    /// No complete answer in time.
     case timeout = "timeout"
-    /// No connection.
     case unreachable = "unreachable"
-    /// Fault reported by the upstream itself.
     case upstreamError = "upstream_error"
-    /// Answer in an unknown form.
     case malformedResponse = "malformed_response"
-    /// Record of issues that cannot be read or written.
     case recordUnreadable = "record_unreadable"
 }
 
@@ -41,8 +30,7 @@ extension ErrorCode {
         public var breakerEffect = BreakerEffect.none
         /// Exit status after `sysexits.h`.
         public var exitStatus: ExitStatus
-        /// HTTP status: 4xx for faults of the request, 502 and 504 for the upstream's, 503 for those that
-        /// pass or wait for the service's owner.
+        /// HTTP status: 4xx for the request, 502 and 504 for the upstream, 503 for faults that pass.
         public var httpStatus: Int
         /// Default seconds for `Retry-After`; `nil` if waiting does not help.
         public var retryAfter: Int?
@@ -54,11 +42,9 @@ extension ErrorCode {
 
     /// Effect of a fault on a circuit breaker.
     public enum BreakerEffect: Sendable {
-        /// Fault of one request; the service works.
         case none
-        /// Several in a row open the breaker.
         case counts
-        /// One opens the breaker: it costs people time, or needs a person to act.
+        /// Faults that cost people time, or need a person to act.
         case opens
     }
 
@@ -138,12 +124,10 @@ extension ErrorCode {
 }
 
 extension ErrorCode.Traits {
-    /// Key or address refused until a person acts.
     fileprivate static func refused(_ title: LocalizedText) -> Self {
         Self(breakerEffect: .opens, exitStatus: .noPermission, httpStatus: 502, title: title)
     }
 
-    /// No usable answer.
     fileprivate static func failed(_ title: LocalizedText) -> Self {
         Self(
             isRetryable: true,
@@ -158,23 +142,15 @@ extension ErrorCode.Traits {
 
 /// Exit statuses of the programs, after `sysexits.h`.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Output with something useful.
     case success = 0
-    /// Negative answer: no rain or snow.
+    /// No rain or snow.
     case negative = 1
-    /// Wrong usage.
     case usage = 64
-    /// No such place, or several.
     case noInput = 66
-    /// Upstream down or late, or answer unreadable.
     case unavailable = 69
-    /// Standard output not writable.
     case outputError = 74
-    /// Quota used up, or calls too fast.
     case temporaryFailure = 75
-    /// Key rejected.
     case noPermission = 77
-    /// Key missing, or setting malformed.
     case configuration = 78
 }
 
@@ -182,8 +158,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 public struct FeedError: Error, Sendable, Hashable {
     /// Kind of fault.
     public var code: ErrorCode
-    /// Upstream's own name, such as `30 SERVICE_KEY_IS_NOT_REGISTERED_ERROR`: known names and numbers alone,
-    /// so that no echoed key or address stands in it.
+    /// Upstream's own name: known names and numbers alone, so that no echoed key or address stands in it.
     public var detail: String?
     /// True if the same call may succeed a moment later.
     public var isRetryable: Bool
@@ -218,7 +193,6 @@ extension FeedError {
         }
     }
 
-    /// Fault by HTTP status, if the body has no detail.
     init(status: Int) {
         switch status {
         case 401: self.init(.keyRejected, "HTTP 401")

@@ -33,7 +33,6 @@ extension Date {
 private enum HTTPDate {
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// 00:00 UTC; `nil` for a day outside the calendar.
     static func midnight(_ year: Int?, _ month: Substring, _ day: Substring) -> Date? {
         guard let year, (1...9_999).contains(year), let day = day.number,
             let month = months.firstIndex(of: String(month))
@@ -43,7 +42,6 @@ private enum HTTPDate {
         return date.start.addingTimeInterval(KoreanTime.offset)
     }
 
-    /// Seconds of a day at `08:49:37`; a leap second is allowed.
     static func seconds(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(\.number)
         guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
@@ -60,7 +58,6 @@ private enum HTTPDate {
 }
 
 extension Substring {
-    /// Number of one to four digits, without a sign.
     fileprivate var number: Int? {
         (1...4).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
     }

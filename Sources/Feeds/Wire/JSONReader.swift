@@ -1,23 +1,16 @@
-/// Reads a JSON document from front to back. What nobody asks for is stepped over.
+/// Reads a JSON document from front to back, skipping fields that are not read.
 ///
 ///     let temperature = JSONReader.read(body) { json in
 ///         var temperature: Double?
 ///         json.object { json, key in
-///             switch key {
-///             case "temp": temperature = json.number()
-///             default: break
-///             }
+///             if key == "temp" { temperature = json.number() }
 ///         }
 ///         return temperature
 ///     }
 ///
-/// Lenient in what a field holds: a number may come as text, and a value of another kind than the one asked for is
-/// stepped over and `nil`, as `null` is. Strict in what a document is, to its last byte, wherever anybody reads: RFC 8259
-/// in UTF-8, with or without a byte order mark, at most ``maximumDepth`` deep. UTF-16 and UTF-32, which `JSONDecoder`
-/// takes as well, are refused: no upstream answers in them. As with `JSONDecoder`, the first of repeated keys counts, and
-/// a comma may stand behind the last value.
-///
-/// `JSONDecoder` builds boxed containers and a dictionary of keys for every row and takes ten times as long.
+/// Lenient in a field: a number may be a text, and a value of another kind reads as `null`. Strict in the
+/// whole document: RFC 8259 in UTF-8, at most ``maximumDepth`` deep. As with `JSONDecoder`, which takes ten
+/// times as long, the first of repeated keys counts, and a comma may follow the last value.
 struct JSONReader {
     /// Greatest depth, that of `JSONDecoder`.
     static let maximumDepth = 512
@@ -28,7 +21,6 @@ struct JSONReader {
     private var depth = 0
     /// After a fault everything reads as missing, so that only ``read(_:_:)`` checks.
     private var isMalformed = false
-    /// Keys read of each open object, outermost first.
     private var readKeys: [ShortText] = []
 
     /// `nil` if the closure finds nothing, or the document is no JSON or too deep.
@@ -89,7 +81,6 @@ extension JSONReader {
         return true
     }
 
-    /// Consumes `null`; leaves another value.
     mutating func null() -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
         word("null")
@@ -104,7 +95,6 @@ extension JSONReader {
         peek() == UInt8(ascii: "\"")
     }
 
-    /// Number, also within a text.
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
         guard let contents = string() else { return nil }
@@ -112,13 +102,12 @@ extension JSONReader {
             ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
     }
 
-    /// Whole number, exact beyond 2^53, also within a text.
+    /// Exact beyond 2^53.
     mutating func integer() -> Int? {
         if let numeral = numeral() { return integer(numeral) }
         return string().flatMap { Int(decoded($0)) }
     }
 
-    /// Text, or the digits of a number.
     mutating func text() -> String? {
         // Not `map(decoded)`, which would copy the reader for each text.
         guard let numeral = numeral() else { return string().map { decoded($0) } }
@@ -166,7 +155,6 @@ extension JSONReader {
 // MARK: Structure
 
 extension JSONReader {
-    /// Eight bytes, the first one lowest.
     @inline(__always)
     private func eightBytes(at start: Int) -> UInt64 {
         let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
@@ -178,7 +166,6 @@ extension JSONReader {
         index = bytes.count
     }
 
-    /// Next byte after white space; 0 at the end.
     @inline(__always)
     mutating func peek() -> UInt8 {
         while index < bytes.count {
@@ -207,7 +194,6 @@ extension JSONReader {
         depth -= 1
     }
 
-    /// Name of a field and its colon.
     private mutating func name() -> ShortText? {
         if peek() == UInt8(ascii: "\""), let name = code(), colon() { return name }
         fail()
@@ -239,7 +225,6 @@ extension JSONReader {
 // MARK: Numbers
 
 extension JSONReader {
-    /// Position of a number; a whole one has neither fraction nor exponent.
     struct Numeral {
         fileprivate var range: Range<Int>
         var isWhole: Bool
@@ -292,7 +277,6 @@ extension JSONReader {
         return significand.contains { UInt8(ascii: "1") <= $0 && $0.isDigit } ? nil : number
     }
 
-    /// Whole number, also as `800.0`.
     func integer(_ numeral: Numeral) -> Int? {
         if numeral.isWhole { return whole(numeral.range) }
         let text = bytes[numeral.range]
@@ -302,7 +286,6 @@ extension JSONReader {
     }
 
     private func whole(_ range: Range<Int>) -> Int? {
-        // Eighteen bytes always fit.
         guard range.count <= 18 else { return Int(String(decoding: bytes[range], as: UTF8.self)) }
         let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
         var index = isNegative ? range.lowerBound + 1 : range.lowerBound
@@ -318,13 +301,11 @@ extension JSONReader {
 // MARK: Texts
 
 extension JSONReader {
-    /// Range between the quotes.
     private struct Contents {
         var range: Range<Int>
         var hasEscapes: Bool
     }
 
-    /// Skips a string and checks each byte; skips another value and returns `nil`.
     private mutating func string() -> Contents? {
         guard peek() == UInt8(ascii: "\"") else {
             if !isMalformed { skip() }

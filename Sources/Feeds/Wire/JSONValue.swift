@@ -1,11 +1,8 @@
-/// JSON value from a program that is not ours.
-///
-/// Takes linear time: `JSONDecoder` tries one kind after another and describes each failure by its path,
-/// which takes cubic time in the depth of nested arrays.
+/// JSON value of an unknown program, read in linear time: `JSONDecoder` takes cubic time in the depth of
+/// arrays.
 package enum JSONValue: Sendable, Hashable {
     case null
     case truth(Bool)
-    /// Whole number of at most 64 bits.
     case integer(Int)
     case number(Double)
     case text(String)
@@ -32,7 +29,6 @@ package enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// Reads a number in the notation of JSON.
     package init?(numeral text: String) {
         guard let value = JSONValue(Array(text.utf8), depth: 0), value.number != nil else { return nil }
         self = value
@@ -89,7 +85,6 @@ extension JSONReader {
     }
 }
 
-/// Characters of JSON texts: escapes, and UTF-8 (RFC 8259).
 extension [UInt8] {
     /// Character of an escape and its end; `nil` if malformed, or half of a surrogate pair.
     func escape(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int)? {

@@ -1,9 +1,8 @@
 /// Key of an upstream service. It is written into URLs only; printing shows dots.
 public struct ServiceKey: Sendable, Hashable {
-    /// Key without percent-encoding.
     package let plain: String
-    /// Number of percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding", more
-    /// if encoded again.
+    /// Percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding", more if
+    /// repeated.
     public let encodings: Int
 
     /// Reads either spelling; `nil` if empty. Keys never hold a `%`, so decoding until none is left is safe.
@@ -48,8 +47,7 @@ extension String {
 }
 
 extension String {
-    /// Key for a query value. `URLComponents` leaves `+`, which data.go.kr reads as a space; half the keys
-    /// hold one.
+    /// `URLComponents` leaves `+`, which data.go.kr reads as a space; half the keys hold one.
     var percentEncoded: String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count)
@@ -67,7 +65,6 @@ extension String {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// `nil` if a `%` stands without two hexadecimal digits.
     package var percentDecoded: String? {
         var decoded: [UInt8] = []
         var bytes = Array(utf8)[...]

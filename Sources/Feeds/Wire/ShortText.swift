@@ -1,7 +1,5 @@
-/// Text of at most 23 bytes in three machine words: a field name, category or date. Comparing is as cheap as
-/// for numbers, which counts in a body of eight thousand names.
-///
-/// A longer text keeps 23 bytes and equals no literal.
+/// Text of at most 23 bytes in three machine words, compared as fast as numbers: a body has eight thousand
+/// names. A longer text keeps 23 bytes and equals no literal.
 struct ShortText: Sendable, Hashable {
     private static let capacity = 23
 
@@ -40,7 +38,6 @@ struct ShortText: Sendable, Hashable {
         left.words.0 == right.words.0 && left.words.1 == right.words.1 && left.words.2 == right.words.2
     }
 
-    /// Compares in a `case`, as fast as `==`.
     @inline(__always)
     static func ~= (pattern: ShortText, text: ShortText) -> Bool { pattern == text }
 
@@ -68,7 +65,6 @@ extension ShortText {
             count += 1
         }
 
-        /// Appends the lowest bytes of a word, behind whole words.
         @inline(__always)
         mutating func append(_ word: UInt64, _ bytes: Int) {
             let bits = bytes < 8 ? word & ~(.max &<< UInt64(truncatingIfNeeded: bytes &* 8)) : word
@@ -86,7 +82,6 @@ extension ShortText {
     }
 }
 
-/// Bytes, the first 23 of a longer text.
 extension ShortText: RandomAccessCollection {
     var startIndex: Int { 0 }
     var endIndex: Int { Swift.min(Int(words.2 >> 56), ShortText.capacity) }

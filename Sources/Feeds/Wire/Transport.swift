@@ -1,7 +1,5 @@
-/// Sender of HTTP requests: libcurl, URLSession, async-http-client, or samples.
-///
-/// Common rules: no redirects (the key is in the query), one overall deadline, at most ``maximumBody`` bytes,
-/// a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).
+/// Sender of HTTP requests. Common rules: no redirects (the key is in the query), one overall deadline, at
+/// most ``maximumBody`` bytes, a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).
 public struct Transport: Sendable {
     /// Bytes of a body at most; the largest real answer, 1,052 short-term rows, has 140 kB.
     public static let maximumBody = 4 * 1024 * 1024
@@ -44,13 +42,11 @@ public struct HTTPAnswer: Sendable, Equatable {
 
 /// Reason for a missing HTTP answer.
 public enum TransportFault: Error, Sendable, Equatable {
-    /// Deadline passed without a whole answer.
     case timedOut
-    /// No connection, or a broken one; the reason never holds the URL.
+    /// The reason never holds the URL.
     case unreachable(reason: String)
     /// Not HTTP as requested: another protocol, two lengths, an unknown coding.
     case malformed(reason: String)
-    /// Body over ``Transport/maximumBody``.
     case oversized
 }
 

@@ -1,11 +1,7 @@
-// Texts of upstreams: numbers, and lines for people.
-
 extension Double {
-    /// Reads a finite number like `Double(_:)`, without a string.
-    ///
-    /// Up to fifteen digits and their powers of ten are exact in a `Double`, so that one division rounds
-    /// right (Clinger, "How to Read Floating Point Numbers Accurately"); other forms are left to the standard
-    /// library.
+    /// Reads a finite number like `Double(_:)`, without a string: up to fifteen digits and their powers of
+    /// ten are exact in a `Double`, so that one division rounds right (Clinger, "How to Read Floating Point
+    /// Numbers Accurately").
     init?(decimal utf8: some Collection<UInt8>) {
         var significand = 0
         var digits = 0
@@ -36,8 +32,7 @@ extension Double {
 }
 
 extension Int {
-    /// Reads a whole number with a zero fraction or an exponent to its last digit; `nil` if fractional or too
-    /// large. The number is below 10^20, so its exponent adds few zeros.
+    /// Reads a whole number below 10^20 with a zero fraction or an exponent, exactly.
     init?(digitsOf number: ArraySlice<UInt8>) {
         let parts = number.split { $0 | 0x20 == UInt8(ascii: "e") }
         let significand = parts[0].split(separator: UInt8(ascii: "."))
@@ -66,10 +61,8 @@ extension UInt8 {
 }
 
 extension UInt64 {
-    /// Number of plain bytes (``Swift/UInt8/isPlain``) from the lowest on.
-    ///
-    /// A byte below 128 is below n if subtracting n sets its highest bit; the borrow marks only bytes above
-    /// the first one found (Bit Twiddling Hacks, "Determine if a word has a byte less than n").
+    /// Number of leading plain bytes: a byte below 128 is below n if subtracting n sets its highest bit (Bit
+    /// Twiddling Hacks, "Determine if a word has a byte less than n").
     var plainBytes: Int {
         let low: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080
@@ -82,7 +75,7 @@ extension UInt64 {
 }
 
 extension JSONReader {
-    /// Number of a field that may be absent, null, blank or `-`; any other text sets `isUnreadable`.
+    /// Number of a field; null, blank and `-` are missing, any other text sets `isUnreadable`.
     mutating func number(orUnreadable isUnreadable: inout Bool) -> Double? {
         if null() { return nil }
         guard isText() else {
@@ -102,8 +95,8 @@ private let powersOfTen = [
 ]
 
 extension StringProtocol {
-    /// Text on one line without control characters and direction marks, so that it breaks no table and steers
-    /// no terminal.
+    /// One line without control characters and direction marks, so that it breaks no table and steers no
+    /// terminal.
     package var singleLine: String {
         if isPlainLine { return String(self) }
         return
@@ -114,8 +107,8 @@ extension StringProtocol {
             .joined(separator: " ")
     }
 
-    /// True for printable ASCII and Hangul with single spaces, as in KMA's texts: looking up character
-    /// properties would cost more than the decoding.
+    /// True for printable ASCII and Hangul with single spaces, as in KMA's texts; cheaper than character
+    /// properties.
     private var isPlainLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
