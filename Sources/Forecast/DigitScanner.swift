@@ -1,7 +1,4 @@
-/// Reads numbers of so many ASCII digits, and what stands between them, from the front of a text.
-///
-/// Dates are read with it and not with regular expressions: those are parsed anew at each use, and reading the times of
-/// a province's stations was a quarter of `kma week --sample`.
+/// Reads digits and texts; regular expressions are parsed at each use, a quarter of `kma week --sample`.
 package struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -11,7 +8,7 @@ package struct DigitScanner {
 
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// The number that the next digits are; `nil` where there are fewer than the range says. Nothing is read then.
+    /// Reads digits; `nil`, and nothing read, if there are fewer than the range.
     package mutating func number(_ width: ClosedRange<Int>) -> Int? {
         var (number, count, end) = (0, 0, rest.startIndex)
         while count < width.upperBound, end < rest.endIndex, (48...57).contains(rest[end]) {
@@ -26,7 +23,6 @@ package struct DigitScanner {
 
     package mutating func number(_ width: Int) -> Int? { number(width...width) }
 
-    /// Reads a text, if it comes next.
     package mutating func skip(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes in
             guard rest.starts(with: bytes) else { return false }

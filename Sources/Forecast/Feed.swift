@@ -1,29 +1,28 @@
-/// One upstream product of the kinds a week is merged from.
+/// Upstream product that a week is merged from.
 public enum Feed: String, Sendable, Hashable, CaseIterable {
-    /// KMA mid-term temperatures by city zone (`getMidTa`).
+    /// `getMidTa`, by city zone.
     case midTemperature = "kma.mid_temperature"
-    /// KMA mid-term rain and sky by province zone (`getMidLandFcst`).
+    /// `getMidLandFcst`, by province zone.
     case midLand = "kma.mid_land"
-    /// KMA mid-term text by office (`getMidFcst`).
+    /// `getMidFcst`, by office.
     case outlook = "kma.outlook"
-    /// KMA short-term forecast by grid cell, five days (`getVilageFcst`).
+    /// `getVilageFcst`, by grid cell.
     case shortTerm = "kma.short"
-    /// KMA's observation of now and its next six hours by grid cell (`getUltraSrtNcst`, `getUltraSrtFcst`).
+    /// `getUltraSrtNcst` and `getUltraSrtFcst`, by grid cell.
     case nowcast = "kma.nowcast"
-    /// KMA's weather warnings for the whole country (`getPwnStatus`, `getPwnCd`).
+    /// `getPwnStatus` and `getPwnCd`, of the whole country.
     case warnings = "kma.warnings"
-    /// What KMA's surface stations measured of whole days (`getWthrDataList`). No forecast is made of it.
+    /// `getWthrDataList`, by station, for scores alone.
     case observedDays = "kma.asos"
-    /// What 에어코리아's stations measured, by province (`getCtprvnRltmMesureDnsty`).
+    /// `getCtprvnRltmMesureDnsty`, by province.
     case airMeasured = "airkorea.measured"
-    /// 에어코리아's dust forecasts for the whole country (`getMinuDustFrcstDspth`, `getMinuDustWeekFrcstDspth`).
+    /// `getMinuDustFrcstDspth` and `getMinuDustWeekFrcstDspth`, of the whole country.
     case airForecast = "airkorea.forecast"
-    /// OpenWeather's current weather.
     case openWeatherCurrent = "openweather.current"
-    /// OpenWeather's 5 days in 3-hour steps.
+    /// 5 days in 3-hour steps.
     case openWeatherForecast = "openweather.forecast"
 
-    /// The service whose days and hours this feed belongs to, as `days[].source` names it; `nil` for a feed without any.
+    /// Service of the feed's days and hours, as in `days[].source`; `nil` for a feed without any.
     public var source: Provider? {
         switch self {
         case .midTemperature, .midLand, .outlook: .midTerm
@@ -34,24 +33,18 @@ public enum Feed: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The service that days and hours name as their source.
+/// Service named as the source of days and hours.
 public enum Provider: String, Sendable, Hashable, CaseIterable {
-    /// KMA short-term forecast, now to D+3 or D+4.
     case shortTerm = "kma.short"
-    /// KMA mid-term forecast, D+4 or D+5 to D+10.
     case midTerm = "kma.mid"
-    /// OpenWeather, now to D+5.
     case openWeather = "openweather"
 }
 
-/// Which service goes first where both KMA and OpenWeather have a value.
+/// Order of services with the same value.
 public enum Preference: String, Sendable, Hashable, CaseIterable {
-    /// KMA's short-term forecast, then its mid-term forecast, then OpenWeather.
     case kma
-    /// OpenWeather, then KMA's.
     case openWeather = "openweather"
 
-    /// The services, the preferred one first.
     var order: [Provider] {
         switch self {
         case .kma: [.shortTerm, .midTerm, .openWeather]

@@ -1,22 +1,20 @@
-/// A calendar day in Asia/Seoul, by which all feeds are joined.
-///
-/// Korea keeps +09:00 the whole year (no daylight saving since 1988), so a day is plain arithmetic on the instant and
-/// does not depend on the calendar or time zone of the machine.
+/// Calendar day in Asia/Seoul, by plain arithmetic: Korea keeps +09:00 all year (no daylight saving since
+/// 1988).
 public struct KoreanDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01 in Asia/Seoul.
     public var dayNumber: Int
 
-    /// A day by its number since 1970-01-01.
+    /// Creates a day from its number since 1970-01-01.
     public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
-    /// The day an instant falls on in Korea.
+    /// Creates the day of an instant in Korea.
     public init(of instant: Date) {
         dayNumber = Int(((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400).rounded(.down))
     }
 
-    /// A day of the Gregorian calendar; the fields must name a real one.
+    /// Creates a Gregorian day, which must exist.
     public init(year: Int, month: Int, day: Int) {
         // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
         let shiftedYear = month > 2 ? year : year - 1
@@ -27,21 +25,20 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
         dayNumber = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// A day of the Gregorian calendar; `nil` where there is none, such as the 30th of February.
     package init?(validatingYear year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         self.init(year: year, month: month, day: day)
         guard civil == (year, month, day) else { return nil }
     }
 
-    /// A day written `2026-10-04`; `nil` for anything else, the 30th of February included.
+    /// Reads `2026-10-04`; `nil` for any other text or day.
     public init?(_ text: some StringProtocol) {
         var scanner = DigitScanner(text)
         self.init(&scanner)
         guard scanner.isAtEnd else { return nil }
     }
 
-    /// The day that comes next in a text, written `2026-10-04`.
+    /// Reads `2026-10-04`.
     package init?(_ scanner: inout DigitScanner) {
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
             scanner.skip("-"),
@@ -76,17 +73,17 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     /// 00–24 in Korea.
     public var hours: Range<Date> { start..<(self + 1).start }
 
-    /// The instant of a wall-clock time on this day in Korea.
+    /// Instant of a time on this day in Korea.
     public func at(hour: Int, minute: Int = 0) -> Date {
         start.addingTimeInterval(Double(hour * 3_600 + minute * 60))
     }
 
-    /// Chronological order.
+    /// Orders by time.
     public static func < (left: KoreanDate, right: KoreanDate) -> Bool {
         left.dayNumber < right.dayNumber
     }
 
-    /// The day so many days later.
+    /// Adds days.
     public static func + (date: KoreanDate, days: Int) -> KoreanDate {
         KoreanDate(dayNumber: date.dayNumber + days)
     }
@@ -98,7 +95,7 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
 }
 
 extension KoreanDate {
-    /// `20261004`, the way KMA writes it.
+    /// `20261004`, as in KMA's texts.
     package var compact: String { String(KoreanTime(start).compact.prefix(8)) }
 }
 
@@ -111,16 +108,15 @@ extension KoreanDate: CustomStringConvertible {
 }
 
 extension KoreanDate {
-    /// The letters of the days of a week, Sunday first.
+    /// Letters of the weekdays, Sunday first.
     public static let koreanWeekdays = ["일", "월", "화", "수", "목", "금", "토"]
 
-    /// The day of the week: one letter in Korean, three in English.
+    /// Weekday: one letter in Korean, three in English.
     public var weekdayName: LocalizedText {
         let english = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         return LocalizedText(KoreanDate.koreanWeekdays[weekday], english[weekday])
     }
 
-    /// The day of the week in full, as English has it.
     var englishWeekday: String {
         ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday]
     }
@@ -134,8 +130,8 @@ extension KoreanDate {
         )
     }
 
-    /// The name of the day as seen from today: by its distance up to three days, in English by the day of the week from
-    /// the second on; then by its date.
+    /// Name seen from today: by distance up to three days, in English by weekday from the second on; then by
+    /// date.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil
         return switch offset {
@@ -152,12 +148,12 @@ extension KoreanDate {
     ]
 }
 
-/// The wall-clock time of an instant in Korea.
+/// Time of an instant in Korea.
 public struct KoreanTime: Sendable, Hashable {
-    /// Seconds Korea is ahead of UTC; no daylight saving since 1988 (IANA tz database, Asia/Seoul).
+    /// Seconds ahead of UTC (IANA tz database, Asia/Seoul).
     public static let offset: Double = 9 * 3_600
 
-    /// The day in Korea.
+    /// Day in Korea.
     public var date: KoreanDate
     /// 0…23.
     public var hour: Int
@@ -166,7 +162,7 @@ public struct KoreanTime: Sendable, Hashable {
     /// 0…59.
     public var second: Int
 
-    /// The time in Korea at an instant; parts of a second are dropped.
+    /// Creates the time of an instant, without fractions of a second.
     public init(_ instant: Date) {
         date = KoreanDate(of: instant)
         let seconds = Int(instant.timeIntervalSince(date.start).rounded(.down))
@@ -189,7 +185,7 @@ public struct KoreanTime: Sendable, Hashable {
         String(digits: [(hour, 2, ":"), (minute, 2, nil)])
     }
 
-    /// `202610041500`, the way KMA's requests write it.
+    /// `202610041500`, as in KMA's requests.
     public var compact: String {
         let (year, month, day) = date.civil
         return String(digits: [
@@ -197,7 +193,7 @@ public struct KoreanTime: Sendable, Hashable {
         ])
     }
 
-    /// Reads ``compact``; `nil` for anything that is not twelve digits of a real time.
+    /// Reads ``compact``.
     public static func instant(compact text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
@@ -208,8 +204,7 @@ public struct KoreanTime: Sendable, Hashable {
         return date.at(hour: hour, minute: minute)
     }
 
-    /// Reads an instant of RFC 3339 with any offset, `2026-10-04T06:00:00Z`, which may also be `+0900`; `nil` for anything
-    /// else and for a time that is none. A part of a second is left out.
+    /// Reads RFC 3339 with any offset, `2026-10-04T06:00:00Z`, also `+0900`, without fractions of a second.
     public static func instant(rfc3339 text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let date = KoreanDate(&scanner), scanner.skip("T"),
@@ -225,7 +220,6 @@ public struct KoreanTime: Sendable, Hashable {
         return date.at(hour: hour, minute: minute).addingTimeInterval(Double(second + 9 * 3_600 - offset))
     }
 
-    /// Seconds east of Greenwich, as they come next in a text.
     private static func offset(_ scanner: inout DigitScanner) -> Int? {
         if scanner.skip("Z") { return 0 }
         let sign = scanner.skip("+") ? 1 : -1
@@ -237,8 +231,7 @@ public struct KoreanTime: Sendable, Hashable {
 }
 
 extension String {
-    /// Numbers with leading zeros to so many digits, each with what stands behind it. A week has a hundred times in it;
-    /// `String(format:)` would pull in all of Foundation, and joining strings takes five times as long.
+    /// Writes numbers with leading zeros: `String(format:)` would load all of Foundation.
     fileprivate init(digits numbers: [(number: Int, width: Int, behind: Unicode.Scalar?)]) {
         var text: [UInt8] = []
         for (number, width, behind) in numbers {

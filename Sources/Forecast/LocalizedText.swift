@@ -1,12 +1,9 @@
-/// The languages of texts for people.
+/// Languages of texts for people.
 public enum Language: String, Sendable, CaseIterable {
-    /// Korean, the default.
     case korean = "ko"
-    /// English.
     case english = "en"
 
-    /// The language that somebody names, by its code or its name in either language, in any case of letters; `nil` for
-    /// another text.
+    /// Reads a code or name of a language, in any case of letters.
     public init?(named name: String) {
         switch name.lowercased() {
         case "ko", "korean", "한국어": self = .korean
@@ -16,20 +13,20 @@ public enum Language: String, Sendable, CaseIterable {
     }
 }
 
-/// The same text in every language.
+/// Text in every language.
 public struct LocalizedText: Sendable, Hashable {
-    /// In Korean, as KMA writes it.
+    /// Korean, in KMA's terms.
     public var korean: String
-    /// In English.
+    /// English.
     public var english: String
 
-    /// A text in Korean and English.
+    /// Creates a text in Korean and English.
     public init(_ korean: String, _ english: String) {
         self.korean = korean
         self.english = english
     }
 
-    /// The text in one language.
+    /// Text in one language.
     public subscript(language: Language) -> String {
         switch language {
         case .korean: korean
@@ -39,7 +36,6 @@ public struct LocalizedText: Sendable, Hashable {
 }
 
 extension [LocalizedText] {
-    /// All of them with something in between, in English something else where that is given.
     package func joined(_ separator: String, _ english: String? = nil) -> LocalizedText {
         LocalizedText(
             map(\.korean).joined(separator: separator),

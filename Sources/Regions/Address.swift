@@ -1,15 +1,13 @@
-/// An address as people have it at hand: a place that the tables know, and numbers, a road, a building and a postal code
-/// around it, which they do not.
+/// Address as people have it: a known place with numbers, a road, a building and a postal code around it.
 ///
-/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. It counts only where nothing has the whole text for a name. What is
-/// left out must have the form of a part of an address: a mistyped name behind a known one stays a mistyped name.
+/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. It counts only if nothing has the whole text for a name, and the
+/// rest must have the form of an address: a mistyped name stays a mistyped name.
 struct Address {
-    /// Names that may be known, the longest first, with what each leaves out.
+    /// Possible names, longest first, with what each leaves out.
     private(set) var candidates: [(name: String, rest: [String])] = []
-    /// What stands before the first number, for what may be mistyped in it; `nil` where there is none.
+    /// Text before the first number, which may be mistyped.
     private(set) var beforeNumbers: String?
 
-    /// Letters beyond which a text is no address.
     private static let maximumLength = 200
     private static let maximumWords = 24
 
@@ -30,7 +28,6 @@ struct Address {
         }
     }
 
-    /// A text and what stands in brackets in it.
     private static func splitBrackets(_ text: String) -> (outside: String, notes: [String]) {
         var (outside, notes, depth) = ("", [String](), 0)
         for letter in text {
@@ -50,7 +47,6 @@ struct Address {
         return (outside, notes.filter { $0.contains { !$0.isWhitespace } && $0 != "우" })
     }
 
-    /// The words of an address, those that people write together apart: `역삼동123-4`, `강남구테헤란로152`.
     private static func words(of text: String) -> [String] {
         text.split { $0.isWhitespace || ",，".contains($0) }.flatMap { parts(of: String($0)) }
     }
@@ -59,7 +55,7 @@ struct Address {
         guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number
         else { return [word] }
         let letters = Array(word)
-        // The first 동, 리, 읍, 면, 가, 로 or 길 behind which numbers alone follow.
+        // The first 동, 리, 읍, 면, 가, 로 or 길 followed by numbers alone.
         for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
             let rest = String(letters[(index + 1)...])
             if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
@@ -69,7 +65,7 @@ struct Address {
         return partsBeforeRoad(word)
     }
 
-    /// The place before a road that is written together with it: `강남구테헤란로`.
+    /// Splits `강남구테헤란로`.
     private static func partsBeforeRoad(_ word: String) -> [String] {
         guard case .road = AddressWord(word),
             let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) })
@@ -78,7 +74,7 @@ struct Address {
         return road.count > 1 ? [String(word[...end]), String(road)] : [word]
     }
 
-    /// What stands before an address: a postal code, `우`, the country.
+    /// True for a postal code, `우`, the country.
     private static func isBeforeAddress(_ word: String) -> Bool {
         AddressWord(word) == .postalCode
             || ["우", "우편번호", "주소", "대한민국", "한국"].contains(word.trimmingSuffix(":"))
@@ -88,7 +84,7 @@ struct Address {
         var plain: [(name: String, rest: [String])] = []
         for count in (1...max(1, words.count)).reversed() {
             let (head, tail) = (words.prefix(count), words.dropFirst(count))
-            // Where nothing is left out, the whole text was looked for already.
+            // The whole text was searched already.
             guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty
             else {
                 continue
@@ -104,8 +100,7 @@ struct Address {
         candidates += plain
     }
 
-    /// Whether words may stand behind a name: the first must have the form of a part of an address, the others may be
-    /// anything but another city or district.
+    /// True if the first word has the form of a part of an address and no other is a city or district.
     private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
         guard let first = tail.first else { return true }
         guard let word = AddressWord(first) else { return false }
@@ -114,7 +109,7 @@ struct Address {
         let isDistrict = last.last.map { "시군구".contains($0) } == true && !isProvince
         switch word {
         case .number:
-            // 123 alone is of a plot or a house; 3층 and 11번출구 are of anything.
+            // 123 alone is a plot or a house; 3층 and 11번출구 may be of anything.
             let isPlot = last.count > 1 && last.last.map { "동가리읍면로길도".contains($0) } == true
             let isBare = first.allSatisfy { $0.isASCIIDigit || $0 == "-" } || first.hasPrefix("산")
             guard !isProvince, !isDistrict, isPlot || !isBare else { return false }
@@ -157,12 +152,10 @@ struct Address {
         parts.removeAll(where: \.isEmpty)
         if let last = parts.last, Query.isCountry(last.joined()) { parts.removeLast() }
         for count in parts.indices {
-            // What is left out before it has a number or a road.
             let before = parts.prefix(count)
             guard count == 0 || before.contains(where: Address.isEnglishDetail) else { continue }
             let number = parts[count].prefix { $0.first?.isASCIIDigit == true }
             let first = Array(parts[count].dropFirst(number.count))
-            // What is left must not begin with a road or a building of its own.
             guard !first.isEmpty, !Address.isEnglishDetail(first),
                 count > 0 || !number.isEmpty || !rest.isEmpty || !notes.isEmpty
             else {
@@ -175,7 +168,7 @@ struct Address {
         }
     }
 
-    /// `152 Teheran-ro`, `12-gil`, `3F`: whether the words of a part are of a street or a house.
+    /// `152 Teheran-ro`, `12-gil`, `3F`.
     private static func isEnglishDetail(_ words: [String]) -> Bool {
         words.contains { word in
             word.contains(where: \.isASCIIDigit)

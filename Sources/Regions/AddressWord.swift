@@ -1,17 +1,16 @@
-/// What a word of an address is, as far as its letters tell: the parts that no table has.
+/// Parts of an address without a table, by their letters.
 package enum AddressWord: Equatable {
-    /// Of a plot, a house, a building, a floor, a room or an exit: `123-4`, `산12`, `123번지`, `3층`, `101동1203호`, `B1`.
+    /// `123-4`, `산12`, `123번지`, `3층`, `101동1203호`, `B1`.
     case number
-    /// `06236`, or `135-080` as they were until 2015.
+    /// `06236`, or `135-080` until 2015.
     case postalCode
-    /// `테헤란로`, and numbered `강남대로94길`, `경인로123번길`.
+    /// `테헤란로`; numbered `강남대로94길`, `경인로123번길`.
     case road(isNumbered: Bool)
-    /// A 리: `마정리`.
+    /// `마정리`.
     case village
     /// `개나리아파트`.
     case building
 
-    /// `nil` for any other word.
     package init?(_ word: some StringProtocol) {
         let word = word.drop { AddressWord.marks.contains($0) }.reversed().drop {
             AddressWord.marks.contains($0)
@@ -45,7 +44,7 @@ package enum AddressWord: Equatable {
         "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호", "층", "동", "블록", "블럭", "F", "f", "일대", "일원",
     ]
 
-    /// One number or several, each with what may stand around it: `101동1203호`, `123-4번지`.
+    /// `101동1203호`, `123-4번지`.
     private static func isNumber(_ text: Substring) -> Bool {
         var rest = text
         var isAfterWord = true
@@ -56,7 +55,7 @@ package enum AddressWord: Equatable {
                 return false
             }
             guard skipDigits(&rest) else { return false }
-            // Two are a date: 2026-12-24.
+            // A date, 2026-12-24, has two.
             if let mark = rest.first, "-~,".contains(mark) {
                 rest = rest.dropFirst()
                 guard skipDigits(&rest) else { return false }
@@ -68,7 +67,6 @@ package enum AddressWord: Equatable {
         return text.contains(where: \.isASCIIDigit)
     }
 
-    /// Five digits at the most.
     private static func skipDigits(_ rest: inout Substring) -> Bool {
         let digits = rest.prefix(while: \.isASCIIDigit)
         rest = rest.dropFirst(digits.count)
@@ -91,7 +89,6 @@ package enum AddressWord: Equatable {
         return !name.isEmpty && name.allSatisfy(\.isHangul)
     }
 
-    /// What buildings are called at the end of their names.
     private static let buildings = [
         "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이",
         "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크", "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관",
@@ -100,8 +97,8 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// Whether a word that may say something else as well, such as `12-4` or `판교로`, is a part of an address: a number
-    /// behind a 동, 리 or road, and a road between a place and a number.
+    /// True if an ambiguous word, such as `12-4` or `판교로`, is a part of an address: a number behind a 동, 리 or
+    /// road, a road between a place and a number.
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
         case .number, .postalCode:
@@ -122,6 +119,5 @@ extension AddressWord {
 extension Character {
     var isASCIIDigit: Bool { isASCII && isNumber }
 
-    /// Whether it is a composed syllable.
     var isHangul: Bool { unicodeScalars.allSatisfy { 0xAC00...0xD7A3 ~= $0.value } }
 }

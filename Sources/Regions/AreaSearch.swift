@@ -1,21 +1,18 @@
-/// Finds the areas whose names match a query, reading each table once: provinces, districts, landmarks, dongs.
-///
-/// The order lets a name be matched where the name of the larger area ends: 정자동 after 성남시 in `성남시 정자동`.
+/// Search for areas by name, which reads each table once: provinces, districts, landmarks, dongs. In this
+/// order a name is matched where the larger area's ends: `성남시 정자동`.
 struct AreaSearch {
     let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
-    /// Provinces the query begins with, and the position after each.
+    /// Provinces at the start of the query, with the position after each.
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []
-    /// Districts the query begins with, and the position after each.
+    /// Districts at the start of the query, with the position after each.
     private(set) var leadingDistricts: [(district: District, position: Int)] = []
-    /// Where the name of a dong may begin, by the code of a district that the query begins with.
+    /// Possible starts of a dong's name by district code.
     private var dongStarts: [Int: [NameStart]] = [:]
     private let queryStart = [NameStart(position: 0)]
 
-    /// Finds the areas a complete query names: none, one, or several of equal rank.
-    ///
-    /// Districts are skipped when a province bears the very name, landmarks and dongs when anything larger matches:
-    /// they could not rank higher, and the tables of dongs take most of a search's time.
+    /// Finds the best areas. Districts are skipped if a province bears the very name, landmarks and dongs if
+    /// anything larger matches: they could not rank higher, and dongs take most of the time.
     init(resolving query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         guard !query.letters.isEmpty else { return }
@@ -31,8 +28,7 @@ struct AreaSearch {
         mergeNumberedDongs()
     }
 
-    /// Finds every area an incomplete query may become as more is typed, best first, and after them those whose names only
-    /// contain it where they are wished for.
+    /// Finds every area an incomplete query may become, best first.
     init(completing query: Query, isWithinNames: Bool = true) {
         matcher = NameMatcher(query, isCompleting: true, isWithinNames: isWithinNames)
         guard !query.letters.isEmpty else { return }
@@ -42,8 +38,7 @@ struct AreaSearch {
             .map(\.element)
     }
 
-    /// Finds what a complete query names at any rank and meets a condition, the best of each district: 진천군 and the
-    /// 진천동 in 대구. Former names do not count.
+    /// Finds areas at any rank under a condition, the best of each district: 진천군 and the 진천동 in 대구.
     init(resolving query: Query, atAnyRankWhere isIncluded: (Area) -> Bool) {
         matcher = NameMatcher(query, isCompleting: false)
         matchAll()
@@ -56,7 +51,6 @@ struct AreaSearch {
         matches = found
     }
 
-    /// Whether the query begins with the name of a province or a district that an area lies in.
     func names(areaAround area: Area) -> Bool {
         leadingProvinces.contains { $0.position < matcher.end && Area.province($0.province).encloses(area) }
             || leadingDistricts.contains {
@@ -109,8 +103,8 @@ struct AreaSearch {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = queryStart + match.dongStarts }
-            // The row of 세종 has no name, because the province has no districts: the province matched already,
-            // and the row counts only under its former name (연기군).
+            // The row of 세종 has no name: the province matched already, and the row counts only under its
+            // former name (연기군).
             guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else {
                 continue
             }
@@ -118,8 +112,6 @@ struct AreaSearch {
         }
     }
 
-    /// The districts that may match: those with a name that begins where one may, and those of a province that the query
-    /// begins with, since a dong may follow it. While a name is typed they are all.
     private var districts: [District] {
         guard !matcher.isCompleting else { return Array(District.all) }
         let named = offsets(of: District.self, at: Set(leadingProvinces.map(\.position) + [0]))
@@ -131,7 +123,6 @@ struct AreaSearch {
         }
     }
 
-    /// Matches landmarks by their whole names, at the start of the query and after the district they lie in.
     private mutating func matchLandmarks() {
         for landmark in rows(of: Landmark.self) {
             let starts = starts(in: landmark.districtCode)
@@ -154,7 +145,6 @@ struct AreaSearch {
         }
     }
 
-    /// Matches the 행정동, 읍 and 면 at the start of the query and after each district it begins with.
     private mutating func matchDongs() {
         for dong in rows(of: Dong.self) {
             let (best, bestNumbered) = rank(
@@ -167,7 +157,6 @@ struct AreaSearch {
         }
     }
 
-    /// Matches the 법정동 that no 행정동 has the name of.
     private mutating func matchLegalDongs() {
         for group in rows(of: LegalDongGroup.self) {
             let starts = starts(in: group.districtCode)
@@ -178,11 +167,8 @@ struct AreaSearch {
         }
     }
 
-    /// Where the names of the parts of a district may begin: at the start of the query and after the district.
     private func starts(in district: Field) -> [NameStart] { dongStarts[district.integer] ?? queryStart }
 
-    /// The rows of a table that may match: those with a name that begins where the name of a part may. They are all where
-    /// the letters may stand inside a name, and where the name of a district is typed, whose parts may follow.
     private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {
         let starts = Set(dongStarts.values.joined().map(\.position) + [0])
         guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else {
@@ -191,7 +177,6 @@ struct AreaSearch {
         return Part.rows(at: offsets(of: part, at: starts))
     }
 
-    /// Where the rows begin that have a name which may begin at one of some positions.
     private func offsets<Part: NamedRow>(of part: Part.Type, at positions: Set<Int>) -> Set<Int> {
         let latin = positions.filter { matcher.isLatin(at: $0) }
         let others = positions.subtracting(latin)
@@ -200,13 +185,11 @@ struct AreaSearch {
             positions.map { matcher.letters[$0...] }
         }
         var offsets: Set<Int> = []
-        // Each index is made only where it is needed.
         if !latin.isEmpty { offsets = Part.latinNames.offsets(of: texts(latin), isPartial: isPartial) }
         if !others.isEmpty { offsets.formUnion(Part.names.offsets(of: texts(others), isPartial: isPartial)) }
         return offsets
     }
 
-    /// The ranks of a dong by its names with and without their numbers; the exact name is preferred.
     private func rank(
         _ name: Field,
         _ otherNames: FieldSequence?,
@@ -228,7 +211,7 @@ struct AreaSearch {
         return (best, bestNumbered)
     }
 
-    /// Adds a dong by the ranks of its two names, the exact one first; a name that is still being typed may become either.
+    /// Ranks the exact name first; a name being typed may become either.
     private mutating func add(
         _ best: MatchRank?,
         _ bestNumbered: MatchRank?,
@@ -254,9 +237,8 @@ struct AreaSearch {
         }
     }
 
-    /// Keeps one numbered dong of each district, and none where another dong of the district matches.
-    ///
-    /// 역삼1동 and 역삼2동 both match 역삼동 and are one answer.
+    /// Keeps one numbered dong a district, and none beside another match: 역삼1동 and 역삼2동 are one answer for
+    /// 역삼동.
     private mutating func mergeNumberedDongs() {
         var taken = Set(
             matches.filter { $0.area.isDong(withoutNumbers: false) }.compactMap(\.area.districtCode)

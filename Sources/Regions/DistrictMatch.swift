@@ -1,18 +1,14 @@
-/// How well a query matches one district, and where in it the name of one of the district's dongs may begin.
+/// Match of a query with one district, and possible starts of a dong's name.
 struct DistrictMatch {
     private let matcher: NameMatcher
-    /// `nil` where the query does not match the district.
     private(set) var rank: MatchRank?
-    /// Positions after the district's name.
     private(set) var ends: [NameStart] = []
-    /// Positions where the name of a dong may begin: after the district, or after its city or province alone.
+    /// Starts after the district, or after its city or province alone.
     private(set) var dongStarts: [NameStart] = []
 
     private typealias Qualities = (full: MatchQuality, short: MatchQuality)
 
-    /// Matches at the start of the query and after each province it begins with.
-    ///
-    /// A former name counts after the province of its time: 군위군 after 경상북도, though it lies in 대구광역시 today.
+    /// A former name counts after the province of its time: 군위군 after 경상북도, now in 대구광역시.
     init(
         _ district: District,
         by matcher: NameMatcher,
@@ -36,7 +32,6 @@ struct DistrictMatch {
         if matcher.isSubstring(of: district.name) { rank.improve(to: .districtSubstring) }
     }
 
-    /// The start of the query, and the position after each of the provinces that fulfil a condition.
     private mutating func starts(
         after provinces: [(province: Province, position: Int)],
         where isIncluded: (Province) -> Bool
@@ -46,7 +41,7 @@ struct DistrictMatch {
         return [NameStart(position: 0)] + after
     }
 
-    /// Matches one name; of a city and its 구 (`성남시 분당구`) the 구 may stand alone.
+    /// The 구 of `성남시 분당구` may stand alone.
     private mutating func match(_ name: Field, from start: NameStart, as qualities: Qualities) {
         var words = name.split(at: .space)
         guard let first = words.next() else { return }
@@ -66,7 +61,7 @@ struct DistrictMatch {
         if match.isPrefix { rank.improve(to: .districtPrefix) }
         if match.fullEnd == matcher.end { rank.improve(to: qualities.full, from: start, in: matcher) }
         if match.shortEnd == matcher.end, !matcher.isCompleting {
-            // 일산동구 without its suffix reads as the name of a dong, which others bear.
+            // 일산동구 without its suffix reads as the name of a dong.
             let isLikeDong = matcher.end >= start.position + 3 && matcher.letters.last == "동"
             rank.improve(to: isLikeDong ? .dongName : qualities.short, from: start, in: matcher)
         }
@@ -75,7 +70,6 @@ struct DistrictMatch {
         addDongStarts(at: after)
     }
 
-    /// Adds positions where a dong's name may begin; an incomplete query ending there matches the district.
     private mutating func addDongStarts(at positions: [NameStart]) {
         dongStarts += positions.filter { !dongStarts.contains($0) }
         if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) {
@@ -84,15 +78,14 @@ struct DistrictMatch {
     }
 }
 
-/// A position in the query where the name of an area may begin.
+/// Possible start of an area's name in the query.
 struct NameStart: Equatable {
     let position: Int
-    /// How many names before it were written without their suffix.
+    /// Number of names before it without their suffix.
     var shortNames = 0
 }
 
 extension NameMatch {
-    /// The positions after the name, with and without its suffix, where a further name may begin.
     func ends(from start: NameStart) -> [NameStart] {
         var ends: [NameStart] = []
         if let fullEnd { ends.append(NameStart(position: fullEnd, shortNames: start.shortNames)) }

@@ -1,5 +1,4 @@
-/// A row that begins with the code of a district, a name and other names. Only these are split off, since a search that
-/// compares them skips all but one of some thousand rows.
+/// Row of a part: only code and names are split off, as a search skips most of some thousand rows.
 private struct PartRow {
     let districtCode: Field
     let name: Field
@@ -15,7 +14,7 @@ private struct PartRow {
     }
 }
 
-/// A row of `Data/dongs.csv`: a 읍·면·동.
+/// Row of `Data/dongs.csv`: a 읍·면·동.
 struct Dong: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
@@ -31,7 +30,7 @@ struct Dong: NamedRow {
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }
     var gridCell: GridCell { GridCell(onGridX: rest[3].integer, y: rest[4].integer) }
-    /// Empty where it is the district's.
+    /// Empty if the district's.
     var ownTemperatureZone: Field { rest[5] }
 
     var district: District { District(code: districtCode, namedBy: "Data/dongs.csv") }
@@ -41,7 +40,7 @@ struct Dong: NamedRow {
     static let latinNames = NameIndex(table, columns: 1...3, isLatin: true)
 }
 
-/// A row of `Data/legal-dongs.csv`: the 법정동, names in addresses, whose weather is that of one 행정동.
+/// Row of `Data/legal-dongs.csv`: 법정동, names in addresses, with the weather of one 행정동.
 struct LegalDongGroup: NamedRow {
     private let row: PartRow
 
@@ -62,17 +61,15 @@ struct LegalDongGroup: NamedRow {
     static let latinNames = NameIndex(table, columns: 3...3, isLatin: true)
 }
 
-/// One 법정동 of Data/legal-dongs.csv.
 struct LegalDong {
     let districtCode: Field
-    /// The 행정동 that covers it; of several the one nearest to its middle.
+    /// 행정동 that covers it, the one nearest to its middle.
     let dongName: Field
     let name: Field
     let englishName: Field
 
     var district: District { District(code: districtCode, namedBy: "Data/legal-dongs.csv") }
 
-    /// The 행정동 that covers it.
     var dong: Dong {
         let offsets = Dong.names.offsets(of: [NameLetters(dongName)])
         guard
@@ -87,7 +84,7 @@ struct LegalDong {
     }
 }
 
-/// A row of `Data/landmarks.csv`: a place people ask about that is no administrative area.
+/// Row of `Data/landmarks.csv`: a known place that is no administrative area.
 struct Landmark: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
@@ -98,7 +95,6 @@ struct Landmark: NamedRow {
 
     var districtCode: Field { row.districtCode }
     var name: Field { row.name }
-    /// Korean and English ones.
     var otherNames: FieldSequence { row.otherNames.split(at: .semicolon) }
     var englishName: Field { rest[0] }
     var kind: Field { rest[1] }
@@ -106,7 +102,7 @@ struct Landmark: NamedRow {
     var longitude: Double { rest[3].decimal }
     /// Metres above the sea, of a mountain.
     var altitude: Int? { rest[4].isEmpty ? nil : rest[4].integer }
-    /// Empty where it is the district's.
+    /// Empty if the district's.
     var ownTemperatureZone: Field { rest[5] }
 
     var district: District { District(code: districtCode, namedBy: "Data/landmarks.csv") }

@@ -1,16 +1,14 @@
-/// A word that people write behind the name of an area: 망포역, 수원시청, 창릉신도시.
+/// Word behind the name of an area: 망포역, 수원시청, 창릉신도시.
 ///
-/// It counts only where no area and no landmark has the whole name, and the area before it must be of a kind that has
-/// such a thing, or the name would lead to another city. Stations, terminals and ports are often named after a village
-/// that has its name from elsewhere: what stands before is an answer only if it is a city or a district, or if the
-/// city is named as well, and otherwise a suggestion (명덕역 is in 대구, 명덕동 in 김제).
+/// It counts only if no area or landmark has the whole name, behind a fitting kind of area. Stations,
+/// terminals and ports often have a name from elsewhere (명덕역 is in 대구, 명덕동 in 김제), so they lead to a city or
+/// district, or a place in a named city, and else to a suggestion.
 struct Ending {
-    /// The word in the letters that are compared.
     private let letters: [Unicode.Scalar]
-    /// What must stand before it: the suffix of a 시·군·구, or of a 읍·면·동. Empty for anything.
+    /// Suffix required before it, of a 시·군·구 or 읍·면·동; empty for any.
     private let after: [Unicode.Scalar]
     private let allowed: Set<AreaKind>
-    /// Whether it is the name of a station, a terminal or a port.
+    /// True for a station, a terminal or a port.
     private let isStop: Bool
 
     private init(_ word: String, after: String = "", _ allowed: Set<AreaKind>, isStop: Bool = false) {
@@ -24,7 +22,6 @@ struct Ending {
         Ending(word, allowed, isStop: true)
     }
 
-    /// All of them, the longer first.
     private static let all: [Ending] = [
         Ending("행정복지센터", after: "읍면동", [.dong, .town, .township]),
         Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
@@ -44,10 +41,8 @@ struct Ending {
         Ending("beach", [.district, .dong, .town, .township, .landmark]),
     ]
 
-    /// Searches for what stands before the ending of a query, which may be only to be suggested; `nil` where it has none, or
-    /// nothing that may have it.
-    ///
-    /// Areas of all ranks count: 구로역 may be in 구로구 or in a 구로동.
+    /// Searches without the ending, at all ranks: 구로역 may be in 구로구 or in a 구로동. `nil` without an ending or a
+    /// fitting place.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
@@ -64,14 +59,13 @@ struct Ending {
             guard search.matches.contains(where: { isCertain($0.area) }) else {
                 return (search, isSuggestion: true)
             }
-            // Beside a city, villages of its name that may have such a thing are asked about.
+            // Villages of a city's name with such a thing are candidates too.
             search.leaveOut { !isCertain($0) && !ending.allowed.contains(AreaKind($0)) }
             return (search, isSuggestion: false)
         }
         return nil
     }
 
-    /// The query without the ending; `nil` where it does not end so, or too little is left.
     private func stem(of query: Query) -> Query? {
         let stem = query.letters.dropLast(letters.count)
         guard stem.count > 1, query.letters.suffix(letters.count).elementsEqual(letters) else { return nil }
@@ -80,17 +74,13 @@ struct Ending {
     }
 }
 
-/// What an area is, as far as endings tell them apart.
 private enum AreaKind {
-    /// A 도, which is too large to have a station.
     case province
-    /// A 광역시.
     case city
     case district
     case dong
-    /// A 읍.
     case town
-    /// A 면. Stations of that name are mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
+    /// Stations of that name are mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
     case township
     case newTown
     case landmark

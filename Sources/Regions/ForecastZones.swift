@@ -1,13 +1,13 @@
-/// A zone of KMA's forecasts: the code the feeds ask for and its names.
+/// Zone of KMA's forecasts.
 public struct ForecastZone: Sendable, Hashable {
-    /// KMA's own code, such as `11B20601`; a station number such as `109` for an outlook.
+    /// KMA's code, such as `11B20601`; a station number such as `109` for an outlook.
     public var code: String
-    /// KMA's Korean name for it.
+    /// KMA's Korean name.
     public var name: String
-    /// Its English name, such as `Suwon`.
+    /// English name, such as `Suwon`.
     public var englishName: String
 
-    /// A zone from its code and its names.
+    /// Creates a zone.
     public init(code: String, name: String, englishName: String) {
         self.code = code
         self.name = name
@@ -15,15 +15,15 @@ public struct ForecastZone: Sendable, Hashable {
     }
 }
 
-/// A city of KMA's mid-term temperatures (`getMidTa`).
+/// City of KMA's mid-term temperatures (`getMidTa`).
 public struct TemperatureZone: Sendable, Hashable {
     /// KMA's code, such as `11B20601`.
     public let code: String
-    /// KMA's Korean name for it.
+    /// KMA's Korean name.
     public let name: String
-    /// Its English name.
+    /// English name.
     public let englishName: String
-    /// Code of the land zone (`getMidLandFcst`) it lies in.
+    /// Code of its land zone (`getMidLandFcst`).
     public let landZone: String
     /// Degrees north, WGS84.
     public let latitude: Double
@@ -31,24 +31,22 @@ public struct TemperatureZone: Sendable, Hashable {
     public let longitude: Double
 }
 
-/// A province, or half of 강원, of KMA's mid-term rain and sky (`getMidLandFcst`).
+/// Province, or half of 강원, of KMA's mid-term rain and sky (`getMidLandFcst`).
 public struct LandZone: Sendable, Hashable {
     /// KMA's code, such as `11B00000`.
     public let code: String
-    /// KMA's Korean name for it.
+    /// KMA's Korean name.
     public let name: String
-    /// Its English name.
+    /// English name.
     public let englishName: String
-    /// Degrees north, WGS84: the mean of its temperature zones.
+    /// Mean of its temperature zones in degrees, WGS84.
     public let latitude: Double
-    /// Degrees east, WGS84: the mean of its temperature zones.
+    /// Mean of its temperature zones in degrees, WGS84.
     public let longitude: Double
 }
 
-// Rows of `Data/temperature-zones.csv`, `land-zones.csv` and `outlook-stations.csv`.
-//
-// The initializers below that look a code up stop the program where no row has it: the codes come from the
-// other tables, and `TablesTests` proves that each of them exists.
+// Rows of `Data/temperature-zones.csv`, `land-zones.csv` and `outlook-stations.csv`. An unknown code stops
+// the program: the codes come from other tables, as `TablesTests` proves.
 
 extension TemperatureZone {
     init(row: Row) {
@@ -62,7 +60,6 @@ extension TemperatureZone {
         )
     }
 
-    /// The zone that another table names by its code.
     init(code: Field) {
         guard let row = Row.all(of: Tables.temperatureZones).first(where: { $0[0] == code }) else {
             preconditionFailure("\(code.text) is not in Data/temperature-zones.csv")
@@ -74,8 +71,8 @@ extension TemperatureZone {
         Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
     }
 
-    /// A code, and those that its zone had before: 군위 went from 경상북도 to 대구 on 2023-07-01, and its old code has no new
-    /// issues.
+    /// Codes of a zone since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01, and its old code has no
+    /// new issues.
     public static func codes(since code: String) -> [String] {
         [code] + Row.all(of: Tables.formerZones).filter { $0[0].text == code }.map { $0[1].text }
     }
@@ -88,7 +85,6 @@ extension TemperatureZone {
 }
 
 extension LandZone {
-    /// A zone amid those of the temperature zones that lie in it.
     init(row: Row, temperatureZones: [TemperatureZone]) {
         let code = row[0].text
         let members = temperatureZones.filter { $0.landZone == code }
@@ -108,7 +104,6 @@ extension ForecastZone {
         ForecastZone(code: province.outlookStation.text, in: Tables.outlookStations)
     }
 
-    /// The zone that another table names by its code.
     fileprivate init(code: String, in table: StaticString) {
         guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else {
             preconditionFailure("no table of zones has \(code)")

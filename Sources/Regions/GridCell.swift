@@ -4,36 +4,34 @@ import Darwin
 import Glibc
 #endif
 
-/// A cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
+/// Cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
 public struct GridCell: Sendable, Hashable {
-    /// Column, the request's `nx`.
+    /// Column, `nx` in requests.
     public let x: Int
-    /// Row, the request's `ny`.
+    /// Row, `ny` in requests.
     public let y: Int
 
-    /// A cell from its column and row; `nil` off the grid, where KMA answers zeros as if they were weather.
+    /// Creates a cell; `nil` off the grid, where KMA answers zeros.
     public init?(x: Int, y: Int) {
         guard 1...149 ~= x, 1...253 ~= y else { return nil }
         self.init(onGridX: x, y: y)
     }
 
-    /// A cell that is known to be on the grid, as those of the tables are.
     init(onGridX x: Int, y: Int) {
         self.x = x
         self.y = y
     }
 
-    /// The cell that a point in degrees, WGS84, lies in; `nil` off the grid.
+    /// Cell of a point in degrees, WGS84; `nil` off the grid.
     ///
-    /// Lambert conformal conic with two standard parallels and KMA's constants
-    /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
+    /// Lambert conformal conic with two standard parallels and KMA's constants (기상청 단기예보 조회서비스 활용가이드, the C
+    /// program in its annex).
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) < 90, abs(longitude) <= 180 else { return nil }
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
         self.init(x: Int(cell.x), y: Int(cell.y))
     }
 
-    /// The cell of a point that is known to lie in Korea, and so on the grid.
     init(inKoreaAtLatitude latitude: Double, longitude: Double) {
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
         self.init(onGridX: Int(min(max(cell.x, 1), 149)), y: Int(min(max(cell.y, 1), 253)))
@@ -41,13 +39,12 @@ public struct GridCell: Sendable, Hashable {
 }
 
 extension GridCell {
-    /// The point in its middle, degrees north and east.
+    /// Middle of the cell, degrees north and east.
     package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) }
 }
 
-/// KMA's projection from degrees to grid units.
-///
-/// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
+/// KMA's projection to grid units; in KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is
+/// `ro`.
 private struct LambertGrid {
     static let kma = LambertGrid()
 
@@ -65,7 +62,7 @@ private struct LambertGrid {
         originRadius = scale / pow(halfAngleTangent(radians(38)), cone)
     }
 
-    /// Column and row as whole numbers, which may lie off the grid.
+    /// Column and row, which may lie off the grid.
     func cell(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
         let radius = scale / pow(halfAngleTangent(radians(latitude)), cone)
         let angle = radians(longitude - originLongitude) * cone
@@ -74,7 +71,8 @@ private struct LambertGrid {
         return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
     }
 
-    /// The inverse (Snyder, "Map Projections: A Working Manual", USGS Professional Paper 1395, equations 15-1 to 15-11).
+    /// Inverse projection (Snyder, "Map Projections: A Working Manual", USGS Professional Paper 1395,
+    /// equations 15-1 to 15-11).
     func middle(of cell: GridCell) -> (latitude: Double, longitude: Double) {
         let (east, north) = (Double(cell.x) - origin.x, originRadius - (Double(cell.y) - origin.y))
         let distance = (east * east + north * north).squareRoot()
@@ -86,5 +84,5 @@ private struct LambertGrid {
 
 private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 
-/// tan(π/4 + φ/2), in which the projection is written.
+/// tan(π/4 + φ/2).
 private func halfAngleTangent(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }

@@ -1,14 +1,14 @@
-/// Composes and decomposes Hangul syllables by arithmetic (The Unicode Standard, §3.12).
+/// Hangul syllables by arithmetic (The Unicode Standard, §3.12).
 enum Hangul {
     private static let leads: ClosedRange<UInt32> = 0x1100...0x1112
     private static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
     private static let tails: ClosedRange<UInt32> = 0x11A8...0x11C2
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-    /// Initial consonants as compatibility jamo, which keyboards type, in the order of `leads`.
+    /// Initial consonants as typed, compatibility jamo in the order of `leads`.
     static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 
-    /// Composes conjoining jamo (NFD), which macOS passes in file names and arguments, into syllables.
+    /// Composes conjoining jamo (NFD), as in macOS's file names and arguments.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)
@@ -22,8 +22,7 @@ enum Hangul {
         return result
     }
 
-    /// The syllable of an initial consonant, a vowel and what stands behind them, each by its place among its kind; a tail of 0
-    /// is none.
+    /// Composes a syllable by index; a tail of 0 is none.
     static func syllable(_ lead: Int, _ vowel: Int, tail: Int = 0) -> Unicode.Scalar? {
         Unicode.Scalar(UInt32(0xAC00 + (lead * 21 + vowel) * 28 + tail))
     }
@@ -38,7 +37,7 @@ enum Hangul {
         return nil
     }
 
-    /// Whether a letter may become another as its syllable is typed: `ㄴ` or `나` may become `남`.
+    /// `ㄴ` or `나` may become `남`.
     static func mayBecome(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar) -> Bool {
         guard syllables ~= letter.value else { return false }
         let whole = letter.value - 0xAC00
@@ -49,8 +48,7 @@ enum Hangul {
         return loneConsonants[Int(whole / 588)] == typed
     }
 
-    /// The letters that one may become as its syllable is typed, itself among them: `나` to `낳` of `나`, and all that begin with `ㅅ`
-    /// of it.
+    /// `나` to `낳` for `나`, and all that begin with `ㅅ` for it.
     static func completions(of letter: Unicode.Scalar) -> ClosedRange<UInt32> {
         let value = letter.value
         if syllables ~= value {
@@ -61,12 +59,11 @@ enum Hangul {
         return first...(first + 587)
     }
 
-    /// Whether the scalar is a consonant typed alone, as both are in `ㅅㅇ` for 서울.
     static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool {
         0x3131...0x314E ~= scalar.value
     }
 
-    /// The letters with each syllable decomposed into its jamo, so that `경기됴` and `경기도` differ in one.
+    /// Decomposed, `경기됴` and `경기도` differ in one letter.
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
         var parts: [UInt32] = []
         parts.reserveCapacity(letters.count * 3)
@@ -74,7 +71,6 @@ enum Hangul {
         return parts
     }
 
-    /// Passes on the jamo of a syllable, or any other letter as it is.
     static func decompose(_ letter: Unicode.Scalar, _ body: (UInt32) -> Void) {
         guard syllables ~= letter.value else { return body(letter.value) }
         let index = letter.value - 0xAC00
@@ -84,15 +80,13 @@ enum Hangul {
     }
 }
 
-// Names by the initial consonants of their syllables alone: `ㅅㅇ` for 서울, 수원 and others, which are asked about.
+// Names by initial consonants alone: `ㅅㅇ` for 서울, 수원 and others.
 
 extension Query {
-    /// More names than a person would read.
     private static let mostAskedAbout = 12
 
-    /// The areas whose whole name, with or without its suffix, has the consonants of a query, the larger first: provinces,
-    /// 시, 군 and 구, else landmarks, else 읍·면·동. `nil` for a query with other letters, one consonant alone, and more areas
-    /// than can be asked about.
+    /// Areas whose whole name, with or without suffix, has the consonants, larger kinds first; `nil` for
+    /// other letters, one consonant, or too many areas.
     var initialConsonants: [Area]? {
         guard letters.count > 1, letters.allSatisfy(Hangul.isLoneConsonant) else { return nil }
         let matcher = NameMatcher(self, isCompleting: true)
@@ -102,7 +96,7 @@ extension Query {
         }
         let provinces = Province.all.filter { fits($0.name) || fits($0.shortName) }.map { Area.province($0) }
         let districts = District.all.filter { district in
-            // Of 성남시 분당구 the last word may stand alone.
+            // The last word of 성남시 분당구 may stand alone.
             fits(district.name) || Array(district.name.split(at: .space)).last.map(fits) == true
                 || district.otherNames.contains(where: fits)
         }

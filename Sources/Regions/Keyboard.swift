@@ -1,7 +1,6 @@
-/// What is typed while a keyboard is set to the other language, by the Korean keyboard of two sets (두벌식, KS X 5002): `tjdnf`
-/// for 서울, and `ㄴㄷㅐㅕㅣ` for Seoul.
+/// Text typed on the other keyboard (두벌식, KS X 5002): `tjdnf` for 서울, `ㄴㄷㅐㅕㅣ` for Seoul.
 package enum Keyboard {
-    /// The text that the keys of a Latin text give on a Korean keyboard; `nil` where they do not give whole syllables alone.
+    /// `nil` unless the keys give whole syllables alone.
     package static func hangul(_ text: String) -> String? {
         guard text.contains(where: \.isLetter), text.count <= maximumLength else { return nil }
         var jamo: [Unicode.Scalar] = []
@@ -23,8 +22,7 @@ package enum Keyboard {
         return String(syllables)
     }
 
-    /// Removes the first syllable of some jamo, as an input method puts them together: a consonant between two vowels begins
-    /// the second syllable. `nil` where they begin with none.
+    /// Takes the first syllable like an input method: a consonant between two vowels begins the second one.
     private static func takeSyllable(from rest: inout ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
         guard let lead = rest.popFirst().flatMap(leads.firstIndex(of:)), var vowel = rest.popFirst() else {
             return nil
@@ -43,13 +41,11 @@ package enum Keyboard {
         return tail.flatMap(tails.firstIndex(of:)).flatMap { Hangul.syllable(lead, vowel, tail: $0 + 1) }
     }
 
-    /// The one jamo that two keys give.
     private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? {
         pairs.first { $0.value == jamo }?.key
     }
 
-    /// The Latin text whose keys gave a Hangul text; `nil` for a text without a jamo that stands alone, as one that was meant
-    /// has none.
+    /// `nil` without a lone jamo, since a meant text has none.
     package static func latin(_ text: String) -> String? {
         let scalars = Hangul.composed(Array(text.unicodeScalars))
         guard text.count <= maximumLength, scalars.contains(where: { 0x3131...0x3163 ~= $0.value }) else {
@@ -70,7 +66,7 @@ package enum Keyboard {
 
     private static let maximumLength = 60
 
-    /// The jamo of the keys, as compatibility jamo, of the three rows; those with shift where they differ.
+    /// Jamo by key, with shift if different.
     private static let keys: [Unicode.Scalar: Unicode.Scalar] = {
         let letters = "qwertyuiopasdfghjklzxcvbnmQWERTOP".unicodeScalars
         let jamo = "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ".unicodeScalars
@@ -83,7 +79,6 @@ package enum Keyboard {
     private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
     private static let tails = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
-    /// Jamo of two keys.
     private static let pairs: [Unicode.Scalar: [Unicode.Scalar]] = {
         let texts = [
             "ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ", "ㄼㄹㅂ",

@@ -1,13 +1,11 @@
-/// Which rows of a table have a name that begins with two letters.
-///
-/// A search compares the names of some dozen rows instead of thousands. The index is made at the first search that needs
-/// its table.
+/// Rows with a name that begins with two letters: a search compares some dozen names in place of thousands.
+/// Made at the first search of its table.
 struct NameIndex: Sendable {
-    /// The beginning of each name and, above it, where in the table its row begins.
+    /// Start of each name below the offset of its row.
     private var names: [UInt64] = []
 
-    /// Indexes the names in some columns of a table, in which several names stand apart by semicolons: those in Latin
-    /// letters, or all others; of names of several words each word, where it may stand alone.
+    /// Indexes the names in columns, separated by semicolons: Latin ones or all others; by word, if each may
+    /// stand alone.
     init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool, isByWord: Bool = false) {
         names.reserveCapacity(6000)
         for row in Row.all(of: table) {
@@ -26,8 +24,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Where the rows begin that have a name which may begin with one of some texts, or with what one may become as more of
-    /// it is typed.
+    /// Offsets of rows with a name that may begin with one of the texts.
     func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int>
     {
         var offsets: Set<Int> = []
@@ -62,8 +59,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// The first two letters that are no digits, since 우1동 is also asked for as 우동; `nil` where there are none. Letters
-    /// beyond U+FFFF share their number with others.
+    /// First two letters without digits, as 우1동 is also 우동; letters beyond U+FFFF share a number.
     private static func beginning(of text: some Sequence<Unicode.Scalar>) -> UInt32? {
         var first: UInt32?
         for letter in text where !("0"..."9" ~= letter) {
@@ -75,17 +71,15 @@ struct NameIndex: Sendable {
 }
 
 extension Row {
-    /// Where it begins in a table, whose row it is.
     func offset(in table: StaticString) -> Int {
         line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0
     }
 
 }
 
-/// A row of a table whose names are indexed.
 protocol NamedRow {
     static var table: StaticString { get }
-    /// Its names in Hangul, and in other letters that are not Latin.
+    /// Names in letters other than Latin.
     static var names: NameIndex { get }
     static var latinNames: NameIndex { get }
 
@@ -95,7 +89,6 @@ protocol NamedRow {
 extension NamedRow {
     static var all: some Sequence<Self> { Row.all(of: table).lazy.map { Self(row: $0) } }
 
-    /// The rows that begin at some offsets in the table, in its order.
     static func rows(at offsets: Set<Int>) -> [Self] {
         let bytes = Field(table).bytes
         return offsets.sorted().compactMap { offset in
@@ -106,7 +99,7 @@ extension NamedRow {
 }
 
 extension Field {
-    /// Whether the first letter of a name is Latin; that of 63빌딩 is 빌.
+    /// The first letter of 63빌딩 is 빌.
     fileprivate var isLatin: Bool {
         let letter = bytes.first { $0 >= 0x80 || UInt8(ascii: "A")...UInt8(ascii: "z") ~= $0 }
         return letter.map { $0 < 0x80 } ?? true

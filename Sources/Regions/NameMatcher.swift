@@ -1,14 +1,12 @@
-/// Compares the letters of a query with the names in the tables.
+/// Comparison of a query's letters with names of the tables.
 struct NameMatcher {
     let letters: [Unicode.Scalar]
-    /// The positions at which a word begins, after a blank or a comma.
+    /// Positions after a blank or a comma.
     let wordStarts: Set<Int>
-    /// Whether the query is still being typed.
-    ///
-    /// Its last letter may then be an incomplete syllable, and a lone consonant stands for any syllable that
-    /// begins with it.
+    /// True for a query being typed: its last letter may be incomplete, and a lone consonant stands for its
+    /// syllables.
     let isCompleting: Bool
-    /// Whether a query that is still being typed may stand inside a name as well.
+    /// True if an incomplete query may also stand inside a name.
     let isWithinNames: Bool
 
     var end: Int { letters.count }
@@ -20,12 +18,10 @@ struct NameMatcher {
         self.isWithinNames = isWithinNames
     }
 
-    /// Whether a name that begins at a position begins within a word, though the query has several.
     func isWithinWord(_ position: Int) -> Bool {
         position > 0 && !wordStarts.isEmpty && !wordStarts.contains(position)
     }
 
-    /// Compares a name with the letters from a position on.
     func match(_ name: Field, skippingNumbers: Bool = false, from start: Int) -> NameMatch {
         match(NameLetters(name, skippingNumbers: skippingNumbers), from: start)
     }
@@ -47,20 +43,17 @@ struct NameMatcher {
         return result
     }
 
-    /// Whether the first letter from the position on is Latin, so that English names are to be compared.
     func isLatin(at position: Int) -> Bool {
         guard position < end else { return false }
         return letters[position...].first { !("0"..."9" ~= $0) }.map { "a"..."z" ~= $0 } ?? false
     }
 
-    /// Whether the first letter of a name fits the position; rules most names out before anything else is compared.
     func mayBegin(_ name: Field, at position: Int) -> Bool {
         guard !isCompleting, position < end else { return true }
         var letters = NameLetters(name)
         return letters.next() == self.letters[position]
     }
 
-    /// Whether a query that is still being typed occurs in the name after its first letter.
     func isSubstring(of name: Field) -> Bool {
         guard isWithinNames else { return false }
         var rest = NameLetters(name)
@@ -71,7 +64,6 @@ struct NameMatcher {
         return false
     }
 
-    /// Whether a letter of the query equals a letter of a name or, while it is typed, may become it.
     private func fits(_ typed: Unicode.Scalar, _ letter: Unicode.Scalar, at position: Int) -> Bool {
         if typed == letter { return true }
         guard isCompleting, position == end - 1 || Hangul.isLoneConsonant(typed) else { return false }
@@ -79,19 +71,16 @@ struct NameMatcher {
     }
 }
 
-/// How much of a name the letters of a query match.
 struct NameMatch {
-    /// Position in the query after the whole name (`수원시`).
+    /// Position after the whole name (`수원시`).
     var fullEnd: Int?
-    /// Position in the query after the name without its suffix (`수원`), which must leave at least two letters.
+    /// Position after the name without its suffix (`수원`) of at least two letters.
     var shortEnd: Int?
-    /// Whether the query, still being typed, ends inside the name.
+    /// True if an incomplete query ends inside the name.
     var isPrefix = false
 }
 
-/// The letters of a name in a table, as in ``Query/letters``: no spaces or marks, Latin in lower case.
-///
-/// Decodes as it goes: a search compares thousands of names and most differ in the first letter.
+/// Letters of a name like ``Query/letters``, decoded on demand: most names differ in the first letter.
 struct NameLetters: Sequence, IteratorProtocol {
     private var rest: UnsafeBufferPointer<UInt8>
     private let skipsNumbers: Bool
@@ -101,7 +90,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         skipsNumbers = skippingNumbers
     }
 
-    /// Whether only the suffix for the kind of area is left: 시, 군, 구, 읍, 면, 동, or `-si` and the like.
+    /// True before the suffix of the kind of area: 시, 군, 구, 읍, 면, 동, or `-si` and the like.
     var isBeforeSuffix: Bool {
         if rest.first == UInt8(ascii: "-") { return true }
         guard rest.count == 3 else { return false }
@@ -122,7 +111,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         rest = rest.dropping(count)
     }
 
-    /// The first scalar; the tables hold none of four bytes in UTF-8.
+    /// Decodes a scalar; the tables have none of four bytes.
     private func decode() -> Unicode.Scalar {
         let first = UInt32(rest[0])
         let value: UInt32 =
@@ -135,11 +124,10 @@ struct NameLetters: Sequence, IteratorProtocol {
     }
 }
 
-// Numbers in names: a dong that grew was split into `역삼1동` and `역삼2동`, or `성수1가1동`, but people still write
-// 역삼동 and 성수동, the name without its numbers.
+// Numbers in names: 역삼1동 and 성수1가1동 are written 역삼동 and 성수동 as well.
 
 extension Field {
-    /// The name without its numbers: `역삼동` of `역삼1동`, `성수동` of `성수1가2동`.
+    /// `역삼동` of `역삼1동`, `성수동` of `성수1가2동`.
     var withoutNumbers: String {
         var kept: [UInt8] = []
         var rest = bytes
@@ -153,7 +141,7 @@ extension Field {
 
     var hasNumber: Bool { bytes.contains(where: isDigit) }
 
-    /// Bytes of the number the field begins with, with the 가 that may follow it and further numbers (`1·2`).
+    /// Bytes of the number, with 가 and further numbers (`1·2`).
     var leadingNumberLength: Int {
         guard let first = bytes.first, isDigit(first) else { return 0 }
         var length = 0
@@ -180,13 +168,12 @@ struct AreaMatch {
     let rank: MatchRank
 }
 
-/// How well an area matches: first by its own name, then by the names of the larger areas before it.
+/// Rank of a match: by its own name, then by the names of the larger areas.
 struct MatchRank: Comparable {
     let quality: MatchQuality
-    /// Whether the name begins within a word of the query: 일동 in `경기 도일동`, which reads as 경기도 and 일동 only without
-    /// its blank.
+    /// True for 일동 in `경기 도일동`, which is 경기도 and 일동 only without its blank.
     var isWithinWord = false
-    /// How many larger areas were named without their suffix: one, 성남, in `성남 정자동`.
+    /// Larger areas named without suffix: one in `성남 정자동`.
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {
@@ -200,7 +187,6 @@ extension MatchRank? {
         improve(to: MatchRank(quality: quality, shortNames: 0))
     }
 
-    /// Replaces the rank if that of a name that begins somewhere in a query is better.
     mutating func improve(to quality: MatchQuality, from start: NameStart, in matcher: NameMatcher) {
         improve(
             to: MatchRank(
@@ -216,21 +202,19 @@ extension MatchRank? {
     }
 }
 
-/// Which name of an area matched and how completely, best first; a complete query means the best areas alone.
-///
-/// The order decides what a name means that several areas bear: 광주 is 광주광역시 (a province's name) before 경기도
-/// 광주시, 제주 is the province, 동탄 is the district before the dongs, 판교 the new town before the dongs of that
-/// name, and a former name counts only where no city or district has it today.
+/// Quality of a match, best first, which decides between areas of one name: 광주 is 광주광역시 before 경기도 광주시, 제주
+/// the province, 동탄 the district, 판교 the new town, and a former name counts only if no city or district has
+/// it today.
 enum MatchQuality: Int, Comparable {
     case provinceName
-    /// The full name of a district, or another name of a province: 광주시 is both, and asks.
+    /// Also another name of a province: 광주시 is both, and ambiguous.
     case districtName
     case districtShortName
     case districtFormerName
     case landmarkName
     case dongName
     case dongShortName
-    /// A former name without its suffix: 금성 of 금성시, now 나주시.
+    /// 금성 of 금성시, now 나주시.
     case districtFormerShortName
 
     // Only while a query is typed.

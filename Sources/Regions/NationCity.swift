@@ -1,13 +1,13 @@
-/// A city of those by which the weather of the whole country is told.
+/// City for the weather of the whole country.
 public struct NationCity: Sendable {
-    /// Its short name.
+    /// Short name.
     public let name: String
-    /// Its short English name.
+    /// Short English name.
     public let englishName: String
-    /// Where its weather is asked for.
+    /// Place of its weather.
     public let place: Place
 
-    /// The nineteen cities of KMA's map of the country, from the north-west to the south-east.
+    /// Nineteen cities of KMA's map of the country, from the north-west to the south-east.
     public static let all: [NationCity] = [
         ("서울", "Seoul", "서울특별시"), ("인천", "Incheon", "인천광역시"), ("수원", "Suwon", "수원시"),
         ("춘천", "Chuncheon", "춘천시"), ("강릉", "Gangneung", "강릉시"), ("청주", "Cheongju", "청주시"),

@@ -1,43 +1,41 @@
-/// A place in Korea with the zones and the grid cell that KMA's feeds ask for.
+/// Place in Korea with the zones and the grid cell of KMA's feeds.
 public struct Place: Sendable, Hashable {
-    /// The query as typed; `37.26,127.03` for a point.
+    /// Query as typed; `37.26,127.03` for a point.
     public var query: String
-    /// What of ``query`` was left out to find the place, as of an address: `123-4`. `nil` where all of it was understood.
+    /// Part of ``query`` left out, such as `123-4`.
     public var dropped: String?
-    /// Full Korean name from the province down, such as `경기도 성남시 분당구`.
+    /// Full Korean name, such as `경기도 성남시 분당구`.
     public var name: String
-    /// Romanised name from the smallest part up, such as `Bundang-gu, Seongnam-si, Gyeonggi-do`.
+    /// Romanised name, such as `Bundang-gu, Seongnam-si, Gyeonggi-do`.
     public var englishName: String
-    /// 시·도 in its official name of today: `전남광주통합특별시` also where ``name`` says 광주광역시 or 전라남도.
+    /// 시·도 by its present name: `전남광주통합특별시` also for 광주광역시 and 전라남도.
     public var province: String
-    /// 시·군·구, with its 일반구 where it has one (`성남시 분당구`).
-    ///
-    /// `nil` for a whole province, and everywhere in 세종, which has none.
+    /// 시·군·구 with its 일반구 (`성남시 분당구`); `nil` for a whole province, and in 세종.
     public var district: String?
-    /// 읍·면·동; `nil` for a whole district, and for a landmark.
+    /// 읍·면·동; `nil` for a district, and for a landmark.
     public var dong: String?
-    /// The airport, station, mountain … that was asked for; `nil` for an area.
+    /// Airport, station, mountain …; `nil` for an area.
     public var landmark: Landmark?
-    /// The city whose forecast a province shows; `nil` for anything smaller, and for a 광역시, which is one city.
+    /// City whose forecast a province shows; `nil` for a 광역시, which is one city.
     public var representedBy: City?
-    /// The city to ask about for the other land zone of a province: 강릉 for 강원, which shows 원주.
+    /// City of a province's other land zone: 강릉 for 강원, which shows 원주.
     public var otherCity: City?
     /// Degrees north, WGS84.
     public var latitude: Double
     /// Degrees east, WGS84.
     public var longitude: Double
-    /// Zone of the mid-term temperatures (a city).
+    /// Zone of the mid-term temperatures, a city.
     public var temperatureZone: ForecastZone
-    /// Zone of the mid-term rain and sky (a province, or half of 강원).
+    /// Zone of the mid-term rain and sky, a province or half of 강원.
     public var landZone: ForecastZone
-    /// Office that writes the mid-term outlook for the area.
+    /// Office of the mid-term outlook.
     public var outlookStation: ForecastZone
-    /// Cell of KMA's 5 km grid, for the short-term feeds.
+    /// Cell of KMA's 5 km grid.
     public var gridCell: GridCell
 
-    /// A place people ask about that is no administrative area.
+    /// Known place that is no administrative area.
     public struct Landmark: Sendable, Hashable {
-        /// What it is.
+        /// Kind of a landmark.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             case airport, station, area, newtown, mountain, island, beach, park, resort, stadium
         }
@@ -46,28 +44,28 @@ public struct Place: Sendable, Hashable {
         public var name: String
         /// English name, such as `Seoraksan`.
         public var englishName: String
-        /// What it is.
+        /// Kind of the landmark.
         public var kind: Kind
-        /// Metres above the sea of a summit; the forecast of its grid cell is for lower ground.
+        /// Metres of a summit above the sea; its grid cell is lower.
         public var altitude: Int?
     }
 
-    /// A city that stands for a whole province.
+    /// City that stands for a province.
     public struct City: Sendable, Hashable {
         /// Korean name without its suffix, such as `원주`.
         public var name: String
         /// English name, such as `Wonju`.
         public var englishName: String
-        /// Its zone of the mid-term temperatures.
+        /// Zone of the mid-term temperatures.
         public var temperatureZone: ForecastZone
-        /// Its zone of the mid-term rain and sky.
+        /// Zone of the mid-term rain and sky.
         public var landZone: ForecastZone
     }
 }
 
 extension Place {
-    /// A place from its parts; ``Gazetteer`` makes them from the tables. `nil` where no table has the province, which must
-    /// be one of today, or where the point is none on the earth.
+    /// Creates a place, as ``Gazetteer`` does from the tables; `nil` for an unknown province, or an invalid
+    /// point.
     public init?(
         query: String,
         name: String,
@@ -109,7 +107,6 @@ extension Place {
 }
 
 extension Place {
-    /// A place from an area of the tables.
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
@@ -120,7 +117,7 @@ extension Place {
         }
     }
 
-    /// A whole province has the coordinates of its temperature zone, that of the most populous city.
+    /// A province has the coordinates of its most populous city's zone.
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
@@ -187,7 +184,6 @@ extension Place {
         )
     }
 
-    /// Takes the zones of a part that are not those of its district.
     private mutating func useZone(_ code: Field) {
         guard !code.isEmpty else { return }
         let zone = TemperatureZone(code: code)
@@ -197,8 +193,8 @@ extension Place {
 }
 
 extension Place {
-    /// The districts that the place consists of, or the one it lies in. 세종 has one district without a name; 광주광역시 and
-    /// 전라남도 are told apart by what their districts were called.
+    /// Districts of the place, or the one around it. 세종 has one without a name; 광주광역시 and 전라남도 go by former
+    /// names.
     var districts: [District] {
         guard let province = Province.all.first(where: { $0.name.text == self.province }) else { return [] }
         return District.all.filter { other in
@@ -211,7 +207,6 @@ extension Place {
 }
 
 extension Place.City {
-    /// The city that a temperature zone is named after.
     init(_ zone: TemperatureZone) {
         self.init(
             name: zone.name,
@@ -223,23 +218,23 @@ extension Place.City {
 }
 
 extension Province {
-    /// Whether the province is the city that its forecast is for, as every 광역시 is and no 도.
+    /// True for every 광역시, and no 도.
     fileprivate var isOneCity: Bool {
         name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text
     }
 }
 
-/// What a name can mean: a row of one of the tables below.
+/// Meaning of a name: a row of a table.
 enum Area {
     case province(Province)
     case district(District)
-    /// Where its numbers are left out it stands for `역삼1동`, `역삼2동` … together, the first of which it is.
+    /// Without numbers it stands for `역삼1동`, `역삼2동` …, and is the first.
     case dong(Dong, withoutNumbers: Bool = false)
-    /// A 법정동 that no 행정동 has the name of; `을지로` is `을지로1가`, `을지로2가` … together.
+    /// 법정동 without a 행정동 of its name; `을지로` stands for `을지로1가`, `을지로2가` ….
     case legalDong(LegalDong, withoutNumbers: Bool = false)
     case landmark(Landmark)
 
-    /// The district it is or lies in; `nil` for a province.
+    /// `nil` for a province.
     var districtCode: Field? {
         switch self {
         case .province: nil
@@ -250,7 +245,6 @@ enum Area {
         }
     }
 
-    /// Whether it is a dong that was asked for with its numbers, or without.
     func isDong(withoutNumbers: Bool) -> Bool {
         switch self {
         case .dong(_, withoutNumbers), .legalDong(_, withoutNumbers): true
@@ -258,7 +252,7 @@ enum Area {
         }
     }
 
-    /// Whether another area lies in the same district, or in the city or province that this one is.
+    /// True if another area lies in the same district, or in this city or province.
     func encloses(_ other: Area) -> Bool {
         guard let code = other.districtCode else { return false }
         switch self {
@@ -273,21 +267,21 @@ enum Area {
     }
 }
 
-/// A row of `Data/provinces.csv`: a 시·도 of today, or one of its former parts 광주광역시 and 전라남도.
+/// Row of `Data/provinces.csv`: a 시·도, or the former 광주광역시 or 전라남도.
 struct Province {
     let row: Row
 
-    /// The two digits that the codes of its districts begin with.
+    /// First two digits of its districts' codes.
     var code: Field { row[0] }
     var name: Field { row[1] }
     var shortName: Field { row[2] }
     var englishName: Field { row[3] }
     var otherNames: FieldSequence { row[4].split(at: .semicolon) }
-    /// The province it became part of; empty for those of today.
+    /// Province it became part of; empty for present ones.
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
-    /// That of the most populous city of its other land zone; empty where it has one land zone.
+    /// Zone of the most populous city in its other land zone.
     var otherTemperatureZone: Field { row[8] }
 
     var officialName: Field { successor.isEmpty ? name : successor }
@@ -295,17 +289,17 @@ struct Province {
     static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
 }
 
-/// A row of `Data/districts.csv`: a 시·군·구, or a 일반구 with its city before it (`성남시 분당구`).
+/// Row of `Data/districts.csv`: a 시·군·구, or a 일반구 with its city (`성남시 분당구`).
 struct District: NamedRow {
     let row: Row
 
     var code: Field { row[0] }
-    /// Empty for 세종, which has no 시·군·구.
+    /// Empty for 세종.
     var name: Field { row[1] }
-    /// In Korean order, the city first: `Seongnam-si Bundang-gu`.
+    /// Korean order: `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
     var otherNames: FieldSequence { row[3].split(at: .semicolon) }
-    /// Each after the province of its time: `경상북도 군위군`.
+    /// With the province of its time: `경상북도 군위군`.
     var formerNames: FieldSequence { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
@@ -321,7 +315,7 @@ struct District: NamedRow {
         return province
     }
 
-    /// Whether this is the city that another district is a 일반구 of.
+    /// True for the city of a 일반구.
     func contains(_ other: District) -> Bool {
         var words = other.name.split(at: .space)
         guard let city = words.next(), words.next() != nil else { return false }
@@ -329,13 +323,12 @@ struct District: NamedRow {
     }
 
     static let table = Tables.districts
-    // Of 성남시 분당구 the last word may stand alone, and a former name stands behind its province.
+    // The last word of 성남시 분당구 may stand alone, and a former name stands behind its province.
     static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
     static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
 }
 
 extension District {
-    /// The district that another table names by its code.
     init(code: Field, namedBy table: StaticString) {
         guard let district = District.all.first(where: { $0.code == code }) else {
             preconditionFailure("\(table) names \(code.text), which is not in Data/districts.csv")
@@ -344,10 +337,8 @@ extension District {
     }
 }
 
-// What an area is called: by itself, as a place shows it, and in full, as it can be asked for.
-
 extension Area {
-    /// The name without the larger areas; of numbered dongs together without their numbers.
+    /// Name without larger areas and numbers of grouped dongs.
     var ownName: (korean: String, english: String) {
         switch self {
         case .province(let province): (province.name.text, province.englishName.text)
@@ -362,7 +353,6 @@ extension Area {
         }
     }
 
-    /// The name with the larger areas.
     var fullName: PlaceName {
         switch self {
         case .province(let province):
@@ -384,7 +374,7 @@ extension Area {
 }
 
 extension District {
-    /// The name with its province, and with its city where it is a 일반구. That of 세종 is the province's.
+    /// Name with its province and city; 세종's is the province's.
     var fullName: PlaceName {
         let words = englishName.split(at: .space).reversed() + [province.englishName]
         let address = name.isEmpty ? province.name.text : province.name.text + " " + name.text

@@ -4,15 +4,14 @@ import Darwin
 import Glibc
 #endif
 
-/// Finds the dong of a point: the nearest in the district that encloses the point, else in the district whose
-/// boundary is nearest.
+/// Nearest dong in the district around a point, else in the district with the nearest boundary.
 ///
-/// The district comes first because the centre of a dong in the next one is often nearer: on an island that of
-/// another island, or of the mainland.
+/// The district comes first, since the centre of a dong in the next one is often nearer: on another island,
+/// or the mainland.
 struct PointSearch {
     let point: Point
 
-    /// Kilometres from Korean land beyond which a point is at sea or abroad.
+    /// Kilometres from Korean land.
     private static let maximumDistance = 15.0
 
     var dong: Dong? {
@@ -20,11 +19,8 @@ struct PointSearch {
         return inside?.dong ?? dongNearby
     }
 
-    /// The districts whose boundaries enclose the point.
-    ///
-    /// They are two where simplified boundaries overlap, and all 구 of a city whose boundary is one (화성시).
-    /// Rings of a district follow one another, and an odd number of them encloses the point, since holes are
-    /// rings too.
+    /// Districts around the point: two if simplified boundaries overlap, and all 구 of a city with one
+    /// boundary (화성시). An odd number of a district's rings encloses it, since holes are rings too.
     private var containingDistricts: [Field] {
         var districts: [(code: Field, isInside: Bool)] = []
         for boundary in Boundary.all {
@@ -36,8 +32,7 @@ struct PointSearch {
         return districts.filter(\.isInside).map(\.code)
     }
 
-    /// The nearest dong of the district whose boundary is nearest, or a nearer dong that no boundary is drawn around
-    /// (독도); `nil` beyond the greatest distance.
+    /// Nearest dong of the district with the nearest boundary, or a nearer one without a boundary (독도).
     private var dongNearby: Dong? {
         let plane = TangentPlane(at: point)
         let coast = Boundary.all
@@ -49,7 +44,7 @@ struct PointSearch {
         return nearest(in: dongs(of: [coast.0]))?.dong
     }
 
-    /// The dongs of districts; of a city whose boundary is one, those of its 구.
+    /// A city with one boundary has the dongs of its 구.
     private func dongs(of codes: [Field]) -> [Dong] {
         guard !codes.isEmpty else { return [] }
         let drawn = District.all.filter { codes.contains($0.code) }
@@ -67,11 +62,10 @@ struct PointSearch {
     }
 }
 
-/// A row of `Data/boundaries.csv` or `boundaries-islands.csv`: a ring of a district's boundary.
+/// Row of `Data/boundaries.csv` or `boundaries-islands.csv`: a ring of a district's boundary.
 struct Boundary: Sendable {
     let districtCode: Field
     private let line: Field
-    /// The degrees that the ring lies between.
     private let latitudes: ClosedRange<Double>
     private let longitudes: ClosedRange<Double>
 
@@ -89,25 +83,23 @@ struct Boundary: Sendable {
         (latitudes, longitudes) = (south...north, west...east)
     }
 
-    /// Every ring, the rings of a district one after another. They are kept, because each point that is looked for
-    /// passes all of them.
+    /// Rings in order of district, kept because each search passes all of them.
     static let all = [Tables.boundaries, Tables.boundariesIslands]
         .flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
 
     var ring: Polyline { Polyline(line) }
 
-    /// Whether the point lies inside. Most rings are passed over by the degrees they lie between.
+    /// Skips most rings by their latitudes and longitudes.
     func encloses(_ point: Point) -> Bool {
         latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point)
     }
 }
 
-/// A point in degrees, WGS84.
 struct Point {
     let latitude: Double
     let longitude: Double
 
-    /// Whether a ray to the north crosses the line between two points.
+    /// True if a ray to the north crosses the line.
     func isSouth(ofLineFrom start: Point, to end: Point) -> Bool {
         guard (start.longitude > longitude) != (end.longitude > longitude) else { return false }
         let share = (longitude - start.longitude) / (end.longitude - start.longitude)
@@ -115,7 +107,6 @@ struct Point {
     }
 }
 
-/// What lies at a point, in degrees, WGS84.
 protocol Located {
     var latitude: Double { get }
     var longitude: Double { get }
@@ -128,14 +119,11 @@ extension AirStation: Located {}
 extension SurfaceStation: Located {}
 extension ClimateStation: Located {}
 
-/// A plane that touches the Earth at a point, for distances from there without trigonometry for each.
-///
-/// Within the 15 km that matter here the error is a few metres.
+/// Plane that touches the Earth at a point, for distances without trigonometry; within 15 km the error is a
+/// few metres.
 struct TangentPlane {
     private let origin: Point
-    /// Kilometres in a degree of longitude.
     private let kilometersEast: Double
-    /// Kilometres in a degree of latitude.
     private let kilometersNorth = 6371.0 * .pi / 180
 
     init(at origin: Point) {
@@ -151,13 +139,11 @@ struct TangentPlane {
         kilometers(to: Point(latitude: place.latitude, longitude: place.longitude))
     }
 
-    /// The distance from the point of contact.
     func kilometers(to point: Point) -> Double {
         let (east, north) = kilometers(eastAndNorthTo: point)
         return (east * east + north * north).squareRoot()
     }
 
-    /// The distance from the point of contact to the nearest point of a line.
     func kilometers(toLineFrom start: Point, to end: Point) -> Double {
         let (a, b) = (kilometers(eastAndNorthTo: start), kilometers(eastAndNorthTo: end))
         let (dx, dy) = (b.east - a.east, b.north - a.north)
@@ -175,10 +161,8 @@ struct TangentPlane {
     }
 }
 
-/// A ring of a boundary, decoded from Google's Encoded Polyline Algorithm Format as it is iterated.
-///
-/// Latitude and longitude alternate, each a difference from the one before in groups of five bits. The unit
-/// is 0.0001° where Google's is 0.00001°.
+/// Ring in Google's Encoded Polyline Algorithm Format, decoded on iteration: latitude and longitude in turn,
+/// each a difference in groups of five bits. The unit is 0.0001°, not Google's 0.00001°.
 struct Polyline: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -196,7 +180,6 @@ struct Polyline: Sequence, IteratorProtocol {
         return Point(latitude: Double(latitude) / 10_000, longitude: Double(longitude) / 10_000)
     }
 
-    /// Decodes one difference, in units of 0.0001°.
     private mutating func difference() -> Int {
         var (value, shift) = (0, 0)
         while index < bytes.count {
@@ -210,7 +193,7 @@ struct Polyline: Sequence, IteratorProtocol {
         return value & 1 == 0 ? value >> 1 : ~(value >> 1)
     }
 
-    /// Whether the point lies inside: a ray from it to the north crosses the ring an odd number of times.
+    /// True if a ray to the north crosses the ring an odd number of times.
     func encloses(_ point: Point) -> Bool {
         var corners = self
         guard let first = corners.next() else { return false }
@@ -223,7 +206,6 @@ struct Polyline: Sequence, IteratorProtocol {
         return isInside
     }
 
-    /// The distance from the point of contact to the nearest point of the ring.
     func kilometers(in plane: TangentPlane) -> Double {
         var corners = self
         guard let first = corners.next() else { return .infinity }

@@ -1,16 +1,15 @@
-/// A name as typed, in the letters that are compared: composed Hangul, lower-case Latin, no spaces or marks.
+/// Name as typed, in compared letters: composed Hangul, lower-case Latin, no spaces or marks.
 struct Query {
     let letters: [Unicode.Scalar]
-    /// The positions of letters before which a blank or a comma stood.
+    /// Positions of letters after a blank or a comma.
     let wordStarts: Set<Int>
 
-    /// Bytes beyond which a text names no place; the longest address takes 200 in decomposed Hangul.
+    /// Bytes at most; the longest address takes 200 in decomposed Hangul.
     private static let maximumLength = 600
 
-    /// The queries a text may stand for, likeliest first.
-    ///
-    /// English addresses begin with the smallest part (`Bundang-gu, Seongnam-si`), so Latin words are also
-    /// tried in reverse. The tables leave out the 제 before a number (`창신제1동`), so it is also left out here.
+    /// Readings of a text, likeliest first. English addresses begin with the smallest part (`Bundang-gu,
+    /// Seongnam-si`), so Latin words are also reversed; 제 before a number (`창신제1동`) is also left out, as in
+    /// the tables.
     static func interpretations(of text: String) -> [Query] {
         guard text.utf8.count <= maximumLength else { return [] }
         let scalars = Hangul.composed(Array(text.unicodeScalars))
@@ -32,7 +31,7 @@ struct Query {
         return interpretations
     }
 
-    /// The names of the country that people write after or before those in it, in the letters that are compared.
+    /// Names of the country, as compared.
     private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
         .map { Array($0.unicodeScalars) }
 
@@ -40,8 +39,7 @@ struct Query {
         countries.contains(text.unicodeScalars.compactMap(letter))
     }
 
-    /// The text without the country, which is one or several words at its end or its beginning; `nil` where there is none,
-    /// or nothing else.
+    /// Text without the country at its end or beginning.
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
         let words = scalars.split { $0 == "," || $0.properties.isWhitespace }
         for count in [3, 2, 1] where words.count > count {
@@ -78,22 +76,22 @@ struct Query {
         self.wordStarts = wordStarts.filter { $0 < letters.count }
     }
 
-    /// The scalar as it is compared, or `nil` for a space or a mark, which are not.
+    /// `nil` for a space or a mark.
     static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x61...0x7A, 0x30...0x39, 0xAC00...0xD7A3: scalar
         case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20)
         case 0...0x7F: nil
-        // Full-width letters and digits, as Korean and Japanese keyboards type them: Ａ for A, １ for 1.
+        // Full-width letters and digits of Korean and Japanese keyboards: Ａ for A, １ for 1.
         case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).flatMap(letter)
-        // The vowels of McCune–Reischauer, ŏ and ŭ, which the tables have without their marks; ö stands for ŏ.
+        // Vowels of McCune–Reischauer, ŏ and ŭ, without marks as in the tables; ö stands for ŏ.
         case 0x14E, 0x14F, 0xD6, 0xF6: "o"
         case 0x16C, 0x16D, 0xDC, 0xFC: "u"
         default: scalar.properties.isAlphabetic ? scalar : nil
         }
     }
 
-    /// The query with `san` behind the name in place of `Mt.` before it; `nil` where it does not begin so.
+    /// Query with `san` behind the name in place of `Mt.` before it.
     private var mountain: Query? {
         for word in ["mt", "mount"] {
             let count = word.unicodeScalars.count
@@ -111,7 +109,6 @@ struct Query {
         )
     }
 
-    /// The query without each 제 before a number; `nil` if it has none.
     private var withoutOrdinalMarks: Query? {
         let kept = letters.indices.filter { index in
             let next = index + 1

@@ -1,19 +1,18 @@
-/// A measuring station of 에어코리아 in a neighbourhood where people live (도시대기측정망).
-///
-/// Stations at roads, in harbours and far from towns are left out: they read higher or lower than what people breathe.
+/// Station of 에어코리아 in a neighbourhood (도시대기측정망); stations at roads, in harbours and far from towns read
+/// higher or lower than people breathe.
 public struct AirStation: Sendable, Hashable {
-    /// Its name as 에어코리아 writes it, unique in the country: `수내동`, `중앙동(경기)`.
+    /// Name by 에어코리아, unique in the country: `수내동`, `중앙동(경기)`.
     public let name: String
-    /// Its English name, such as `Sunae-dong`.
+    /// English name, such as `Sunae-dong`.
     public let englishName: String
-    /// The 시·도 whose answer it stands in, by 에어코리아's short name: `경기`.
+    /// 시·도 of its answer, by 에어코리아's short name: `경기`.
     public let province: String
     /// Degrees north, WGS84.
     public let latitude: Double
     /// Degrees east, WGS84.
     public let longitude: Double
 
-    /// Every station, in the order of `Data/air-stations.csv`, read once.
+    /// Stations in the order of `Data/air-stations.csv`.
     public static let all = Row.all(of: Tables.airStations).map { row in
         AirStation(
             name: row[0].text,
@@ -25,30 +24,29 @@ public struct AirStation: Sendable, Hashable {
     }
 }
 
-/// The zones of 에어코리아's dust forecast.
+/// Zones of 에어코리아's dust forecast.
 public enum DustZone {
-    /// The English names of the zones by the Korean ones, such as `Southern Gyeonggi` for `경기남부`.
+    /// English names by Korean ones: `Southern Gyeonggi` for `경기남부`.
     public static let englishNames = Dictionary(
         Row.all(of: Tables.dustZones).map { ($0[1].text, $0[2].text) },
         uniquingKeysWith: { first, _ in first }
     )
 }
 
-/// A station near a place.
+/// Air station near a place.
 public struct NearbyAirStation: Sendable, Hashable {
-    /// The station.
+    /// Station near the place.
     public let station: AirStation
     /// Kilometres from the place.
     public let distance: Double
 }
 
 extension Place {
-    /// Kilometres beyond which a station says nothing about the air of a place.
-    ///
-    /// The nearest one of 백령도 is 154 km away, on another coast; every district on the mainland has one within 30 km.
+    /// Kilometres: the nearest station of 백령도 is 154 km away on another coast; every mainland district has
+    /// one within 30 km.
     private static let airStationRange = 50.0
 
-    /// The nearest stations within 50 km, at most three, the nearest first; none on remote islands.
+    /// At most three stations within 50 km, nearest first; none on remote islands.
     public var airStations: [NearbyAirStation] {
         let plane = TangentPlane(at: self)
         let nearest = AirStation.all.map { NearbyAirStation(station: $0, distance: plane.kilometers(to: $0)) }
@@ -57,10 +55,8 @@ extension Place {
         return Array(nearest.prefix(3))
     }
 
-    /// The zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`.
-    ///
-    /// Of a whole province it is that of the district nearest to the point that stands for it, and of a place whose
-    /// province has been changed to one that does not exist, that of the nearest district of all.
+    /// Zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`; of a province that of the
+    /// district nearest to its point.
     public var dustZone: String {
         let plane = TangentPlane(at: self)
         let candidates = districts.isEmpty ? Array(District.all) : districts
@@ -71,13 +67,13 @@ extension Place {
     }
 }
 
-/// A station of KMA that measures low, high and rain of every day (ASOS, 종관기상관측): what forecasts are held against.
+/// Station of KMA with daily low, high and rain (ASOS, 종관기상관측), the truth for scores.
 public struct SurfaceStation: Sendable, Hashable {
     /// KMA's number, 108 for Seoul.
     public let id: Int
-    /// Its name: `북강릉`.
+    /// Name: `북강릉`.
     public let name: String
-    /// Its English name: `Bukgangneung`.
+    /// English name: `Bukgangneung`.
     public let englishName: String
     /// Degrees north, WGS84.
     public let latitude: Double
@@ -86,7 +82,7 @@ public struct SurfaceStation: Sendable, Hashable {
     /// Metres above the sea.
     public let height: Double
 
-    /// Every station, in the order of `Data/asos-stations.csv`, read once.
+    /// Stations in the order of `Data/asos-stations.csv`.
     public static let all = Row.all(of: Tables.asosStations).map { row in
         SurfaceStation(
             id: row[0].integer,
@@ -99,29 +95,26 @@ public struct SurfaceStation: Sendable, Hashable {
     }
 }
 
-/// A station near a place.
+/// Surface station near a place.
 public struct NearbySurfaceStation: Sendable, Hashable {
-    /// The station.
+    /// Station near the place.
     public let station: SurfaceStation
     /// Kilometres from the place.
     public let distance: Double
-    /// Whether it is so far away, or so much higher or lower, that it speaks for the region and not for the place.
+    /// True if far away, or much higher or lower: then it speaks for the region.
     public let isRegional: Bool
 }
 
 extension Place {
-    /// Kilometres within which a station speaks for a place. Half of the districts have one within 8.5 km.
+    /// Kilometres; half of the districts have a station within 8.5 km.
     private static let surfaceRange = 25.0
-    /// Metres that a station may lie higher or lower than the place: 1.3° at the usual 0.65° in 100 m.
+    /// Metres: 1.3° at the usual 0.65° in 100 m.
     private static let surfaceHeights = 200.0
-    /// Kilometres beyond which a station measures other weather. No district's point is farther from one than 30.5 km; 독도
-    /// is, at 89.
+    /// Kilometres; no district's point is farther from a station than 30.5 km, and 독도 is, at 89.
     private static let surfaceReach = 40.0
 
-    /// The nearest station that speaks for the place; where there is none, the nearest of the region. `nil` where all are
-    /// far.
-    ///
-    /// Only summits have a height here. Elsewhere the height of a station plays no part.
+    /// Nearest station for the place, else for the region; `nil` if all are far. Only a summit has a height
+    /// to compare.
     public var surfaceStation: NearbySurfaceStation? {
         let plane = TangentPlane(at: self)
         let stations = SurfaceStation.all.map { station in
@@ -136,11 +129,11 @@ extension Place {
     }
 }
 
-/// A station of KMA with the means of 1991–2020, the period that the WMO calls normal (평년).
+/// Station of KMA with the means of 1991–2020, the WMO's normal period (평년).
 public struct ClimateStation: Sendable, Hashable {
-    /// Its name: `속초`.
+    /// Name: `속초`.
     public let name: String
-    /// Its English name: `Sokcho`.
+    /// English name: `Sokcho`.
     public let englishName: String
     /// Degrees north, WGS84.
     public let latitude: Double
@@ -148,16 +141,16 @@ public struct ClimateStation: Sendable, Hashable {
     public let longitude: Double
     /// Metres of the ground above the sea.
     public let height: Double
-    /// Years behind the means: 30, or fewer where the station is younger or has moved.
+    /// Years behind the means: 30, or fewer for a young or moved station.
     public let years: Int
-    /// The mean daily low of January to December in °C.
+    /// Mean daily lows of January to December in °C.
     public let lows: [Double]
-    /// The mean daily high of January to December in °C.
+    /// Mean daily highs of January to December in °C.
     public let highs: [Double]
-    /// The mean number of days with 0.1 mm or more, of January to December.
+    /// Mean numbers of days with 0.1 mm or more, of January to December.
     public let rainDays: [Double]
 
-    /// Every station, in the order of `Data/normals.csv`, read once.
+    /// Stations in the order of `Data/normals.csv`.
     public static let all = Row.all(of: Tables.normals).map { row in
         ClimateStation(
             name: row[1].text,
@@ -174,17 +167,16 @@ public struct ClimateStation: Sendable, Hashable {
 }
 
 extension Place {
-    /// Kilometres from which a station says nothing of a place. No district's point lies farther than 33.3 km from one;
-    /// 독도, at 89 km from 울릉도, does.
+    /// Kilometres; no district's point lies farther than 33.3 km from a station, and 독도 does, at 89.
     private static let climateReach = 40.0
 
-    /// The nearest station with normals; `nil` where none is near. Height plays no part: a place has none here.
+    /// Nearest station with normals, whatever its height; `nil` if none is near.
     public var climateStation: ClimateStation? {
         let (station, distance) = nearestStation
         return distance <= Place.climateReach ? station : nil
     }
 
-    /// Metres above the sea of the ground at the nearest station: a place has no height of its own here.
+    /// Metres above the sea at the nearest station.
     public var stationHeight: Double { nearestStation.station?.height ?? 0 }
 
     private var nearestStation: (station: ClimateStation?, distance: Double) {

@@ -1,14 +1,12 @@
-/// Finds areas with names close to a query that names none, to suggest to a person who mistyped one.
+/// Areas with names close to a mistyped query.
 struct Suggestions {
     private let letters: [Unicode.Scalar]
     private var candidates: [(area: Area, distance: Int)] = []
 
-    /// Letters beyond which no name could be close; the longest full name has 22 in Hangul and 60 in Latin.
+    /// Letters at most; the longest full name has 22 in Hangul and 60 in Latin.
     private static let maximumLength = 80
 
-    /// The areas to suggest after a search without matches, closest first.
-    ///
-    /// If none is close, they are those that the query begins with: 강남구 for `강남역`.
+    /// Areas closest first; without a close one, areas at the start of the query: 강남구 for `강남역`.
     static func areas(after search: AreaSearch) -> [Area] {
         let letters = search.matcher.letters
         guard letters.count <= maximumLength else { return [] }
@@ -40,7 +38,6 @@ struct Suggestions {
         }
     }
 
-    /// Compares districts alone, and after the province or city that the query may begin with.
     private mutating func compareDistricts(after search: AreaSearch) {
         let matcher = FuzzyMatcher(letters[...])
         let afterProvinces = search.leadingProvinces.map {
@@ -105,7 +102,6 @@ struct Suggestions {
     }
 }
 
-/// What the names of a district's parts are compared with: the whole query, and what follows the district's name in it.
 private struct PartMatchers {
     private let whole: [FuzzyMatcher]
     private let ofDistricts: [Int: [FuzzyMatcher]]
@@ -120,14 +116,12 @@ private struct PartMatchers {
     subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts[code.integer] ?? whole }
 }
 
-/// Measures how far names are from a query, or from the rest of one after a correct name.
-///
-/// The distance counts jamo, not syllables: `경기됴` is one keystroke from 경기도.
+/// Distance of names from a query in jamo, not syllables: `경기됴` is one keystroke from 경기도.
 struct FuzzyMatcher {
     let isLatin: Bool
     private let jamo: [UInt32]
     private let counts: JamoCounts
-    /// One error is allowed in any query, two from twelve jamo on, and one more with every six.
+    /// One error in any query, two from twelve jamo on, one more with every six.
     private let maximumDistance: Int
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
@@ -137,10 +131,8 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    /// The distance to a name, in full or without its suffix, whichever is closer.
-    ///
-    /// `nil` beyond the maximum, and for a query of fewer than three jamo, which would be close to too much.
-    /// A name may be given in several fields, such as a province and a district.
+    /// Distance to a name with or without its suffix; `nil` beyond the maximum, and for fewer than three
+    /// jamo.
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
@@ -160,12 +152,11 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Whether the length and the letters of a name allow the maximum distance. Most names are ruled out by their length
-    /// alone, undecoded, and most of the others without an array: a client that sends one made-up name after the other must
-    /// not keep others waiting.
+    /// Rules most names out by length, undecoded, and most others without an array: one made-up name after
+    /// the other must not keep other clients waiting.
     ///
-    /// A syllable has two or three jamo and three bytes. The suffix, which may be missing, is a syllable in
-    /// Hangul and at most six bytes in Latin (`-myeon`); the eight leave room for it and for marks.
+    /// A syllable has two or three jamo and three bytes. The suffix is a syllable in Hangul and at most six
+    /// bytes in Latin (`-myeon`); the eight leave room for it and for marks.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
@@ -176,15 +167,14 @@ struct FuzzyMatcher {
         for field in name {
             for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } }
         }
-        // Each error accounts for one jamo that the name lacks.
+        // Each error accounts for one missing jamo.
         return counts.count(missingIn: countsOfName) <= maximumDistance
     }
 }
 
-/// How often each jamo or Latin letter occurs, up to four times. Some share a count, so that a name may seem to have
-/// more of one than it does.
+/// Counts of jamo and Latin letters up to four, some of them shared.
 private struct JamoCounts {
-    /// A bit for each letter that occurs once, twice, three times and four times.
+    /// One bit a letter for each count from one to four.
     private var levels = SIMD4<UInt64>()
 
     init(_ jamo: [UInt32] = []) {
@@ -206,11 +196,8 @@ private struct JamoCounts {
     }
 }
 
-/// The fewest letters to add, drop, change or swap with a neighbour (Damerau–Levenshtein distance, optimal
-/// string alignment); `nil` beyond the limit.
-///
-/// Keeps three rows of the table, and stops once two rows in a row exceed the limit: a swap reaches back two
-/// rows, so later ones cannot come below it.
+/// Damerau–Levenshtein distance (optimal string alignment) by three rows; stops once two rows in a row exceed
+/// the limit, as a swap reaches back two.
 private func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
     var wasExceeded = false

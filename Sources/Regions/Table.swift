@@ -4,13 +4,11 @@ import Darwin
 import Glibc
 #endif
 
-/// One line of an embedded table.
-///
-/// Holds no values: a column is found when it is asked for, since a search reads few columns of many rows.
+/// Line of an embedded table; columns are found on demand.
 struct Row {
     let line: Field
 
-    /// The value in a column, counted from 0; empty past the last.
+    /// Value of a column from 0; empty past the last.
     subscript(column: Int) -> Field {
         var values = line.split(at: .comma)
         var index = 0
@@ -18,17 +16,14 @@ struct Row {
         return values.next() ?? Field("")
     }
 
-    /// The lines of a table below its header.
     static func all(of table: StaticString) -> some Sequence<Row> {
         Field(table).split(at: .newline).dropFirst().lazy.map(Row.init)
     }
 }
 
-/// A view of an embedded table's text: the whole table, a row, or one value.
-///
-/// The bytes belong to a `StaticString`, which lives as long as the program, so nothing is copied.
+/// View of an embedded table: all of it, a row, or a value, without a copy.
 struct Field: Hashable, @unchecked Sendable {
-    // Unchecked because of the pointer: what it points to is part of the program, and nobody writes there.
+    // Unchecked because of the pointer into the program, where nobody writes.
     let bytes: UnsafeBufferPointer<UInt8>
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -43,15 +38,12 @@ struct Field: Hashable, @unchecked Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value of a field of digits alone.
     var integer: Int {
         bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
     }
 
-    /// The value of a field of digits and at most one point, with a minus before them where it is below 0.
-    ///
-    /// Digits and divisor are exact below 2⁵³ (10²² for the divisor), so the one division rounds as a full
-    /// parser would.
+    /// Decimal number with an optional minus; digits and divisor are exact below 2⁵³ (10²²), so one division
+    /// rounds right.
     var decimal: Double {
         var (sign, digits, divisor, isFraction) = (1.0, 0.0, 1.0, false)
         for byte in bytes {
@@ -85,7 +77,7 @@ struct Field: Hashable, @unchecked Sendable {
 }
 
 extension String {
-    /// Looks something up under the text as a field, which holds only while `body` runs.
+    /// Calls `body` with a text as a field, valid only inside.
     func withField<Result>(_ body: (Field) -> Result) -> Result {
         var text = self
         return text.withUTF8 { body(Field($0)) }
@@ -101,14 +93,14 @@ private func isEqual(
     return memcmp(left, right, count) == 0
 }
 
-/// The parts of a field between separators; none if the field is empty.
+/// Parts between separators; none if empty.
 struct FieldSequence: Sequence, IteratorProtocol {
     fileprivate var rest: UnsafeBufferPointer<UInt8>
     fileprivate let separator: UInt8
 
     mutating func next() -> Field? {
         guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
-        // A search spends most of its time finding line ends; memchr compares many bytes at once.
+        // A search spends most of its time on line ends; memchr compares many bytes at once.
         guard let found = memchr(start, Int32(separator), rest.count) else {
             defer { rest = rest.dropping(rest.count) }
             return Field(rest)
@@ -122,8 +114,7 @@ struct FieldSequence: Sequence, IteratorProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// All but so many of the first bytes. A slice is the same, and generic: without optimization a search of names spent
-    /// half its time in slices.
+    /// A slice is generic, and took half the time of a search without optimization.
     func dropping(_ count: Int) -> UnsafeBufferPointer<UInt8> {
         guard let start = baseAddress, count < self.count else {
             return UnsafeBufferPointer(start: baseAddress, count: 0)

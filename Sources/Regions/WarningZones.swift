@@ -1,38 +1,36 @@
-/// A zone of KMA's weather warnings (특보구역) on land: a row of `Data/warning-zones.csv`.
+/// Warning zone of KMA (특보구역) on land: a row of `Data/warning-zones.csv`.
 public struct WarningZone: Sendable {
     fileprivate let row: Row
 
     fileprivate var codeField: Field { row[0] }
-    /// Empty where it is a part of none.
     fileprivate var parentField: Field { row[4] }
 
     /// KMA's code, such as `L1072610`.
     public var code: String { codeField.text }
-    /// KMA's full name for it, such as `김천시북부`.
+    /// KMA's full name, such as `김천시북부`.
     public var name: String { row[1].text }
-    /// Its English name, such as `Northern Gimcheon-si`.
+    /// English name, such as `Northern Gimcheon-si`.
     public var englishName: String { row[5].text }
-    /// Every name that a text of KMA may have for it, without spaces: `김천시북부`, `김천북부`.
+    /// Names in KMA's texts, without spaces: `김천시북부`, `김천북부`.
     public var names: [String] { compactNames.map(\.text) }
-    /// Code of the zone that it is a part of; `nil` for a province, and for islands that stand beside them.
+    /// Code of the zone around it; `nil` for a province, and for islands beside them.
     public var parent: String? { parentField.isEmpty ? nil : parentField.text }
 
-    /// ``names`` as the table has them, which repeats a name that has spaces without them.
     fileprivate var compactNames: [Field] {
         ([row[1], row[2]] + row[3].split(at: .semicolon)).filter { !$0.isEmpty && !$0.bytes.contains(.space) }
     }
 }
 
-/// All of KMA's warning zones on land, as a tree: a province, its cities and counties, and since 2026-05-31 parts of many
-/// of these. Warnings are told for zones of any height; in force they are on the lowest.
+/// Tree of KMA's warning zones on land: provinces, cities and counties, and since 2026-05-31 parts of many.
+/// Warnings are announced at any height and in force on the lowest.
 public struct WarningZones: Sendable {
-    /// Every zone, in the order of the table.
+    /// Zones in the order of the table.
     public let all: [WarningZone]
     fileprivate let byCode: [Field: WarningZone]
     private let children: [Field: [WarningZone]]
     private let byName: [Field: [WarningZone]]
 
-    /// The zones of `Data/warning-zones.csv`, read once.
+    /// Zones of `Data/warning-zones.csv`.
     public static let ofKorea = WarningZones()
 
     private init() {
@@ -47,35 +45,35 @@ public struct WarningZones: Sendable {
         self.byName = byName
     }
 
-    /// The zone with one of KMA's codes; `nil` for an unknown code.
+    /// Zone of a code.
     public subscript(code: String) -> WarningZone? { code.withField { byCode[$0] } }
 
-    /// The lowest zones that a zone consists of; itself where it has no parts.
+    /// Lowest zones of a zone; itself without parts.
     public func leaves(of zone: WarningZone) -> [WarningZone] {
         let parts = parts(of: zone)
         return parts.isEmpty ? [zone] : parts.flatMap(leaves)
     }
 
-    /// The zones directly below a zone.
+    /// Zones directly below a zone.
     public func parts(of zone: WarningZone) -> [WarningZone] {
         children[zone.codeField, default: []]
     }
 
-    /// The lowest zones of the country.
+    /// Lowest zones of the country.
     public var leaves: [WarningZone] { all.filter { children[$0.codeField] == nil } }
 
-    /// The province, or the islands beside the provinces, that a zone lies in.
+    /// Province of a zone, or islands beside the provinces.
     public func top(of zone: WarningZone) -> WarningZone {
         byCode[zone.parentField].map(top) ?? zone
     }
 
-    /// The zones that have a name, which holds no spaces.
+    /// Zones of a name without spaces.
     public func zones(named name: String) -> [WarningZone] { name.withField { byName[$0, default: []] } }
 }
 
 extension WarningZone {
-    /// The outlines of the districts that the zone consists of, each as degrees north and east from corner to corner; empty
-    /// where a part of it is only a part of a district, whose outline there is not. They are simplified to some 100 m.
+    /// Outlines of its districts in degrees north and east, simplified to 100 m; empty if a part covers only
+    /// a part of a district.
     public var outlines: [[(latitude: Double, longitude: Double)]] {
         let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in
             row.zones.contains { $0 == codeField }
@@ -90,7 +88,7 @@ extension WarningZone {
 }
 
 extension WarningZone: Hashable {
-    /// Zones are one where their code is.
+    /// Compares codes.
     public static func == (left: WarningZone, right: WarningZone) -> Bool {
         left.codeField == right.codeField
     }
@@ -100,8 +98,8 @@ extension WarningZone: Hashable {
 }
 
 extension Place {
-    /// The lowest warning zones that the place lies in: of a 읍·면·동 its one zone, and those above it where height
-    /// decides; of a district all of its zones; of a province those of its districts.
+    /// Lowest warning zones of the place: one for a 읍·면·동, and those above it if height decides; all of a
+    /// district or province.
     public var warningZones: [WarningZone] {
         let zones = WarningZones.ofKorea
         var codes: [Field] = []
@@ -112,16 +110,16 @@ extension Place {
     }
 }
 
-/// A row of `Data/warning-areas.csv`: the warning zones of a district, or of a 읍·면·동 where the district has several.
+/// Row of `Data/warning-areas.csv`: warning zones of a district, or of a 읍·면·동 if the district has several.
 private struct WarningArea {
     let row: Row
 
     var district: Field { row[0] }
-    /// Empty for the district as a whole.
+    /// Empty for the whole district.
     var dong: Field { row[1] }
     var zones: FieldSequence { row[2].split(at: .semicolon) }
 
-    /// The rows of a place: of its dong, where one stands there, else of its district or of all districts of its province.
+    /// Rows of the dong, else of its district or province.
     static func areas(of place: Place) -> [WarningArea] {
         let districts = place.districts
         guard let province = districts.first?.province else { return [] }
@@ -139,7 +137,7 @@ private struct WarningArea {
         return rows.filter(\.dong.isEmpty)
     }
 
-    /// The 행정동 that cover the 법정동 of a name in some districts.
+    /// 행정동 that cover the 법정동 of a name.
     private static func dongs(covering name: String, in districts: [Field]) -> Set<String> {
         let groups = LegalDongGroup.all.filter { districts.contains($0.districtCode) }
         let named = groups.flatMap {
@@ -149,17 +147,15 @@ private struct WarningArea {
     }
 }
 
-/// The English names of KMA's warning zones at sea, which no table lists.
-///
-/// A name is made of a few words in one order: a coast or a sea, a part of it, the sea off a coast with several, a side,
-/// and how far out: `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
+/// English names of KMA's warning zones at sea, composed of a coast or sea, a part, a side, and the distance:
+/// `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
 public enum SeaZoneName {
-    /// The seas that KMA names as a whole, in its texts of 2011 to 2026.
+    /// Seas named as a whole in KMA's texts of 2011 to 2026.
     public static let wholes = ["동해중부", "동해남부", "서해중부", "서해남부", "남해동부", "남해서부", "제주도"].map {
         $0 + "전해상"
     }
 
-    /// The English name of a zone; `nil` where a word of its name is not known.
+    /// English name; `nil` with an unknown word.
     public static func english(_ name: String) -> String? {
         var rest = name[...]
         guard let area = take(areas, from: &rest) else { return nil }
@@ -175,7 +171,6 @@ public enum SeaZoneName {
 
     private typealias Word = (korean: String, english: String)
 
-    /// Removes the first of some words that the rest begins with.
     private static func take(_ words: [Word], from rest: inout Substring) -> String? {
         guard let word = words.first(where: { rest.hasPrefix($0.korean) }) else { return nil }
         rest = rest.dropFirst(word.korean.count)

@@ -1,8 +1,7 @@
-/// A name of KMA's zones and stations that no area has: 강릉시평지, 서울·인천·경기도, 북춘천.
-///
-/// Programs print such names, so people type them. They count only if nothing else has the name.
+/// Names of KMA's zones and stations without an area: 강릉시평지, 서울·인천·경기도, 북춘천. They count only if nothing else
+/// has the name.
 enum ZoneName {
-    /// Finds the point of a station, or of a city of the mid-term temperatures, by its name in either language.
+    /// Point of a station or temperature city, in either language.
     static func point(of name: String) -> Point? {
         let stations = SurfaceStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
         let cities = TemperatureZone.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
@@ -16,8 +15,7 @@ enum ZoneName {
         return found.map { Point(latitude: $0.2, longitude: $0.3) }
     }
 
-    /// The names of the areas that a zone is of: of one for a part of it, of several for a zone made of them. Empty for a
-    /// name that is none of a zone.
+    /// Names of the areas of a zone.
     static func areas(of name: String) -> [String] {
         if let area = areasByName[name] { return [area] }
         let parts = parts(of: name)
@@ -27,14 +25,14 @@ enum ZoneName {
         return whole == name || whole.count < 2 ? [] : [whole]
     }
 
-    /// Names that are made of no area's: the halves of 강원, whose province is represented by 춘천, and the islands of 옹진.
+    /// Zones without an area's name: halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
         "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon",
         "강원도영동": "강릉시", "강원영동": "강릉시", "Gangwon Yeongdong": "Gangneung",
         "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun",
     ]
 
-    /// The end of a name for a part of an area: 평지, 남부, 동북권.
+    /// Suffix of a part: 평지, 남부, 동북권.
     private static var part: Regex<Substring> {
         /(?:[동서남북중]?[동서남북중](?:부|권)|중산간|산간|산지|평지|도서)$/
     }
@@ -43,7 +41,6 @@ enum ZoneName {
         /^(?:(?:North|South)(?:east|west)?ern|(?:North|South)-central|Eastern|Western|Central)\s/
     }
 
-    /// The names between dots, or in English between hyphens in front of capitals.
     private static func parts(of name: String) -> [String] {
         let parts = name.split { "·.".contains($0) }
         if parts.count > 1 { return parts.map(String.init) }

@@ -1,14 +1,11 @@
 import Feeds
 
-/// Answers every request of the live feeds as KMA, 에어코리아 and OpenWeather would, from generated weather.
-///
-/// For `--sample`, tests and screenshots: the bytes have the wire format of the upstreams, so that everything that
-/// reads them is the code of the live feeds. The same request at the same time is answered
-/// with the same bytes, on any machine.
+/// Answers of KMA, 에어코리아 and OpenWeather from generated weather, for `--sample`, tests and screenshots: real
+/// wire formats, read by the code of the live feeds, and the same bytes for the same request and time on any
+/// machine.
 public enum SampleFeeds {
-    /// The answer to a URL, or to a bare target (`/path?query`), that arrives at an instant.
-    ///
-    /// Keys are ignored. An operation that no upstream has is answered with 404.
+    /// Answers a URL or a bare target (`/path?query`) at an instant, whatever the key; 404 for an unknown
+    /// operation.
     public static func answer(to url: String, at now: Date) -> HTTPAnswer {
         let request = SampleRequest(url: url)
         var answer =
@@ -38,26 +35,25 @@ public enum SampleFeeds {
 }
 
 extension Transport {
-    /// A transport without a network: it answers from ``SampleFeeds`` at the time of the given clock.
+    /// Creates a transport that answers from ``SampleFeeds`` at the time of a clock.
     public static func sample(clock: @escaping @Sendable () -> Date) -> Transport {
         Transport { url, _ throws(TransportFault) in SampleFeeds.answer(to: url, at: clock()) }
     }
 
-    /// A transport that answers from ``SampleFeeds`` at one fixed instant.
+    /// Creates a transport that answers from ``SampleFeeds`` at a fixed instant.
     public static func sample(now: Date) -> Transport {
         sample { now }
     }
 }
 
-/// A request to a sample feed: the operation and its parameters.
 struct SampleRequest {
-    /// The path's last two parts, such as `MidFcstInfoService/getMidTa` or `2.5/weather`.
+    /// Last two parts of the path: `MidFcstInfoService/getMidTa`, `2.5/weather`.
     let operation: Substring
-    /// Whether it came by the API hub's path, which is laxer about base times than data.go.kr.
+    /// True for the API hub's path, laxer about base times than data.go.kr.
     let isHub: Bool
     private let parameters: [Substring: Substring]
 
-    /// Reads a whole URL or a bare target (`/path?query`). Split between bytes, since what separates the parts is ASCII.
+    /// Splits between bytes, as separators are ASCII.
     init(url: String) {
         let (target, query) = SampleRequest.halves(of: url.utf8[...], at: "?")
         let path = Substring(target)
@@ -75,7 +71,6 @@ struct SampleRequest {
         )
     }
 
-    /// What stands before the first of some character of ASCII, and what after it.
     private static func halves(
         of text: Substring.UTF8View,
         at separator: Unicode.Scalar
@@ -84,12 +79,10 @@ struct SampleRequest {
         return (text[..<end], text[text.index(after: end)...])
     }
 
-    /// A parameter that is in Korean; `nil` where it cannot be decoded.
     func decoded(_ name: Substring) -> String? {
         parameters[name].flatMap { String($0).percentDecoded }
     }
 
-    /// A parameter, not percent-decoded.
     subscript(name: Substring) -> String? {
         parameters[name].map(String.init)
     }
@@ -103,30 +96,25 @@ struct SampleRequest {
     }
 }
 
-/// The rows of an answer in JSON, one behind the other: a thousand strings would be a thousand allocations.
+/// Rows of a JSON answer, without a thousand strings.
 struct SampleRows {
     private var bytes: [UInt8] = []
-    /// Where each row ends, and the comma behind it begins.
     private var ends: [Int] = []
 
     var count: Int { ends.count }
 
-    /// None yet, with room for so many of the length that those of the short-term forecast have.
     init(expecting count: Int = 0) {
         bytes.reserveCapacity(count * 160)
         ends.reserveCapacity(count)
     }
 
-    /// All of them, with commas between them.
     var json: ArraySlice<UInt8> { bytes[...] }
 
-    /// So many of them from one on, with commas between them.
     func json(from start: Int, atMost most: Int) -> ArraySlice<UInt8> {
         let end = ends[start...].prefix(most).last ?? 0
         return bytes[(start == 0 ? 0 : ends[start - 1] + 1)..<end]
     }
 
-    /// Adds a row, given in parts.
     mutating func append(_ parts: String...) {
         if count > 0 { bytes.append(UInt8(ascii: ",")) }
         for part in parts { bytes.append(contentsOf: part.utf8) }

@@ -3,27 +3,27 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A ledger of issues and observations that were never made, from the same climate as the sample feeds.
+/// Ledger of made-up issues and observations, from the climate of the sample feeds.
 ///
-/// The newest issue says what the sample feeds say. An earlier one was off by errors that add up with the time between
-/// the two, so that a forecast of ten days is off by more than one of two. Nothing is stored: the same question at the
-/// same time has the same answer, on any machine.
+/// The newest issue has the values of the sample feeds; earlier ones have errors that add up with time, so
+/// that a forecast of ten days is off by more than one of two. Nothing is stored, and answers are the same on
+/// any machine.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
-    /// A ledger as of a clock.
+    /// Creates a ledger at the time of a clock.
     public init(clock: @escaping @Sendable () -> Date) {
         self.clock = clock
     }
 
-    /// Adds nothing: there is no place for it.
+    /// Does nothing.
     public func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay],
         through position: CachePosition?
     ) async {}
 
-    /// What the issues said of days, in the order of their issue.
+    /// Returns the issues of days, in order.
     public func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
@@ -40,7 +40,7 @@ public struct SampleLedger: Ledger {
         return rows.sorted { ($0.issuedAt, $0.day.date) < ($1.issuedAt, $1.day.date) }
     }
 
-    /// What a station would have observed until yesterday.
+    /// Returns the observations of a station until yesterday.
     public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async -> [ObservedDay] {
         let yesterday = KoreanDate(of: clock()) + -1
         guard let near = SurfaceStation.all.first(where: { $0.id == station }),
@@ -71,10 +71,9 @@ private struct SampleRecord {
     let schedule: IssueSchedule
     let newest: Date
     let now: Date
-    /// What the errors about the subject are drawn with.
+    /// Seed of the forecast errors.
     let seed: Int
 
-    /// `nil` for a subject that no sample feed has.
     init?(_ subject: LedgerSubject, now: Date) {
         let point: SamplePoint?
         switch subject.feed {
@@ -95,7 +94,6 @@ private struct SampleRecord {
         newest = schedule.newest(at: now)
     }
 
-    /// The first and the last day that an issue of an hour covers, counted from its own.
     private func leads(issuedAt hour: Int) -> ClosedRange<Int> {
         if subject.feed == .shortTerm { return 0...(hour >= 17 ? 4 : 3) }
         return hour == 6 ? 4...10 : 5...10
@@ -103,7 +101,7 @@ private struct SampleRecord {
 
     func rows(on date: KoreanDate, issued: Range<Date>?) -> [LedgerDay] {
         let day = weather.day(date)
-        // The errors of a day end with the issue that is the newest now, or with the day.
+        // The errors of a day end with the newest issue, or with the day.
         let last = min(newest, schedule.newest(at: date.at(hour: 22).addingTimeInterval(schedule.delay)))
         var rows: [LedgerDay] = []
         var issue = last
@@ -127,7 +125,7 @@ private struct SampleRecord {
         var days: [IssuedDay] = []
         if subject.feed != .midLand {
             let isWhole = date.start > issue || KoreanTime(issue).hour == 2
-            // To a whole degree, as the feeds have them.
+            // Whole degrees, as in the feeds.
             let low = (day.low + error.degrees).rounded()
             let high = max(low, (day.high + error.degrees).rounded())
             if isWhole {
@@ -173,15 +171,15 @@ private struct SampleRecord {
         }
     }
 
-    /// KMA's uncertainty, which the mid-term forecast alone gives.
+    /// Uncertainty, in the mid-term forecast alone.
     private func spread(on date: KoreanDate, _ issue: Date, in column: Int) -> Spread? {
         guard subject.feed == .midTemperature else { return nil }
         let spread = SampleFeeds.spread(date - KoreanDate(of: issue), date, in: column)
         return Spread(low: Double(spread.low), high: Double(spread.high))
     }
 
-    /// Whether an issue said the opposite of a day: of the first wet day from the day after tomorrow on, until the
-    /// morning of yesterday, so that a changed day shows at first run.
+    /// True if an issue reverses the first wet day from the day after tomorrow on, until yesterday morning,
+    /// so that a first run shows a change.
     private func isFlipped(_ date: KoreanDate, _ issue: Date) -> Bool {
         guard now.timeIntervalSince(issue) >= 86_400 - 3 * 3_600, date > KoreanDate(of: now) + 1 else {
             return false
@@ -191,7 +189,7 @@ private struct SampleRecord {
         return date == first ?? KoreanDate(of: now) + 4
     }
 
-    /// What was said of half a day that turned out so; `isWet` where the issue said something else on purpose.
+    /// `isWet` overrides the half day.
     private func sky(
         _ half: SampleHalfDay,
         _ falling: SampleFalling?,
@@ -219,15 +217,15 @@ private struct SampleRecord {
     }
 }
 
-/// How far an issue is from the newest one: the errors of the issues between them, added up.
+/// Sum of errors of all issues up to the newest.
 private struct SampleError {
     /// °C.
     var degrees = 0.0
     /// Per cent of a chance.
     var points = 0.0
 
-    /// Adds the error of an issue. The steps of a day together have a standard deviation of about 0.9° and 14 points, so
-    /// that ten days are off by some 2.8° and 45 points.
+    /// A day's steps have a standard deviation of about 0.9° and 14 points together, ten days of 2.8° and 45
+    /// points.
     mutating func add(_ seed: Int, _ issue: Date, hours: Double) {
         let time = Int(issue.timeIntervalSince1970 / 3_600)
         let scale = (hours / 24).squareRoot() * 3.0.squareRoot()

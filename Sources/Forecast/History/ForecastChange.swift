@@ -1,17 +1,14 @@
-/// What is said of a day now and was said otherwise a day ago.
+/// Difference between the forecast of a day now and a day ago.
 public struct ForecastChange: Sendable, Hashable {
-    /// A value before and after.
+    /// Value before and after.
     public enum Values: Sendable, Hashable {
-        /// What the day is like, turned wet or dry, or from rain to snow.
+        /// Theme that turned wet or dry, or from rain to snow.
         case theme(from: Theme, to: Theme)
-        /// The chance of precipitation.
         case precipitationProbability(from: Probability, to: Probability)
-        /// The low in °C.
         case minimum(from: Double, to: Double)
-        /// The high in °C.
         case maximum(from: Double, to: Double)
 
-        /// The name of the field of `days[]` that has changed.
+        /// Name of the changed field of `days[]`.
         public var field: String {
             switch self {
             case .theme: "theme"
@@ -22,30 +19,24 @@ public struct ForecastChange: Sendable, Hashable {
         }
     }
 
-    /// The day.
+    /// Day of the change.
     public var date: KoreanDate
-    /// What was said and what is said.
+    /// Earlier and present value.
     public var values: Values
-    /// When the issue that said otherwise was issued.
+    /// Time of the earlier issue.
     public var since: Date
-    /// What is now said of the chance of precipitation, beside a changed theme.
+    /// Present chance of precipitation beside a changed theme.
     public var probability: Probability?
 }
 
 extension ForecastChange {
-    /// Per cent from which a chance counts as changed.
     private static let probabilityStep = 30
-    /// °C from which a low or high counts as changed.
     private static let temperatureStep = 3.0
-    /// Seconds for which an issue is a yesterday: a day, and the twelve hours between two mid-term issues.
+    /// Seconds for which an issue counts as yesterday's: a day and the twelve hours between mid-term issues.
     public static let maximumAge = 36 * 3_600.0
 
-    /// What has changed of the days that are shown, in their order.
-    ///
-    /// A day is compared with the day as it was chosen from the issues that could be shown at this hour yesterday, else
-    /// from the oldest of the last 36 hours. `newest` are the issues that are shown. Only forecasts of KMA that are of the
-    /// whole day are compared: of a day of which a part is left nothing, and nothing that is observed. `nil` if no day can
-    /// be compared with anything.
+    /// Lists the changes of the shown days. A day is compared with its choice from the issues of this hour
+    /// yesterday, else from the oldest of the last 36 hours; only KMA's forecasts of whole days count.
     public static func all(
         shown days: [Day],
         said: [IssuedForecast],
@@ -70,7 +61,7 @@ extension ForecastChange {
         return isCompared ? changes : nil
     }
 
-    /// The day that was shown a day ago, else when the oldest issue of it could be; `nil` without any.
+    /// Day as shown a day ago, else as first known.
     private static func shown(of forecasts: [IssuedForecast], aDayBefore now: Date) -> StatedDay? {
         guard let oldest = forecasts.map(\.availableAt).min() else { return nil }
         let moment = max(oldest, now.addingTimeInterval(-86_400))
@@ -117,7 +108,6 @@ extension ForecastChange {
 }
 
 extension Stated {
-    /// True if it is of an issue that is kept, and not observed.
     fileprivate var isForecastOfKMA: Bool {
         [.shortTerm, .midTemperature, .midLand].contains(origin.feed)
     }

@@ -1,15 +1,15 @@
-/// What one issue of a feed says of a day in Korea, or of half of it.
+/// Day in Korea, or half of it, in one issue of a feed.
 public struct IssuedDay: Sendable, Hashable {
-    /// The day it is about.
+    /// Day of the values.
     public var date: KoreanDate
-    /// The whole day, or which half.
+    /// Whole day or half.
     public var part: DayPart
     /// Low and high in °C, of a whole day only.
     public var extremes: Extremes
-    /// Rain and sky; `nil` if the issue says nothing of them.
+    /// Rain and sky.
     public var sky: HalfDay?
 
-    /// A day of an issue, from its parts.
+    /// Creates a day of an issue.
     public init(date: KoreanDate, part: DayPart, extremes: Extremes = Extremes(), sky: HalfDay? = nil) {
         self.date = date
         self.part = part
@@ -17,7 +17,7 @@ public struct IssuedDay: Sendable, Hashable {
         self.sky = sky
     }
 
-    /// How many of its values there are, by which a fuller answer is told from an emptier one.
+    /// Number of values, to find the fuller of two answers.
     public var valueCount: Int {
         (extremes.minimum == nil ? 0 : 1) + (extremes.maximum == nil ? 0 : 1)
             + (extremes.minimumSpread == nil ? 0 : 1) + (extremes.maximumSpread == nil ? 0 : 1)
@@ -25,13 +25,10 @@ public struct IssuedDay: Sendable, Hashable {
     }
 }
 
-/// A whole day in Korea, or half of it.
+/// Whole day in Korea, or half of it.
 public enum DayPart: Int, Sendable, Hashable, CaseIterable {
-    /// 00–24.
     case day
-    /// 00–12.
     case morning
-    /// 12–24.
     case afternoon
 
     /// `day`, `am` or `pm`.
@@ -43,7 +40,6 @@ public enum DayPart: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Its hours on a day.
     func hours(of date: KoreanDate) -> Range<Date> {
         switch self {
         case .day: date.hours
@@ -52,16 +48,15 @@ public enum DayPart: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A part from its ``name``; `nil` for any other text.
+    /// Reads a ``name``.
     public init?(name: String) {
         guard let part = DayPart.allCases.first(where: { $0.name == name }) else { return nil }
         self = part
     }
 }
 
-/// A forecast that says something of whole days or halves of them.
+/// Forecast of whole days or halves.
 public protocol DatedForecast {
-    /// What it says of each day, in the order of the days. Nothing is in it of which it says nothing.
     var issuedDays: [IssuedDay] { get }
 }
 
@@ -73,7 +68,7 @@ extension MidTemperature: DatedForecast {
 }
 
 extension MidLand: DatedForecast {
-    /// Rain and sky of each day, by halves where it has them.
+    /// Rain and sky of each day, by halves if divided.
     public var issuedDays: [IssuedDay] {
         days.sorted { $0.key < $1.key }.flatMap { date, sky in
             let parts: [(DayPart, HalfDay?)] = [
@@ -87,8 +82,7 @@ extension MidLand: DatedForecast {
 }
 
 extension SlotForecast: DatedForecast {
-    /// Low and high are those that the feed states or that its steps cover a whole day for: what is left of a day has a
-    /// low of its own. Rain and sky are of the steps that there are, of today those still to come.
+    /// Low and high as stated, or of steps that cover the whole day; rain and sky of the steps.
     public var issuedDays: [IssuedDay] {
         slots.byKoreanDate.sorted { $0.key < $1.key }.flatMap { date, steps -> [IssuedDay] in
             let candidate = DayCandidate(
@@ -112,18 +106,18 @@ extension SlotForecast: DatedForecast {
     }
 }
 
-/// One issue of KMA about one day: of the mid-term forecast temperatures and rain together.
+/// One issue of KMA about one day; temperatures and rain of the mid-term forecast together.
 public struct IssuedForecast: Sendable, Hashable {
-    /// The forecast it comes from.
+    /// Forecast service.
     public var source: Provider
-    /// When it was issued.
+    /// Time of issue.
     public var issuedAt: Date
-    /// When it could first be shown.
+    /// First time it could be shown.
     public var availableAt: Date
-    /// Its values.
+    /// Values of the day.
     public var said: StatedDay
 
-    /// A forecast from its parts.
+    /// Creates a forecast.
     public init(source: Provider, issuedAt: Date, availableAt: Date, said: StatedDay) {
         self.source = source
         self.issuedAt = issuedAt
@@ -131,10 +125,10 @@ public struct IssuedForecast: Sendable, Hashable {
         self.said = said
     }
 
-    /// The day it is about.
+    /// Day of the values.
     public var date: KoreanDate { said.date }
     /// Days from the Korean date of the issue to the day.
     public var leadDays: Int { date - KoreanDate(of: issuedAt) }
-    /// It as a candidate in the choice of a day.
+    /// Candidate for the choice of a day.
     public var candidate: DayCandidate { DayCandidate(source, said) }
 }

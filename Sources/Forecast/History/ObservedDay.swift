@@ -1,15 +1,13 @@
-/// What a station of KMA observed on a day (지상 일자료, ASOS).
+/// Observed day at a station of KMA (지상 일자료, ASOS).
 public struct ObservedDay: Sendable, Hashable {
-    /// What is known of the rain of a day, 00–24 in Korea.
+    /// Rain of a day, 00–24 in Korea.
     public enum Rain: Sendable, Hashable {
-        /// Nothing is noted, which mostly means that none fell.
+        /// Nothing noted, which mostly means none.
         case blank
-        /// Less than 0.1 mm.
         case trace
-        /// mm, 0.1 and more.
         case measured(Double)
 
-        /// mm; `nil` where nothing is noted, 0 for a trace.
+        /// mm; `nil` if nothing is noted, 0 for a trace.
         public var amount: Double? {
             switch self {
             case .blank: nil
@@ -18,26 +16,26 @@ public struct ObservedDay: Sendable, Hashable {
             }
         }
 
-        /// Whether at least 0.1 mm fell.
+        /// True for at least 0.1 mm.
         public var isWet: Bool {
             if case .measured(let amount) = self { amount >= 0.1 } else { false }
         }
     }
 
-    /// The station's number, 108 for Seoul.
+    /// Number of the station, 108 for Seoul.
     public var station: Int
-    /// The day.
+    /// Day of the values.
     public var date: KoreanDate
-    /// The low in °C.
+    /// Low in °C.
     public var minimum: Double?
-    /// The high in °C.
+    /// High in °C.
     public var maximum: Double?
-    /// What fell.
+    /// Rain of the day.
     public var rain: Rain
-    /// When it was fetched; a later one corrects an earlier one.
+    /// Time of the fetch; a later one corrects an earlier one.
     public var fetchedAt: Date
 
-    /// What was observed, from its parts.
+    /// Creates an observed day.
     public init(
         station: Int,
         date: KoreanDate,

@@ -1,13 +1,13 @@
-/// One issue of KMA's mid-term temperatures for one city zone (`getMidTa`).
+/// Issue of KMA's mid-term temperatures for a city zone (`getMidTa`).
 public struct MidTemperature: Sendable, Hashable {
-    /// The issue, of 06:00 or 18:00 in Korea.
+    /// Issue, of 06:00 or 18:00 in Korea.
     public var origin: Origin
-    /// Low and high by date; a day that the issue leaves out is absent.
+    /// Low and high by date.
     public var days: [KoreanDate: Extremes]
-    /// True if a number of what the feed sent cannot be read.
+    /// True if a number was unreadable.
     public var isInPart: Bool
 
-    /// An issue from its origin and its days.
+    /// Creates an issue.
     public init(origin: Origin, days: [KoreanDate: Extremes], isInPart: Bool = false) {
         self.origin = origin
         self.days = days
@@ -15,19 +15,18 @@ public struct MidTemperature: Sendable, Hashable {
     }
 }
 
-/// The low and the high of a day in °C, each with its uncertainty where KMA gives one. The low is never above the high.
+/// Low and high of a day in °C with KMA's uncertainties. The low is never above the high.
 public struct Extremes: Sendable, Hashable {
-    /// The day's low.
+    /// Low of the day.
     public let minimum: Double?
-    /// The day's high.
+    /// High of the day.
     public let maximum: Double?
-    /// Uncertainty of the low; `nil` without a low.
+    /// Uncertainty of the low.
     public let minimumSpread: Spread?
-    /// Uncertainty of the high; `nil` without a high.
+    /// Uncertainty of the high.
     public let maximumSpread: Spread?
 
-    /// A low and a high, either of which may be missing. A low above its high leaves neither: which of the two is wrong
-    /// cannot be told.
+    /// Creates a low and a high; neither is kept if the low is above the high.
     public init(
         minimum: Double? = nil,
         maximum: Double? = nil,
@@ -47,14 +46,14 @@ public struct Extremes: Sendable, Hashable {
     }
 }
 
-/// KMA's uncertainty of a temperature: degrees it may be below and above, not temperatures.
+/// KMA's uncertainty of a temperature, in degrees below and above it.
 public struct Spread: Sendable, Hashable {
     /// Degrees below.
     public let low: Double
     /// Degrees above.
     public let high: Double
 
-    /// Degrees below and above, each 0…30 (KMA's are 0 to 3); `nil` for anything else.
+    /// Creates an uncertainty of 0…30 each (KMA's are 0 to 3).
     public init?(low: Double, high: Double) {
         guard (0...30).contains(low), (0...30).contains(high) else { return nil }
         self.low = low
@@ -62,16 +61,16 @@ public struct Spread: Sendable, Hashable {
     }
 }
 
-/// One issue of KMA's mid-term rain and sky for one province zone (`getMidLandFcst`).
+/// Issue of KMA's mid-term rain and sky for a province zone (`getMidLandFcst`).
 public struct MidLand: Sendable, Hashable {
-    /// The issue, of 06:00 or 18:00 in Korea.
+    /// Issue, of 06:00 or 18:00 in Korea.
     public var origin: Origin
-    /// Rain and sky by date; a day that the issue leaves out is absent.
+    /// Rain and sky by date.
     public var days: [KoreanDate: DaySky]
-    /// True if a number of what the feed sent cannot be read.
+    /// True if a number was unreadable.
     public var isInPart: Bool
 
-    /// An issue from its origin and its days.
+    /// Creates an issue.
     public init(origin: Origin, days: [KoreanDate: DaySky], isInPart: Bool = false) {
         self.origin = origin
         self.days = days
@@ -79,16 +78,16 @@ public struct MidLand: Sendable, Hashable {
     }
 }
 
-/// Rain and sky of a day: by halves, or as one where the feed has no halves (days 8 to 10 of a mid-term issue).
+/// Rain and sky of a day, by halves or undivided (days 8 to 10 of a mid-term issue).
 public struct DaySky: Sendable, Hashable {
     /// 00–12 in Korea.
     public var morning: HalfDay?
     /// 12–24 in Korea.
     public var afternoon: HalfDay?
-    /// The whole day, where it comes undivided.
+    /// Undivided day.
     public var whole: HalfDay?
 
-    /// A day by halves or as a whole.
+    /// Creates a day.
     public init(morning: HalfDay? = nil, afternoon: HalfDay? = nil, whole: HalfDay? = nil) {
         self.morning = morning
         self.afternoon = afternoon
@@ -96,14 +95,14 @@ public struct DaySky: Sendable, Hashable {
     }
 }
 
-/// Rain and sky of half a day, or of a day that comes undivided.
+/// Rain and sky of half a day, or of an undivided day.
 public struct HalfDay: Sendable, Hashable {
-    /// What falls, or the sky.
+    /// Precipitation, or the sky.
     public var condition: Condition?
-    /// The chance of precipitation.
+    /// Chance of precipitation.
     public var precipitationProbability: Probability?
 
-    /// A half day; `nil` where both parts are missing.
+    /// Creates a half day; `nil` if both parts are missing.
     public init?(condition: Condition?, precipitationProbability: Probability?) {
         if condition == nil, precipitationProbability == nil { return nil }
         self.condition = condition
@@ -111,14 +110,14 @@ public struct HalfDay: Sendable, Hashable {
     }
 }
 
-/// One issue of KMA's mid-term text, as a forecaster wrote it (`getMidFcst`).
+/// Issue of KMA's mid-term text (`getMidFcst`).
 public struct Outlook: Sendable, Hashable {
     /// 06:00 or 18:00 in Korea.
     public var issuedAt: Date
-    /// The text in Korean, a line a statement, without the padding it comes with.
+    /// Korean text, a line a statement, without its padding.
     public var text: String
 
-    /// An issue from its time and its text.
+    /// Creates an issue.
     public init(issuedAt: Date, text: String) {
         self.issuedAt = issuedAt
         self.text = text

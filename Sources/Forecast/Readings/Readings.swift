@@ -1,14 +1,14 @@
-/// What the feeds answered for one place: everything a ``Week`` is merged from. A feed that did not answer is `nil`.
+/// Answers of the feeds for one place, from which a ``Week`` is merged; `nil` for a missing answer.
 public struct Readings: Sendable, Hashable {
-    /// KMA mid-term temperatures.
+    /// Mid-term temperatures.
     public var midTemperature: MidTemperature?
-    /// KMA mid-term rain and sky.
+    /// Mid-term rain and sky.
     public var midLand: MidLand?
     /// KMA's five days by the hour.
     public var shortTerm: SlotForecast?
-    /// What KMA observes now: temperature, wind and what falls, but no sky.
+    /// KMA's observation: temperature, wind and precipitation, without the sky.
     public var nowcast: Observation?
-    /// What KMA observed a day before ``nowcast``.
+    /// KMA's observation a day before ``nowcast``.
     public var nowcastOfYesterday: Observation?
     /// KMA's next six hours.
     public var nextHours: SlotForecast?
@@ -20,35 +20,35 @@ public struct Readings: Sendable, Hashable {
     public var outlook: Outlook?
     /// KMA's warnings of the whole country.
     public var warnings: WarningStatus?
-    /// The events that tell the times of KMA's warnings.
+    /// Events with the times of the warnings.
     public var warningEvents: [WarningEvent]?
 
-    /// What the stations of the place's provinces measured.
+    /// Measurements of stations in the place's provinces.
     public var airMeasurements: [AirMeasurement] = []
-    /// The dust forecasts of the whole country.
+    /// National dust forecasts.
     public var dustForecast = DustForecast()
 
-    /// No readings yet; each feed that answers fills in its own.
+    /// Creates empty readings.
     public init() {}
 }
 
-/// The weather observed at one place at one moment.
+/// Weather observed at one place and time.
 public struct Observation: Sendable, Hashable {
-    /// The feed it came from.
+    /// Feed of the observation.
     public var feed: Feed
-    /// The time of the observation.
+    /// Time of the observation.
     public var observedAt: Date
-    /// When it was fetched; the time of the observation until a reader says it.
+    /// Time of the fetch; by default that of the observation.
     public var fetchedAt: Date
     /// °C.
     public var temperature: Double?
-    /// What it feels like in °C, where the feed says it: only OpenWeather does.
+    /// Felt temperature in °C, from OpenWeather alone.
     public var statedFeelsLike: Double?
     /// Relative humidity.
     public var humidity: Humidity?
     /// m/s.
     public var windSpeed: Double?
-    /// Where the wind comes from.
+    /// Direction the wind comes from.
     public var windDirection: WindDirection?
     /// m/s.
     public var windGust: Double?
@@ -56,35 +56,34 @@ public struct Observation: Sendable, Hashable {
     public var visibility: Double?
     /// mm in the last hour.
     public var precipitation: Amount?
-    /// What falls, or the sky.
+    /// Precipitation, or the sky.
     public var condition: Condition?
-    /// True if the feed should say what falls, and says nothing that can be read: then the sky says nothing of it either.
+    /// True if the feed's precipitation is unreadable: then the sky does not show that it is dry.
     public var isFallingUnknown = false
-    /// Whether much of what the feed sent could not be read.
+    /// True if much of the answer was unreadable.
     public var isInPart = false
-    /// Sunrise of the day of the observation.
+    /// Sunrise of the day.
     public var sunrise: Date?
-    /// Sunset of the day of the observation.
+    /// Sunset of the day.
     public var sunset: Date?
-    /// Whether it is night, where the feed tells.
+    /// True at night, if the feed says so.
     public var isNight: Bool?
 
-    /// An observation of a feed at a moment; the rest is filled in where it is known.
+    /// Creates an observation.
     public init(feed: Feed, observedAt: Date) {
         self.feed = feed
         self.observedAt = observedAt
         fetchedAt = observedAt
     }
 
-    /// The observation as the origin of a value.
     var origin: Origin { Origin(feed, issuedAt: observedAt, fetchedAt: fetchedAt) }
 
-    /// Seconds for which an observation is that of now: an hour, and the ten minutes until KMA's next can be there.
+    /// An hour, and ten minutes until KMA's next.
     private static let reach = 70 * 60.0
-    /// Seconds by which the clocks of an upstream and of this machine may differ.
+    /// Seconds between the clocks of an upstream and this machine.
     private static let clockDifference = 5 * 60.0
 
-    /// True if it is of a moment: at most 70 minutes before it, by its own time and not by that of the fetch.
+    /// True if observed at most 70 minutes before a moment, by its own time.
     public func isNow(at moment: Date) -> Bool {
         (-Observation.clockDifference...Observation.reach).contains(moment.timeIntervalSince(observedAt))
     }

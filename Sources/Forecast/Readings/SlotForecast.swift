@@ -1,16 +1,15 @@
-/// A forecast in time steps for one place.
+/// Forecast in time steps for one place.
 public struct SlotForecast: Sendable, Hashable {
-    /// The steps in order of time.
+    /// Steps in order of time.
     public var slots: [Slot]
-    /// Lows that the feed states for whole days, °C.
+    /// Stated lows of whole days, °C.
     public var lows: [KoreanDate: Stated<Double>]
-    /// Highs that the feed states for whole days, °C.
+    /// Stated highs of whole days, °C.
     public var highs: [KoreanDate: Stated<Double>]
-    /// Whether much of what the feed sent could not be read.
+    /// True if much of the answer was unreadable.
     public var isInPart: Bool
 
-    /// A forecast from its steps, in any order, and the whole-day values beside them. A low above its high leaves neither:
-    /// which of the two is wrong cannot be told.
+    /// Creates a forecast; a stated low above the high leaves neither.
     public init(
         slots: [Slot],
         lows: [KoreanDate: Stated<Double>] = [:],
@@ -23,11 +22,10 @@ public struct SlotForecast: Sendable, Hashable {
         self.isInPart = isInPart
     }
 
-    /// True if no step of it reaches beyond a moment.
+    /// True if no step reaches beyond a moment.
     public func isOver(at moment: Date) -> Bool { slots.allSatisfy { $0.end <= moment } }
 
-    /// This forecast with the steps, lows and highs that only an earlier one has, each with its own origin. A low above the
-    /// high of the other is left out.
+    /// Adds steps, lows and highs of an earlier forecast, except a low above the high.
     public func filled(byEarlier earlier: SlotForecast) -> SlotForecast {
         let known = Set(slots.map(\.time))
         let missing = earlier.slots.filter { !known.contains($0.time) }
@@ -43,57 +41,54 @@ public struct SlotForecast: Sendable, Hashable {
     }
 }
 
-/// One step of a forecast.
+/// Step of a forecast.
 public struct Slot: Sendable, Hashable {
-    /// The issue it came from.
+    /// Issue of the step.
     public var origin: Origin
-    /// The instant the values are for.
+    /// Instant of the values.
     public var time: Date
     /// Hours until the feed's next step.
     public var hours: Int
     /// °C.
     public var temperature: Double?
-    /// What falls, or the sky.
+    /// Precipitation, or the sky.
     public var condition: Condition?
-    /// The chance of precipitation.
+    /// Chance of precipitation.
     public var precipitationProbability: Probability?
-    /// The sky alone, where the feed gives it beside what falls.
+    /// Sky alone, if the feed has it beside precipitation.
     public var sky: Condition?
-    /// mm over the step; mm in an hour where ``isRate``. `nil` where it cannot be read, or is left out.
+    /// mm over the step, or an hour if ``isRate``; `nil` if unreadable or absent.
     public var precipitation: Amount?
-    /// Whether the amount is left out because nothing falls: OpenWeather gives rain and snow only where they do
-    /// (openweathermap.org/forecast5).
+    /// True if an absent amount means none, as with OpenWeather (openweathermap.org/forecast5).
     public var isDry = false
-    /// Fresh snow in cm over the step; cm in an hour where ``isRate``.
+    /// Fresh snow in cm over the step, or an hour if ``isRate``.
     public var snowfall: Amount?
     /// Relative humidity.
     public var humidity: Humidity?
     /// m/s.
     public var windSpeed: Double?
-    /// Where the wind comes from.
+    /// Direction the wind comes from.
     public var windDirection: WindDirection?
-    /// Whether it is night, where the feed tells.
+    /// True at night, if the feed says so.
     public var isNight: Bool?
-    /// What it feels like in °C, where the feed says it: only OpenWeather does.
+    /// Felt temperature in °C, from OpenWeather alone.
     public var statedFeelsLike: Double?
-    /// Whether lightning is expected; `nil` where the feed does not tell. Only KMA's next six hours do.
+    /// True if lightning is expected; only KMA's next six hours have it.
     public var hasLightning: Bool?
 
-    /// A step of an issue; the rest is filled in if it is known.
+    /// Creates a step.
     public init(origin: Origin, time: Date, hours: Int) {
         self.origin = origin
         self.time = time
         self.hours = hours
     }
 
-    /// The feed it came from.
+    /// Feed of the step.
     public var feed: Feed { origin.feed }
 
-    /// Whether amounts are of an hour and not of the step: KMA's for the 3-hour steps at the end of its short-term
-    /// forecast (단기예보 조회서비스 활용가이드, 연장기간).
+    /// True if amounts are of an hour: 3-hour steps of KMA (단기예보 조회서비스 활용가이드, 연장기간).
     public var isRate: Bool { feed == .shortTerm && hours > 1 }
 
-    /// This step with the values that only another one for the same time has.
     func filled(by other: Slot) -> Slot {
         var slot = self
         slot.temperature = temperature ?? other.temperature

@@ -1,41 +1,39 @@
-/// Who said something, and when.
+/// Feed and issue of a value.
 public struct Origin: Sendable, Hashable {
-    /// The feed.
+    /// Feed of the value.
     public var feed: Feed
-    /// Time of the issue, or of the observation; of OpenWeather's forecast, which has no issues, the time under which its
-    /// answer is stored.
+    /// Time of the issue or observation; of OpenWeather's forecast, the time its answer is stored under.
     public var issuedAt: Date
-    /// When the answer was fetched.
+    /// Time of the fetch.
     public var fetchedAt: Date
 
-    /// An origin from its parts.
+    /// Creates an origin.
     public init(_ feed: Feed, issuedAt: Date, fetchedAt: Date) {
         self.feed = feed
         self.issuedAt = issuedAt
         self.fetchedAt = fetchedAt
     }
 
-    /// Time of the issue or of the observation; `nil` of OpenWeather, which issues nothing.
+    /// Time of the issue or observation; `nil` of OpenWeather, which issues nothing.
     public var issue: Date? { feed.source == .openWeather ? nil : issuedAt }
 }
 
-/// A value with its origin and the hours it speaks of.
+/// Value with its origin and hours.
 public struct Stated<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// The value.
+    /// Value itself.
     public var value: Value
-    /// Who said it.
+    /// Origin of the value.
     public var origin: Origin
-    /// The hours it is of, without a gap.
+    /// Hours of the value, without a gap.
     public var span: Range<Date>
 
-    /// A value from its parts.
+    /// Creates a value.
     public init(_ value: Value, _ origin: Origin, of span: Range<Date>) {
         self.value = value
         self.origin = origin
         self.span = span
     }
 
-    /// True if it is of all hours of a span.
     func covers(_ hours: Range<Date>) -> Bool {
         span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound
     }

@@ -1,8 +1,7 @@
 extension WeatherSummary {
     private static let toldChanges = 2
 
-    /// `어제와 달라진 예보: 토요일 맑음 → 비(70%).`: at most two, what falls before how warm it gets and that before a
-    /// chance, then the nearer day. `nil` where nothing has changed.
+    /// Names at most two changes, precipitation first, then the nearer day: `어제와 달라진 예보: 토요일 맑음 → 비(70%).`
     public static func changes(_ changes: [ForecastChange], today: KoreanDate) -> LocalizedText? {
         let wetOrDry = Set(
             changes.compactMap { change in
@@ -10,7 +9,6 @@ extension WeatherSummary {
             }
         )
         let ranked = changes.filter { change in
-            // It stands beside the theme.
             if case .precipitationProbability = change.values {
                 !wetOrDry.contains(change.date)
             } else {
@@ -18,7 +16,6 @@ extension WeatherSummary {
             }
         }
         .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
-        // Of one time together, in the order of the first of each.
         var told: [(since: LocalizedText, changes: [LocalizedText])] = []
         for change in ranked.prefix(toldChanges) {
             let since = change.sinceText(today: today)
@@ -36,7 +33,6 @@ extension WeatherSummary {
 }
 
 extension ForecastChange.Values {
-    /// The lower the more it matters.
     fileprivate var rank: Int {
         switch self {
         case .theme: 0
@@ -47,7 +43,7 @@ extension ForecastChange.Values {
 }
 
 extension ForecastChange {
-    /// `어제와 달라진 예보`; of an issue of today its hour.
+    /// `어제와 달라진 예보`; for an issue of today its hour.
     fileprivate func sinceText(today: KoreanDate) -> LocalizedText {
         let issue = KoreanTime(since)
         guard issue.date == today else { return LocalizedText("어제와 달라진 예보", "Changed since yesterday") }
@@ -98,7 +94,7 @@ extension Theme {
 }
 
 extension KoreanDate {
-    /// Up to the day after tomorrow as people say it, within a week by the day of the week, then by its date.
+    /// Common name up to the day after tomorrow, weekday within a week, then the date.
     fileprivate func name(today: KoreanDate) -> LocalizedText {
         let offset = self - today
         let label = label(offset: offset)

@@ -1,49 +1,43 @@
-/// A spell of rain or snow: the one that is on, or else the next of the forecast.
+/// Spell of rain or snow: the present one, else the next.
 public struct RainPeriod: Sendable, Hashable {
     /// True if it falls now.
     public var isNow: Bool
-    /// Its beginning; `nil` if it falls already.
+    /// Start; `nil` if it falls already.
     public var startsAt: Date?
-    /// The beginning of the dry steps after it; `nil` if the forecast does not reach that far.
+    /// Start of the dry steps after it; `nil` beyond the forecast.
     public var endsAt: Date?
-    /// Rain, snow or both, of all of it.
+    /// Kind of the whole spell.
     public var kind: Kind
-    /// Its name for people.
+    /// Name for people.
     public var text: LocalizedText
-    /// The highest of its steps.
+    /// Highest probability of its steps.
     public var probability: Probability?
-    /// mm from now on; `nil` if the amount of a step is not known.
+    /// mm from now on; `nil` if a step has no known amount.
     public var amount: Amount?
-    /// cm of fresh snow from now on; `nil` if the amount of a step is not known.
+    /// cm of fresh snow from now on; `nil` if a step has no known amount.
     public var snowfall: Amount?
-    /// mm of the wettest hour, if several hours have a trace each, whose sum says nothing.
+    /// mm of the wettest hour, for several hours of traces, whose sum says nothing.
     public var trace: Amount?
-    /// The same in cm of fresh snow.
+    /// cm of fresh snow, like ``trace``.
     public var snowTrace: Amount?
-    /// True if it begins in the steps of three hours at the end of the forecast, of which the day alone is said.
+    /// True if it begins in the 3-hour steps at the end, for which only the day is given.
     public var startsLate: Bool
-    /// True if it ends in them.
+    /// True if it ends in the 3-hour steps.
     public var endsLate: Bool
-    /// The feed of what falls now, or of its first step.
+    /// Feed of the present or first step.
     public var feed: Feed
 
-    /// The kinds of precipitation.
+    /// Kinds of precipitation.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Water only.
         case rain
-        /// Ice only.
         case snow
-        /// Both, together or one after the other.
         case mixed
     }
 
-    /// Seconds to the first step that still continues the present weather: one step of OpenWeather.
+    /// Seconds to a step that continues the present weather: one step of OpenWeather.
     fileprivate static let stepReach = 3 * 3_600.0
 
-    /// The period of a week that is on at a moment, or comes next; `nil` if none is forecast.
-    ///
-    /// What is observed decides whether it rains now. The steps are those of the merged hours, so that a period goes on
-    /// from KMA's next six hours into its short-term forecast.
+    /// Finds the present or next spell in the merged steps; the observation decides if it rains now.
     public init?(in week: Week, at now: Date) {
         let steps = week.hours.filter { $0.end > now }
         let ahead = steps.drop { $0.time <= now }
@@ -92,7 +86,7 @@ public struct RainPeriod: Sendable, Hashable {
 }
 
 extension Week {
-    /// The end of the time of which it is known without a gap if rain or snow falls; `nil` if it is not known from now on.
+    /// End of the time with known weather from now on without a gap.
     public func rainKnownUntil(from now: Date) -> Date? {
         var end: Date?
         for step in hours where step.end > now {
@@ -103,8 +97,7 @@ extension Week {
         return end
     }
 
-    /// True if rain or snow falls now or begins within so many seconds, or at all in the forecast; `nil` if the forecast
-    /// does not reach so far, or has a gap.
+    /// True if it falls within so many seconds, or in the whole forecast; `nil` if not known so far.
     public func falls(within seconds: Double?, of now: Date) -> Bool? {
         if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) {
             return true
@@ -115,26 +108,22 @@ extension Week {
 }
 
 extension Slot {
-    /// The beginning of the feed's next step.
+    /// Start of the feed's next step.
     public var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
 
-    /// True for the steps of three hours at the end of a forecast, from the fourth day after today on.
     fileprivate func isLate(seenFrom today: KoreanDate) -> Bool {
         hours > 1 && KoreanDate(of: time) - today >= 4
     }
 }
 
-/// The first spell of some steps, which begins with the first of them.
 private struct Spell {
     var wet: [Slot] = []
-    /// The beginning of the dry steps after it; `nil` if the steps do not reach that far.
     var end: Date?
 }
 
 extension Spell {
-    /// The spell ends before the first step that is missing, or of which nothing is known. One dry step of three hours
-    /// does not end it, because such a forecast says no more than that it rains on and off; nor, in the late steps, do
-    /// dry ones between wet ones of a day.
+    /// One dry 3-hour step does not end it, as such a forecast means rain on and off, nor do late dry steps
+    /// between wet ones of a day.
     init(_ steps: ArraySlice<Slot>, today: KoreanDate) {
         var dry: [Slot] = []
         var previous: Slot?
@@ -163,7 +152,7 @@ extension Spell {
 }
 
 extension [Slot] {
-    /// The largest amount of one of several hours; `nil` unless all of them together may be nothing.
+    /// Largest hourly amount; `nil` unless all hours together may be nothing.
     fileprivate func trace(_ amount: KeyPath<Slot, Amount?>, sum: Amount) -> Amount? {
         guard sum.low == 0, let high = sum.high else { return nil }
         let most = compactMap { $0[keyPath: amount] }.max { ($0.high ?? 0) < ($1.high ?? 0) }

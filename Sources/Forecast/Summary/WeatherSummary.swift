@@ -1,15 +1,11 @@
-/// Answer to what people ask of the weather, in a few sentences: the most severe warning, how it is now, whether the air is bad,
-/// and whether and when rain or snow falls.
-///
-/// A clause whose value is not known is left out.
+/// Summary in a few sentences: the most severe warning, the weather now, bad air, and rain or snow.
 public struct WeatherSummary: Sendable, Hashable {
-    /// °C between the air and what it feels like from which that is worth a word.
     private static let feelsLikeDifference = 3.0
 
-    /// The sentences, most pressing first.
+    /// Sentences, most pressing first.
     public var sentences: [LocalizedText]
 
-    /// The summary of a week at a moment, with the warnings of the place, the most severe first, and its air.
+    /// Summarizes a week at a moment, with the place's warnings, most severe first, and its air.
     public init(of week: Week, alerts: [Alert]? = nil, air: AirQuality? = nil, at now: Date) {
         let warnings = (alerts ?? []).leading(at: now).map { WeatherSummary.sentence($0, at: now) }
         let weather = [
@@ -21,13 +17,12 @@ public struct WeatherSummary: Sendable, Hashable {
         sentences = warnings + weather.compactMap(\.self)
     }
 
-    /// Whether and when rain or snow falls; `nil` where that is not known.
+    /// Sentence about the next rain or snow.
     public static func rain(of week: Week, at now: Date) -> LocalizedText? {
         RainPeriod(in: week, at: now).map { sentence($0, at: now) } ?? dry(week, at: now)
     }
 
-    /// Whether rain or snow falls within so many seconds, and when: that it does not, or that it is not known, comes
-    /// first, and after it what comes later. `nil` where nothing is known.
+    /// Sentences about rain or snow within so many seconds, then later.
     public static func rain(of week: Week, within seconds: Double?, at now: Date) -> LocalizedText? {
         guard let seconds, let all = rain(of: week, at: now) else { return rain(of: week, at: now) }
         let span = span(seconds)
@@ -53,7 +48,7 @@ public struct WeatherSummary: Sendable, Hashable {
         }
     }
 
-    /// A length of time in the largest unit that it is a whole number of: `3시간`, `90분`, `1일`.
+    /// Duration in its largest whole unit: `3시간`, `90분`, `1일`.
     private static func span(_ seconds: Double) -> LocalizedText {
         let units = [(86_400.0, "일", "day"), (3_600, "시간", "hour")]
         let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (60, "분", "minute")
@@ -61,16 +56,15 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("\(count)\(unit.1)", "\(count) \(unit.2)\(count == "1" ? "" : "s")")
     }
 
-    /// The sentences as one text; `nil` where nothing is known.
+    /// Sentences as one text.
     public var text: LocalizedText? {
         sentences.isEmpty ? nil : sentences.joined(" ")
     }
 
-    /// `호우경보 발효 중.`; one that is announced but not in force by its name alone.
+    /// `호우경보 발효 중.`; the name alone if not in force yet.
     private static func sentence(_ alert: Alert, at now: Date) -> LocalizedText {
         let label = alert.label
         guard alert.isInForce(at: now) else {
-            // The English name of a 예비특보 says itself that it is only expected.
             if alert.level == .preliminary {
                 return LocalizedText("\(label.korean) 발표.", "\(label.english).")
             }
@@ -79,7 +73,7 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("\(label.korean) 발효 중.", "\(label.english) in force.")
     }
 
-    /// `지금 맑음, 16.9°, 어제보다 3° 낮음.`, without a sky that no feed has; what it feels like where that differs by ``feelsLikeDifference`` or more.
+    /// `지금 맑음, 16.9°, 어제보다 3° 낮음.`, with the felt temperature if it differs.
     private static func present(_ week: Week) -> LocalizedText? {
         guard let current = week.current else { return nil }
         let sky = week.themeSelection.feed == nil ? nil : week.themeSelection.label
@@ -100,7 +94,7 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("지금 \(all.korean).", "\(all.english).")
     }
 
-    /// `어제보다 3° 낮음`, to whole degrees.
+    /// `어제보다 3° 낮음`, in whole degrees.
     private static func comparison(with yesterday: Yesterday) -> LocalizedText {
         let degrees = Int(yesterday.difference.rounded())
         return switch degrees {
@@ -110,7 +104,7 @@ public struct WeatherSummary: Sendable, Hashable {
         }
     }
 
-    /// `미세먼지 나쁨, 초미세먼지 매우나쁨.`, of what was measured; `nil` where neither is graded bad or worse.
+    /// `미세먼지 나쁨, 초미세먼지 매우나쁨.`; `nil` if neither is bad.
     private static func badAir(_ measurement: AirMeasurement) -> LocalizedText? {
         let dust = [("미세먼지", "PM10", measurement.pm10), ("초미세먼지", "PM2.5", measurement.pm25)]
         let bad = dust.compactMap { korean, english, value -> LocalizedText? in
@@ -136,7 +130,7 @@ public struct WeatherSummary: Sendable, Hashable {
         let amountText = amount(of: rain)
         let what = LocalizedText(rain.text.korean.inSentence, rain.text.english)
         let start = rain.startsAt.map { Moment($0, seenFrom: now, byDay: rain.startsLate) }
-        // Of what begins late, when it ends is not known well enough to be said.
+        // The end of a late spell is not known well enough.
         let end =
             rain.startsLate
             ? nil : rain.endsAt.map { Moment(endingAt: $0, seenFrom: now, byDay: rain.endsLate) }
@@ -165,8 +159,7 @@ public struct WeatherSummary: Sendable, Hashable {
         )
     }
 
-    /// How much falls, for a sentence; `nil` where that is not known or says nothing: a trace of drops, and what falls in
-    /// the late steps, which are a sample of their day.
+    /// Amount for a sentence; `nil` for traces, and for late steps, which are a sample of their day.
     private static func amount(of rain: RainPeriod) -> LocalizedText? {
         if rain.startsLate || rain.endsLate { return nil }
         let isSnow = rain.kind == .snow && (rain.snowfall ?? .zero) != .zero
@@ -182,7 +175,6 @@ public struct WeatherSummary: Sendable, Hashable {
         return (isSnow ? rain.snowfall : rain.amount).flatMap { $0 == .zero ? nil : $0.text(unit) }
     }
 
-    /// That nothing falls, and until when that is known.
     private static func dry(_ week: Week, at now: Date) -> LocalizedText? {
         week.rainKnownUntil(from: now).map { until in
             let end = Moment(endingAt: until, seenFrom: now)
@@ -194,10 +186,9 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 }
 
-/// An hour as people say it: by the hour today, by day and hour later, by the day alone where no more is known.
+/// Hour in common words: the hour today, day and hour later, the day alone if no more is known.
 private struct Moment {
     let day: KoreanDate
-    /// `nil` where the day alone is said.
     let hour: LocalizedText?
     let today: KoreanDate
 }
@@ -209,7 +200,7 @@ extension Moment {
         self.init(day: time.date, hour: hour, today: KoreanDate(of: now))
     }
 
-    /// The end of a time: midnight is 24:00 of the day before.
+    /// Midnight is 24:00 of the day before.
     init(endingAt instant: Date, seenFrom now: Date, byDay: Bool = false) {
         self.init(instant, seenFrom: now, byDay: byDay)
         if day.start == instant {
@@ -236,14 +227,11 @@ extension Moment {
         }
     }
 
-    /// Its hour beside another of the same day, or its day.
     var koreanHour: String { hour?.korean ?? korean }
 
-    /// Its hour beside another of the same day, or its day.
     var englishHour: String { hour?.english ?? english }
 }
 
 extension String {
-    /// KMA's `비/눈` as it is said.
     fileprivate var inSentence: String { replacing("비/눈", with: "비나 눈") }
 }

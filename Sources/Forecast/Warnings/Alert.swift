@@ -1,32 +1,31 @@
-/// A weather warning as it concerns a place: one kind, level and pair of times, on some or all zones of the place.
+/// Warning for a place: one kind, level and pair of times, on some or all of its zones.
 public struct Alert: Sendable, Hashable {
-    /// What it is about.
+    /// Kind of the warning.
     public var kind: WarningKind
-    /// How severe it is.
+    /// Level of the warning.
     public var level: WarningLevel
-    /// The zones of the place that are warned.
+    /// Warned zones of the place.
     public var zones: [AlertZone]
-    /// Whether these are all zones of the place.
+    /// True if all zones of the place are warned.
     public var coversAll: Bool
-    /// Time of KMA's announcement, if it is known.
+    /// Time of KMA's announcement.
     public var issuedAt: Date?
-    /// Time from which it is in effect, if it is known.
+    /// Time of effect.
     public var effectiveAt: Date?
-    /// Time of its end, if one is announced.
+    /// Announced end.
     public var endsAt: Date?
 
-    /// Its name, such as `호우경보`.
+    /// Name, such as `호우경보`.
     public var label: LocalizedText { level.label(of: kind) }
 
-    /// Whether it is in force: announced as more than a possibility, and not only for later.
+    /// True if in force: more than preliminary, and begun.
     public func isInForce(at now: Date) -> Bool {
         level != .preliminary && effectiveAt.map { $0 <= now } ?? true
     }
 }
 
 extension [Alert] {
-    /// Alerts of a place by its warnings and the codes of its zones, the most severe first: empty if it is known that there
-    /// are none, `nil` if that is not known. Without zones, those of the whole country and its seas.
+    /// Lists the alerts of zones or the whole country, most severe first; `nil` if they are not known.
     public init?(_ status: WarningStatus?, zones: [String]?) {
         guard let status, !status.warnings.isEmpty || status.unresolved.isEmpty else { return nil }
         let groups = Dictionary(grouping: status.warnings) { Alert($0, zones: []) }
@@ -43,14 +42,14 @@ extension [Alert] {
         }
     }
 
-    /// The most severe alert, after the most severe one in force if the first is only announced.
+    /// Most severe alert; after it the most severe one in force, if the first is only announced.
     public func leading(at now: Date) -> [Alert] {
         guard let first else { return [] }
         return first.isInForce(at: now)
             ? [first] : [self.first { $0.isInForce(at: now) }, first].compactMap(\.self)
     }
 
-    /// The first moment after another at which one of them begins or ends.
+    /// Next moment at which an alert begins or ends.
     public func nextChange(after now: Date) -> Date? {
         flatMap { [$0.effectiveAt, $0.endsAt] }.compactMap(\.self).filter { $0 > now }.min()
     }
@@ -69,7 +68,6 @@ extension Alert {
         )
     }
 
-    /// Its place among those of its level: by kind, then by time, unknown times first.
     fileprivate var order: (Int, String, Date, Date, Date) {
         (
             kind.rank, kind.name.korean, effectiveAt ?? .distantPast, issuedAt ?? .distantPast,
@@ -79,8 +77,7 @@ extension Alert {
 }
 
 extension Readings {
-    /// KMA's warnings on some zones as they are at a moment, the whole country's without zones: those in force, those to
-    /// come, and the parts of the answer that could not be read. `nil` without an answer.
+    /// Warnings on zones at a moment, or of the whole country: in force, to come, and unreadable parts.
     public func warnings(in zones: [String]?, at now: Date) -> WarningStatus? {
         guard var status = warnings else { return nil }
         var events = warningEvents

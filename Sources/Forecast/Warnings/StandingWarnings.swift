@@ -1,4 +1,4 @@
-/// A kind of warning on a zone, on which one level at a time is in force.
+/// Kind of warning on a zone, with one level in force at a time.
 public struct WarningSubject: Sendable, Hashable {
     let kind: WarningKind
     /// Code of the zone, or the letters of its name: KMA's texts and tables differ in the marks between them.
@@ -9,17 +9,17 @@ public struct WarningSubject: Sendable, Hashable {
         place = zone.code ?? zone.name.filter { $0.isLetter || $0.isNumber }
     }
 
-    /// The subject of an event.
+    /// Creates the subject of an event.
     public init(_ event: WarningEvent) { self.init(event.kind, event.zone) }
 
     init(_ warning: ZoneWarning) { self.init(warning.kind, warning.zone) }
 }
 
 extension WarningStatus {
-    /// This status as it is at a moment, with the times that events tell. `events`: `nil` if they are not known.
+    /// Adds the times of events to the status at a moment.
     ///
-    /// A text of KMA describes the moment of the latest change it knows of, which may be hours ahead. Until then the newest
-    /// issue that has begun is in force: the level before one that is to change, and a warning that is to be released.
+    /// KMA's text describes the latest change it knows of, which may be hours ahead. Until then the newest
+    /// issue begun is in force: the level before a change, and a warning about to be released.
     func completed(by events: [WarningEvent]?, at now: Date) -> WarningStatus {
         var status = self
         if let events {
@@ -34,7 +34,7 @@ extension WarningStatus {
             status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }
                 .filter { isMissing($0, at: now) }.flatMap(\.self)
         }
-        // Of the levels that have begun, the one announced last is in force.
+        // Of the levels begun, the one announced last is in force.
         let begun = status.warnings.filter { $0.hasBegun(at: now) }
         let newest = Dictionary(
             begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } },
@@ -49,7 +49,7 @@ extension WarningStatus {
         return status
     }
 
-    /// Kinds and zones with a change ahead, of which no event tells the state until then.
+    /// Kinds and zones with a change ahead, without an event for the state until then.
     public func subjectsWithoutBeginning(in events: [WarningEvent], at now: Date) -> Set<WarningSubject> {
         let standing = StandingWarnings(events, at: now)
         let untold = warnings.filter { warning in
@@ -62,14 +62,13 @@ extension WarningStatus {
             .union(untold.map(WarningSubject.init))
     }
 
-    /// A warning with the times of its announcement, and before it begins the level in force until then. `announced`: all
-    /// that events tell of its kind and zone.
+    /// Adds the times of the announcements to a warning, and the level in force before it.
     private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning]
     {
         var warning = warning
         let own = announced.filter { $0.level == warning.level }
         if isUnannounced(warning, own, at: now) { warning.effectiveAt = describedAt }
-        // Parts of a sea that was named as a whole may have times of their own.
+        // Parts of a sea named as a whole may have times of their own.
         let (issues, starts, ends) = (
             Set(own.map(\.issuedAt)), Set(own.map(\.effectiveAt)), Set(own.map(\.endsAt))
         )
@@ -81,14 +80,13 @@ extension WarningStatus {
         return others + [warning]
     }
 
-    /// Whether a warning of the text begins by the moment of the text, for want of an announcement: it is too new for the
-    /// events, which come later than the text.
+    /// True if a warning begins by the moment of the text without an event: events come later than the text.
     private func isUnannounced(_ warning: ZoneWarning, _ own: [ZoneWarning], at now: Date) -> Bool {
         guard warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
         return warning.kind.hasEvents && (describedAt.map { $0 > now } ?? false)
     }
 
-    /// Whether warnings that events tell of one kind and zone stand although the text lacks them.
+    /// True if announced warnings stand although the text lacks them.
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
         let isAhead = describedAt.map { $0 > now } ?? false
         return warnings.contains { warning in
@@ -99,14 +97,13 @@ extension WarningStatus {
 }
 
 extension ZoneWarning {
-    /// Whether it is a warning in force; one without a time of effect is.
+    /// True if in force, also without a time of effect.
     fileprivate func hasBegun(at now: Date) -> Bool {
         level != .preliminary && effectiveAt.map { $0 <= now } ?? true
     }
 }
 
 extension WarningKind {
-    /// Whether KMA's table of events has a code for it that is known.
     fileprivate var hasEvents: Bool {
         switch self {
         case .tsunami, .fog, .other: false
@@ -115,9 +112,7 @@ extension WarningKind {
     }
 }
 
-/// The warnings that stand at a moment by their announcements alone.
 private struct StandingWarnings {
-    /// Their kinds and zones, in the order of the zones' codes.
     let subjects: [WarningSubject]
     private let warnings: [WarningSubject: [ZoneWarning]]
 
@@ -129,7 +124,7 @@ private struct StandingWarnings {
 
     subscript(_ subject: WarningSubject) -> [ZoneWarning] { warnings[subject, default: []] }
 
-    /// The subjects that a warning is about: of a sea named as a whole those of its parts.
+    /// Subjects of a warning; of a sea named as a whole those of its parts.
     func subjects(of warning: ZoneWarning) -> [WarningSubject] {
         let subject = WarningSubject(warning)
         guard warning.zone.isWholeSea else { return warnings[subject] == nil ? [] : [subject] }
@@ -140,15 +135,14 @@ private struct StandingWarnings {
 }
 
 extension [WarningBulletin] {
-    /// The warnings of one kind on one zone that are in force at a moment or are to come, by their announcements in order:
-    /// each until the next begins, the last until the end that is announced.
+    /// Warnings in force or to come: each until the next begins, the last until its announced end.
     func standing(at now: Date) -> [ZoneWarning] {
         var plan: [(warning: ZoneWarning, start: Date)] = []
         for version in self {
             var warning = ZoneWarning(kind: version.kind, level: version.level, zone: version.zone)
             if let start = version.startsAt {
                 (warning.issuedAt, warning.effectiveAt) = (version.issuedAt, start)
-                // Put off or brought forward; and of what was to begin later nothing is left.
+                // Put off or brought forward: nothing is left of later plans.
                 plan.removeAll { other in
                     other.start >= start
                         || other.start > version.issuedAt && other.warning.level == version.level
@@ -157,7 +151,7 @@ extension [WarningBulletin] {
                     if plan[last].warning.endsAt.map({ $0 > start }) ?? false {
                         plan[last].warning.endsAt = nil
                     }
-                    // The same level once more: for later it changes nothing, at once it is the newest word.
+                    // The same level again changes nothing later, and is the newest word at once.
                     if plan[last].warning.level == version.level {
                         if start > version.issuedAt { continue }
                         plan.removeLast()
@@ -166,7 +160,7 @@ extension [WarningBulletin] {
                 plan.append((warning, start))
             } else if let end = version.endsAt {
                 guard let index = plan.lastIndex(where: { $0.warning.level == version.level }) else {
-                    // Its issue is not known; that it is in force follows from an end still to come.
+                    // An end still to come shows that it is in force.
                     warning.endsAt = end
                     plan = [(warning, .distantPast)]
                     continue

@@ -1,48 +1,42 @@
-/// Announcement of KMA at one time about one warning on one zone: a version of the warning. It never changes; a later
-/// announcement is a version of its own, which names the one before.
+/// Version of a warning on one zone: one announcement of KMA, which names the one before.
 public struct WarningBulletin: Sendable, Hashable, Identifiable {
     /// Content of an announcement.
     public enum Action: String, Sendable, Hashable, CaseIterable {
-        /// A warning where there was none.
         case issued
-        /// Another level, or another time, of a warning that stands.
         case changed
-        /// The end of a warning, ahead of it.
         case ending
-        /// The end of a warning.
         case released
-        /// No announcement: a warning that stands by KMA's text, of which no announcement is known.
+        /// Warning of KMA's text without a known announcement.
         case standing
     }
 
-    /// A version that another one follows.
+    /// Earlier version.
     public struct Reference: Sendable, Hashable {
-        /// Its ``WarningBulletin/id``.
+        /// ``WarningBulletin/id`` of the version.
         public var id: String
-        /// When KMA announced it.
+        /// Time of the announcement.
         public var issuedAt: Date
     }
 
-    /// What the warning is about.
+    /// Kind of the warning.
     public var kind: WarningKind
-    /// How severe it is from now on; of one that ends, how severe it was.
+    /// Level from now on, or until the end.
     public var level: WarningLevel
-    /// Where.
+    /// Zone of the warning.
     public var zone: AlertZone
-    /// What is announced.
+    /// Content of the announcement.
     public var action: Action
-    /// Time of the announcement; of a warning without one, that of the text it stands in.
+    /// Time of the announcement, or of the text.
     public var issuedAt: Date
-    /// Time at which the warning takes effect, if this version says so.
+    /// Time of effect, if in this version.
     public var startsAt: Date?
-    /// Time at which the warning ends, if this version says so.
+    /// Time of the end, if in this version.
     public var endsAt: Date?
-    /// The version before; `nil` for the first.
+    /// Version before; `nil` for the first.
     public var previous: Reference?
 
-    /// Name that no other version has, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one,
-    /// and of a warning without an announcement `L1100200-dry-advisory`. It holds letters, digits, hyphens and underscores; a
-    /// zone at sea that comes without a code goes by KMA's name for it.
+    /// Unique name, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one,
+    /// or `L1100200-dry-advisory`. A zone at sea without a code goes by its name.
     public var id: String {
         var parts = [WarningSubject(kind, zone).place, kind.identifier]
         parts.append(action == .standing ? level.rawValue : KoreanTime(issuedAt).compact)
@@ -56,13 +50,11 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
 }
 
 extension [WarningBulletin] {
-    /// Seconds for which the versions of a warning that has ended are still listed.
+    /// Seconds for which versions of an ended warning are listed.
     public static let keeping = 48 * 3_600.0
 
-    /// All versions of the warnings that stand, or have ended in the last 48 hours, the newest first.
-    ///
-    /// Events tell the versions. Of a warning without an end in the events, the status decides whether it stands; one that
-    /// no event tells is known by the status alone. `status`: as it is at the moment.
+    /// Lists all versions of warnings that stand or ended in the last 48 hours, newest first. Of a warning
+    /// without an end in the events, the status of the moment decides if it stands.
     public init(_ status: WarningStatus, _ events: [WarningEvent], at now: Date) {
         let standing = status.warnings.filter { $0.level != .preliminary }
         let subjects = Set(standing.map(WarningSubject.init))
@@ -101,9 +93,7 @@ extension [WarningBulletin] {
         self = bulletins.sorted { ($1.issuedAt, $0.id) < ($0.issuedAt, $1.id) }
     }
 
-    /// Announcements of each kind on each zone, in order: those of each warning from its issue to its end.
-    ///
-    /// An end without an issue before it counts only if it is announced ahead: then the warning is in force.
+    /// An end without an issue before it counts only if announced ahead.
     static func lives(in events: [WarningEvent]) -> [WarningSubject: [[WarningBulletin]]] {
         Dictionary(grouping: events, by: WarningSubject.init).mapValues { events in
             var lives: [[WarningBulletin]] = []
@@ -112,7 +102,7 @@ extension [WarningBulletin] {
                 let life = lives.last.flatMap { $0.last?.isOver(at: issuedAt) == false ? $0 : nil }
                 let levels = Set((life ?? []).standing(at: issuedAt).map(\.level))
                 var next: WarningBulletin
-                // With a new level KMA may release the old one at the same time; the new one counts.
+                // KMA may release the old level with the new one, which counts.
                 if let issue = events.filter({ $0.startsAt != nil }).max(by: { $0.level < $1.level }) {
                     next = WarningBulletin(issue, life == nil ? .issued : .changed)
                 } else if let release = events.first(where: { life == nil || levels.contains($0.level) }),
@@ -145,7 +135,6 @@ extension WarningBulletin {
 }
 
 extension WarningStatus {
-    /// Whether a part that could not be read may be about a zone.
     fileprivate func mayConcern(_ zone: AlertZone) -> Bool {
         unresolved.contains { part in
             zone.code.map(part.zones.contains) ?? part.zones.isEmpty

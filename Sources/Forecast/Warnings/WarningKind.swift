@@ -1,35 +1,20 @@
-/// What a weather warning of KMA (특보) is about.
+/// Kind of a KMA warning (특보).
 public enum WarningKind: Sendable, Hashable {
-    /// 강풍.
     case strongWind
-    /// 호우.
     case heavyRain
-    /// 한파.
     case coldWave
-    /// 건조.
     case dry
-    /// 폭풍해일.
     case stormSurge
-    /// 풍랑.
     case highSeas
-    /// 태풍.
     case typhoon
-    /// 대설.
     case heavySnow
-    /// 황사.
     case yellowDust
-    /// 폭염.
     case heatWave
-    /// 열대야.
     case tropicalNight
-    /// 지진해일.
     case tsunami
-    /// 안개.
     case fog
-    /// One that no table has, by KMA's word.
     case other(String)
 
-    /// The kinds that have words of KMA, the more dangerous first: name in JSON, KMA's word, name in English.
     private static let table: [(kind: WarningKind, identifier: String, text: LocalizedText)] = [
         (.tsunami, "tsunami", LocalizedText("지진해일", "Tsunami")),
         (.typhoon, "typhoon", LocalizedText("태풍", "Typhoon")),
@@ -46,42 +31,38 @@ public enum WarningKind: Sendable, Hashable {
         (.tropicalNight, "tropical_night", LocalizedText("열대야", "Tropical night")),
     ]
 
-    /// The kinds with KMA's words, the more dangerous first.
+    /// Kinds with KMA's words, the more dangerous first.
     public static let known = table.map(\.kind)
 
     private static let byWord =
         Dictionary(uniqueKeysWithValues: table.map { ($0.text.korean, $0.kind) })
 
-    /// The kind of one of KMA's words, such as `호우`.
+    /// Reads one of KMA's words, such as `호우`.
     public init(word: String) {
         self = WarningKind.byWord[word] ?? (word == "해일" ? .stormSurge : .other(word))
     }
 
-    /// The name in JSON.
+    /// Name in JSON.
     public var identifier: String { WarningKind.table.first { $0.kind == self }?.identifier ?? "other" }
 
-    /// The name for people; KMA's word in Korean.
+    /// Name for people.
     public var name: LocalizedText {
         if case .other(let word) = self { return LocalizedText(word, word) }
         return WarningKind.table[rank].text
     }
 
-    /// Its place among the kinds, the more dangerous first.
     var rank: Int { WarningKind.known.firstIndex(of: self) ?? WarningKind.known.count }
 }
 
-/// How severe a warning is, the mildest first.
+/// Levels, the mildest first.
 public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// 예비특보: one may follow.
     case preliminary
-    /// 주의보.
     case advisory
-    /// 경보.
     case warning
     /// 중대경보, for heat since 2026.
     case severe
 
-    /// The name of a warning of a kind, as KMA writes it: `호우경보`, `풍랑 예비특보`.
+    /// KMA's name of a warning: `호우경보`, `풍랑 예비특보`.
     public func label(of kind: WarningKind) -> LocalizedText {
         let name = kind.name
         return switch self {
@@ -92,7 +73,7 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
-    /// The milder first.
+    /// Orders the milder first.
     public static func < (left: WarningLevel, right: WarningLevel) -> Bool {
         allCases.prefix { $0 != right }.contains(left)
     }

@@ -1,16 +1,15 @@
-/// The warnings of the whole country in one answer of KMA: those in force and the preliminary ones.
+/// Warnings of the whole country in one answer of KMA, in force and preliminary.
 public struct WarningStatus: Sendable, Hashable {
-    /// Each on one of the lowest zones.
+    /// Warnings, each on one of the lowest zones.
     public var warnings: [ZoneWarning]
-    /// Parts that could not be read. They never count as no warning.
+    /// Unreadable parts, which never count as no warning.
     public var unresolved: [UnresolvedWarning]
-    /// Time of the newest announcement in it, if the answer has one.
+    /// Time of the newest announcement.
     public var issuedAt: Date?
-    /// Moment whose state it describes, if the answer has one. It may be hours ahead: a text of KMA is that of the latest
-    /// change it knows of (`tmEf`).
+    /// Moment described; KMA's text may be hours ahead, at the latest change it knows of (`tmEf`).
     public var describedAt: Date?
 
-    /// A status from its parts.
+    /// Creates a status.
     public init(
         warnings: [ZoneWarning],
         unresolved: [UnresolvedWarning] = [],
@@ -26,20 +25,20 @@ public struct WarningStatus: Sendable, Hashable {
 
 /// One warning on one zone.
 public struct ZoneWarning: Sendable, Hashable {
-    /// What it is about.
+    /// Kind of the warning.
     public var kind: WarningKind
-    /// How severe it is.
+    /// Level of the warning.
     public var level: WarningLevel
-    /// Where.
+    /// Zone of the warning.
     public var zone: AlertZone
-    /// When KMA announced it, where that is known.
+    /// Time of KMA's announcement.
     public var issuedAt: Date?
-    /// When it takes effect, where that is known.
+    /// Time of effect.
     public var effectiveAt: Date?
-    /// When it ends, where that is announced.
+    /// Announced end.
     public var endsAt: Date?
 
-    /// A warning on a zone; its times are filled in where they are known.
+    /// Creates a warning without times.
     public init(kind: WarningKind, level: WarningLevel, zone: AlertZone) {
         self.kind = kind
         self.level = level
@@ -47,23 +46,22 @@ public struct ZoneWarning: Sendable, Hashable {
     }
 }
 
-/// A zone that a warning is for.
+/// Zone of a warning.
 public struct AlertZone: Sendable, Hashable {
-    /// KMA's code; `nil` for a zone at sea that comes by name alone.
+    /// KMA's code; `nil` for a zone at sea known by name.
     public var code: String?
-    /// KMA's full Korean name for it.
+    /// KMA's full Korean name.
     public var name: String
 
-    /// A zone from its code and its name.
+    /// Creates a zone.
     public init(code: String?, name: String) {
         self.code = code
         self.name = name
     }
 
-    /// Whether it is a sea that KMA names as a whole, such as 동해남부전해상.
+    /// True for a sea named as a whole, such as 동해남부전해상.
     var isWholeSea: Bool { name.hasSuffix(AlertZone.wholeSea) }
 
-    /// Whether another zone at sea is a part of this sea, as far as their names say it.
     func isWhole(of part: AlertZone) -> Bool {
         isWholeSea && part.code?.hasPrefix("L") != true
             && part.name.hasPrefix(name.dropLast(AlertZone.wholeSea.count))
@@ -72,36 +70,36 @@ public struct AlertZone: Sendable, Hashable {
     private static let wholeSea = "전해상"
 }
 
-/// A part of an answer that could not be read, and the zones it may be about.
+/// Unreadable part of an answer.
 public struct UnresolvedWarning: Sendable, Hashable {
-    /// The text as it came.
+    /// Text as it came.
     public var text: String
-    /// The codes of the zones that it may mean; none where it is about the sea.
+    /// Codes of the possible zones; none if at sea.
     public var zones: Set<String>
 
-    /// A text and the codes of the zones it may mean.
+    /// Creates an unreadable part.
     public init(text: String, zones: Set<String>) {
         self.text = text
         self.zones = zones
     }
 }
 
-/// An event in the life of a warning on a zone: its issue, or its release.
+/// Event of a warning on a zone: its issue or release.
 public struct WarningEvent: Sendable, Hashable {
-    /// What it is about.
+    /// Kind of the warning.
     public var kind: WarningKind
-    /// The level that is issued or released.
+    /// Level issued or released.
     public var level: WarningLevel
-    /// Where.
+    /// Zone of the warning.
     public var zone: AlertZone
-    /// When KMA announced the event.
+    /// Time of the announcement.
     public var issuedAt: Date
-    /// When the warning takes effect; `nil` for a release.
+    /// Time of effect; `nil` for a release.
     public var startsAt: Date?
-    /// When the warning ends; `nil` for an issue.
+    /// Time of the end; `nil` for an issue.
     public var endsAt: Date?
 
-    /// An event from its parts.
+    /// Creates an event.
     public init(
         kind: WarningKind,
         level: WarningLevel,

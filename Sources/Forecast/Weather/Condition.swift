@@ -1,29 +1,24 @@
-/// What falls or, where nothing does, how the sky looks, with its name.
+/// Precipitation, or the sky without any, with its name.
 public struct Condition: Sendable, Hashable {
-    /// What falls, or the sky where nothing does.
+    /// Precipitation, or the sky without any.
     public enum Kind: Sendable, Hashable {
-        /// Nothing falls; how much of the sky is covered.
         case sky(Sky)
-        /// Water only.
         case rain
-        /// Ice of any form.
         case snow
-        /// Water and ice together, or one of the two.
         case mixed
-        /// A text or code that no table has.
         case unknown
     }
 
-    /// What falls, or the sky.
+    /// Precipitation, or the sky.
     public var kind: Kind
-    /// Its name for people.
+    /// Name for people.
     public var text: LocalizedText
-    /// OpenWeather's condition id, where it came from there.
+    /// OpenWeather's condition id.
     public var code: Int?
-    /// OpenWeather's icon name, where it came from there.
+    /// OpenWeather's icon name.
     public var icon: String?
 
-    /// A condition from its kind and name, and OpenWeather's id and icon where it has them.
+    /// Creates a condition.
     public init(_ kind: Kind, _ text: LocalizedText, code: Int? = nil, icon: String? = nil) {
         self.kind = kind
         self.text = text
@@ -31,7 +26,7 @@ public struct Condition: Sendable, Hashable {
         self.icon = icon
     }
 
-    /// Whether rain or snow falls.
+    /// True for rain or snow.
     public var isFalling: Bool {
         switch kind {
         case .rain, .snow, .mixed: true
@@ -39,8 +34,8 @@ public struct Condition: Sendable, Hashable {
         }
     }
 
-    /// The theme: precipitation before sky, snow before rain. An unknown condition is cloudy, because "clear" is the one
-    /// wrong answer that misleads.
+    /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy, as a wrong "clear"
+    /// misleads.
     public var theme: Theme {
         switch kind {
         case .sky(.clear): .clear
@@ -51,23 +46,21 @@ public struct Condition: Sendable, Hashable {
     }
 }
 
-/// How much of the sky is covered, the clearer first, in KMA's three steps and one for what hides it.
+/// Cloud cover, the clearer first, in KMA's three steps and one for fog and dust.
 public enum Sky: Sendable, Hashable, Comparable {
     /// 맑음: up to half.
     case clear
     /// 구름많음: 6 to 8 tenths.
     case mostlyCloudy
-    /// 흐림: 9 tenths and more.
+    /// 흐림: from 9 tenths on.
     case overcast
-    /// Fog, haze, dust: no sky to be seen.
+    /// Fog, haze or dust hides the sky.
     case obscured
 }
 
 extension Condition {
-    /// The one condition that represents several: a half day's steps, or a day's two halves.
-    ///
-    /// Precipitation in any of them decides, snow before rain, and the wettest of those is chosen. Else it is the sky
-    /// that most of them have, the cloudier on a tie, in the name its first has. `nil` where there are none.
+    /// Condition for several: precipitation decides, snow before rain, by the wettest; else the most frequent
+    /// sky, the cloudier on a tie.
     public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
         for falling in [[Kind.snow, .mixed], [.rain]] {
             let wet = candidates.filter { falling.contains($0.condition.kind) }
@@ -86,33 +79,28 @@ extension Condition {
     }
 }
 
-/// The four backgrounds for weather.
+/// Backgrounds for weather.
 public enum Theme: String, Sendable, Hashable, CaseIterable {
-    /// Clear, or nearly: 맑음.
     case clear
-    /// Clouds, mist, dust, and whatever is not known.
+    /// Clouds, mist, dust, and unknown conditions.
     case cloudy
-    /// Anything that falls as water, thunder included.
     case rain
-    /// Anything frozen or freezing that falls, mixed with rain or not.
     case snow
 }
 
-/// The colours of a theme: a gradient from top left to bottom right, and a text colour readable on all of it.
-///
-/// Every stop, and every point between, holds 4.5:1 against the text (WCAG 2.2, 1.4.3). A gradient may not cross
-/// relative luminance 0.18, where neither black nor white passes.
+/// Colours of a theme. Every point of the gradient holds 4.5:1 against the text (WCAG 2.2, 1.4.3), so it may
+/// not cross relative luminance 0.18, where neither black nor white passes.
 public struct Palette: Sendable, Hashable {
-    /// `#RRGGBB` at the start of the gradient; the theme's one colour where only one fits.
+    /// `#RRGGBB` at the start, and as the theme's single colour.
     public var start: String
-    /// `#RRGGBB` at its end.
+    /// `#RRGGBB` at the end.
     public var end: String
-    /// `#RRGGBB` for text on it.
+    /// `#RRGGBB` of text.
     public var text: String
 }
 
 extension Theme {
-    /// The theme's colours by day or by night.
+    /// Colours of the theme by day or by night.
     public func palette(night: Bool) -> Palette {
         switch (self, night) {
         case (.clear, false): Palette(start: "#1565C0", end: "#1E73C8", text: "#FFFFFF")

@@ -4,30 +4,27 @@ import Darwin
 import Glibc
 #endif
 
-/// An apparent temperature, and whose formula it follows. KMA's and OpenWeather's differ by degrees and are not compared.
+/// Felt temperature and its formula. KMA's and OpenWeather's differ by degrees and are not compared.
 public struct FeelsLike: Sendable, Hashable {
-    /// The formulas, as `feels_like_source` names them.
+    /// Formulas, as in `feels_like_source`.
     public enum Source: String, Sendable, Hashable, CaseIterable {
         /// KMA's 체감온도, computed here: no service of KMA has had it since 2026-05.
         case kma
-        /// OpenWeather's own value.
         case openWeather = "openweather"
     }
 
     /// °C to one decimal, as KMA publishes it.
     public let degrees: Double
-    /// Whose formula it follows.
+    /// Formula of the value.
     public let source: Source
 
-    /// OpenWeather's own value in °C; `nil` for one that cannot be.
+    /// Creates OpenWeather's value in °C, if plausible.
     public init?(openWeather degrees: Double) {
         self.init(degrees, .openWeather)
     }
 
-    /// KMA's 체감온도 at an instant, from the temperature in °C, the humidity and the wind in m/s.
-    ///
-    /// The formula of summer applies from May to September, the one of winter from October to April (기상청
-    /// 기상자료개방포털, 응용기상분석 > 체감온도). `nil` where the value that it needs is missing, and outside of its range.
+    /// Computes KMA's 체감온도 from °C, humidity and m/s: by the summer formula from May to September, else by
+    /// the winter one (기상청 기상자료개방포털, 응용기상분석 > 체감온도).
     public init?(temperature: Double?, humidity: Humidity?, windSpeed: Double?, at instant: Date) {
         guard let temperature else { return nil }
         let isSummer = (5...9).contains(KoreanDate(of: instant).civil.month)
@@ -47,8 +44,8 @@ public struct FeelsLike: Sendable, Hashable {
 }
 
 extension FeelsLike {
-    /// KMA's formula since 2022-06-02, with the wet-bulb temperature after Stull (2011, Journal of Applied Meteorology
-    /// and Climatology 50), who gives -20 to 50 °C for its range.
+    /// KMA's formula since 2022-06-02, with the wet-bulb temperature of Stull (2011, Journal of Applied
+    /// Meteorology and Climatology 50), valid from -20 to 50 °C.
     private static func inSummer(_ air: Double, _ humidity: Double) -> Double? {
         guard (-20...50).contains(air) else { return nil }
         let wetBulb =
@@ -59,7 +56,7 @@ extension FeelsLike {
             + 0.00278 * wetBulb * air + 3
     }
 
-    /// The wind chill of Joint Action Group/Temperature Indices (2001), which KMA gives up to 10 °C and from 1.3 m/s.
+    /// Wind chill of Joint Action Group/Temperature Indices (2001), used by KMA up to 10 °C and from 1.3 m/s.
     private static func inWinter(_ air: Double, _ windSpeed: Double) -> Double? {
         guard air <= 10, windSpeed >= 1.3 else { return nil }
         let wind = pow(windSpeed * 3.6, 0.16)
@@ -68,7 +65,7 @@ extension FeelsLike {
 }
 
 extension Observation {
-    /// What it feels like: OpenWeather's own value where the observation is OpenWeather's, else KMA's formula.
+    /// OpenWeather's felt temperature for its observations, else KMA's formula.
     public var feelsLike: FeelsLike? {
         if feed.source == .openWeather { return statedFeelsLike.flatMap(FeelsLike.init(openWeather:)) }
         return FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: observedAt)
@@ -76,7 +73,7 @@ extension Observation {
 }
 
 extension Slot {
-    /// What it feels like: OpenWeather's own value where the step is OpenWeather's, else KMA's formula.
+    /// OpenWeather's felt temperature for its steps, else KMA's formula.
     public var feelsLike: FeelsLike? {
         if feed.source == .openWeather { return statedFeelsLike.flatMap(FeelsLike.init(openWeather:)) }
         return FeelsLike(temperature: temperature, humidity: humidity, windSpeed: windSpeed, at: time)
@@ -84,11 +81,10 @@ extension Slot {
 }
 
 extension ArraySlice<Slot> {
-    /// The lowest that the steps feel like in °C. A step outside the formula counts with its air temperature, and if it is
-    /// the lowest there is none; nor if a temperature is missing.
+    /// A step outside the formula counts by its air temperature; `nil` if it is the lowest, or one is
+    /// missing.
     var lowestFeelsLike: Stated<Double>? { felt { $0 < $1 } }
 
-    /// The highest, in the same way.
     var highestFeelsLike: Stated<Double>? { felt { $0 > $1 } }
 
     private func felt(_ isFarther: (Double, Double) -> Bool) -> Stated<Double>? {

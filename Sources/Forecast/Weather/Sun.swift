@@ -2,17 +2,15 @@
 import Glibc
 #endif
 
-/// Sunrise and sunset of a day at a point, used where a feed gives neither them nor day or night.
-///
-/// The equations of NOAA's solar calculator (Jean Meeus, "Astronomical Algorithms", 2nd ed., chapters 25 and 28),
-/// with the zenith of the almanacs, 90.833°: refraction of 34′ and half the sun's disc.
+/// Sunrise and sunset at a point by NOAA's solar calculator (Jean Meeus, "Astronomical Algorithms", 2nd ed.,
+/// chapters 25 and 28) with the almanacs' zenith of 90.833°: refraction of 34′ and half the sun's disc.
 public struct Sun: Sendable, Hashable {
-    /// When the upper rim rises.
+    /// Rise of the upper rim.
     public var rise: Date
-    /// When the upper rim sets.
+    /// Set of the upper rim.
     public var set: Date
 
-    /// Sunrise and sunset of a day in Korea; `nil` where the sun does not rise or set, which happens nowhere in Korea.
+    /// Computes a day in Korea; `nil` without a sunrise or sunset, which happens nowhere in Korea.
     public init?(on date: KoreanDate, latitude: Double, longitude: Double) {
         let noon = date.at(hour: 12)
         guard
@@ -23,7 +21,7 @@ public struct Sun: Sendable, Hashable {
         self.set = set
     }
 
-    /// Whether the sun is below the horizon at an instant.
+    /// True if the sun is below the horizon at an instant.
     public static func isDown(at instant: Date, latitude: Double, longitude: Double) -> Bool {
         let sun = Sun(on: KoreanDate(of: instant), latitude: latitude, longitude: longitude)
         return sun?.isDown(at: instant) ?? false
@@ -37,7 +35,7 @@ public struct Sun: Sendable, Hashable {
         let rim = cos(90.833.radians)
         let phi = latitude.radians
         var instant = noon
-        // The sun moves meanwhile, so its position is taken again at the crossing just found; twice is exact to a second.
+        // The sun moves meanwhile; the position at the crossing is exact to a second after two rounds.
         for _ in 1...3 {
             let (declination, equationOfTime) = position(at: instant)
             let cosine = (rim - sin(phi) * sin(declination)) / (cos(phi) * cos(declination))
@@ -49,7 +47,7 @@ public struct Sun: Sendable, Hashable {
         return instant
     }
 
-    /// Declination in radians and the equation of time in minutes.
+    /// Declination in radians and equation of time in minutes.
     private static func position(at instant: Date) -> (declination: Double, equationOfTime: Double) {
         let julianDay = instant.timeIntervalSince1970 / 86_400 + 2_440_587.5
         let century = (julianDay - 2_451_545) / 36_525

@@ -1,21 +1,18 @@
-/// What is usual at a station on a day of the year: the mean low and high of 1991–2020 (평년값), in °C.
+/// Normal of a day of the year at a station: mean low and high of 1991–2020 (평년값), in °C.
 public struct ClimateNormal: Sendable, Hashable {
-    /// The station it is of.
+    /// Station of the normal.
     public let station: LocalizedText
     /// Years behind the means; fewer than 30 make no full normal.
     public let years: Int
-    /// The usual low.
+    /// Mean low.
     public let low: Double
-    /// The usual high.
+    /// Mean high.
     public let high: Double
-    /// The month of the day, 1…12, whose mean weighs most.
+    /// Month of the day, 1…12, whose mean weighs most.
     public let month: Int
 
-    /// The normal of a day from the means of January to December; `nil` unless there are twelve of each.
-    ///
-    /// A mean of a month belongs to the middle of it, so a day takes the means of the two months around it, each by its
-    /// nearness: on the 1st of May those of April and May count about alike. KMA makes its daily normals of nine-day
-    /// means, which are not published as a file.
+    /// Interpolates the means of two months, each in the middle of its month; `nil` unless there are twelve.
+    /// KMA's daily normals are nine-day means, not published as a file.
     public init?(
         on date: KoreanDate,
         station: LocalizedText,
@@ -25,14 +22,12 @@ public struct ClimateNormal: Sendable, Hashable {
     ) {
         guard lows.count == 12, highs.count == 12 else { return nil }
         let (year, month, _) = date.civil
-        /// The middle of a month counted from that of the date, in days from the date.
         func middle(_ offset: Int) -> Double {
             let index = year * 12 + month - 1 + offset
             let start = KoreanDate(year: index / 12, month: index % 12 + 1, day: 1)
             let end = KoreanDate(year: (index + 1) / 12, month: (index + 1) % 12 + 1, day: 1)
             return Double(start - date) + Double(end - start) / 2
         }
-        // A day is its noon.
         let own = middle(0) - 0.5
         let neighbour = own > 0 ? -1 : 1
         let other = middle(neighbour) - 0.5
@@ -51,11 +46,9 @@ public struct ClimateNormal: Sendable, Hashable {
 }
 
 extension WeatherSummary {
-    /// °C from the normal from which a low or a high is worth a word.
     private static let unusualDifference = 5.0
 
-    /// `오늘 최고 평년보다 6° 높음.`: of today and tomorrow, the first day whose low or high is unusual, and of the two the
-    /// one farther from its normal. An extreme of a part of the day is none.
+    /// `오늘 최고 평년보다 6° 높음.`: the first unusual day of today and tomorrow.
     static func unusual(_ week: Week, today: KoreanDate) -> LocalizedText? {
         for day in week.days where day.date <= today + 1 && day.areExtremesWhole {
             guard let normal = day.normal else { continue }

@@ -1,19 +1,16 @@
-/// What one service, or one of its issues, says of one day: a candidate in the choice of its values.
+/// Values of one service, or one of its issues, for one day: a candidate for the choice.
 public struct DayCandidate: Sendable, Hashable {
-    /// The service.
+    /// Service of the values.
     public var source: Provider
-    /// Its values.
+    /// Values of the day.
     public var said: StatedDay
-    /// °C, if the hours of the service cover the day.
     var feelsLikeLow: Stated<Double>?
-    /// °C, if the hours of the service cover the day.
     var feelsLikeHigh: Stated<Double>?
-    /// mm over the hours the service covers.
+    /// mm over the service's hours.
     var precipitation: Amount?
-    /// The steps that it is made of; none of a day that is stated as such.
     var slots: ArraySlice<Slot> = []
 
-    /// A service with its values of a day.
+    /// Creates a candidate.
     public init(_ source: Provider, _ said: StatedDay) {
         self.source = source
         self.said = said
@@ -21,7 +18,6 @@ public struct DayCandidate: Sendable, Hashable {
 }
 
 extension DayCandidate {
-    /// KMA's mid-term values of a day; `nil` if neither of its feeds has it.
     init?(midTerm readings: Readings, on date: KoreanDate) {
         let temperatures = readings.midTemperature?.days[date]
         let sky = readings.midLand?.days[date]
@@ -40,11 +36,8 @@ extension DayCandidate {
         }
     }
 
-    /// A day of a service's time steps, with the low and the high that its feed states; `nil` if no step falls on it.
-    ///
-    /// A stated low or high goes before what the steps happen to sample, and excludes a sampled high below the stated low,
-    /// or the other way round: late in the day the steps left can be colder than the morning was. A single step samples
-    /// neither.
+    /// A stated low or high goes before sampled ones and excludes those beyond it: late in the day the rest
+    /// can be colder than the morning was. A single step samples neither.
     init?(
         _ source: Provider,
         slots: ArraySlice<Slot>,
@@ -72,7 +65,6 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
-    /// The hours from the first step to the first gap; `nil` without a step.
     private var span: Range<Date>? {
         guard let start = first?.time else { return nil }
         var end = start
@@ -83,13 +75,11 @@ extension ArraySlice<Slot> {
         return start..<end
     }
 
-    /// True if they go through a span without a gap.
     fileprivate func cover(_ hours: Range<Date>) -> Bool {
         guard let span else { return false }
         return span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound
     }
 
-    /// The coldest and the warmest of them, °C; `nil` if fewer than two have a temperature.
     fileprivate var extremes: (low: Stated<Double>, high: Stated<Double>)? {
         guard let span, count(where: { $0.temperature != nil }) > 1 else { return nil }
         var extremes: (low: Stated<Double>, high: Stated<Double>)?
@@ -106,7 +96,6 @@ extension ArraySlice<Slot> {
         return extremes
     }
 
-    /// They as half a day, with the origin of the last; `nil` if none of them says anything of rain and sky.
     var halfDay: Stated<HalfDay>? {
         guard let span, let last else { return nil }
         return HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) })
@@ -115,8 +104,7 @@ extension ArraySlice<Slot> {
 }
 
 extension Collection<Slot> {
-    /// The sum of an amount over them; `nil` if there is none, or if the amount of one is not known or is a rate, which does
-    /// not add up.
+    /// Sum; `nil` if one amount is unknown or a rate.
     func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
         reduce(isEmpty ? nil : Amount.zero) { sum, step in
             guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil),
@@ -128,13 +116,11 @@ extension Collection<Slot> {
 }
 
 extension HalfDay {
-    /// A day as one from its halves; `nil` without any.
     package init?(combining halves: [HalfDay]) {
         self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) })
     }
 
-    /// A half day from its parts, each with the mm that fall in it: the condition that represents them all, and the highest
-    /// probability, which is not known if that of a wet part is missing: the missing one may be it.
+    /// The probability is unknown if a wet part has none, since that may be the highest.
     fileprivate init?(of parts: [(condition: Condition?, probability: Probability?, amount: Double)]) {
         let isComplete = parts.allSatisfy { $0.condition?.isFalling != true || $0.probability != nil }
         self.init(

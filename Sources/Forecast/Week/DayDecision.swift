@@ -1,6 +1,6 @@
-/// How a value of a ``Day`` came about: what each service said of it, what was taken, and by which rule of ``DayChoice``.
+/// Choice of a value of a ``Day`` by a rule of ``DayChoice``, with all candidates.
 public struct DayDecision: Sendable, Hashable {
-    /// A value of a day, by the name of its member in JSON.
+    /// Value of a day, by its member in JSON.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         case minimum = "temperature_min"
         case maximum = "temperature_max"
@@ -8,69 +8,59 @@ public struct DayDecision: Sendable, Hashable {
         case feelsLikeMaximum = "feels_like_max"
         case morning = "am"
         case afternoon = "pm"
-        /// The day as one.
         case whole = "day"
         case precipitation = "precipitation_amount"
 
         var order: Int { Field.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// What is said of it.
+    /// Content of a value.
     public enum Value: Sendable, Hashable {
-        /// °C.
         case degrees(Double)
-        /// Sky and probability.
         case sky(HalfDay)
-        /// mm.
         case amount(Amount)
     }
 
-    /// Why a value was taken, or none.
+    /// Reason for a choice.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// Nobody else has one.
         case only
-        /// The service that comes first has it.
         case preferred
-        /// It is of all of the day or half day, and that of a service before it is of a part.
+        /// Whole day or half, before a part.
         case whole
-        /// Rain and sky are one service's, and this one has the whole day.
+        /// Rain and sky of one service with the whole day.
         case wholeSky = "whole_sky"
-        /// It goes with another value of the day, which is of the same service.
         case together
-        /// It is made of the halves of the day.
         case combined
-        /// It is observed, and beyond what was forecast.
         case observed
-        /// None: the services contradict each other, and the other extreme was kept.
+        /// None: contradicts the other extreme, which was kept.
         case contradiction
-        /// None: the service whose day it is does not divide it.
+        /// None: undivided by the day's service.
         case undivided
     }
 
-    /// A value and who said it.
+    /// Value with its origin.
     public struct Candidate: Sendable, Hashable {
-        /// The feeds it came from.
+        /// Feeds of the value.
         public let feeds: [Feed]
-        /// The issue or observation that says it; `nil` if it is made of several.
+        /// Issue or observation; `nil` for several.
         public let origin: Origin?
-        /// What it says.
+        /// Value itself.
         public let value: Value
-        /// Whether it is of all of the day or half day.
+        /// True if of the whole day or half.
         public let isWhole: Bool
     }
 
-    /// Which value.
+    /// Field of the value.
     public let field: Field
-    /// What was taken; `nil` for none.
+    /// Chosen candidate; `nil` for none.
     public let chosen: Candidate?
-    /// Why.
+    /// Reason for the choice.
     public let rule: Rule
-    /// What the services say, the preferred one first.
+    /// Candidates, the preferred service first.
     public let candidates: [Candidate]
 }
 
 extension DayDecision {
-    /// How the values of a day are chosen among candidates; one that nobody has is left out.
     static func all(of choice: DayChoice, among candidates: [DayCandidate]) -> [DayDecision] {
         Field.allCases.compactMap { field in
             let said = candidates.map { $0.value(of: field) }
@@ -83,7 +73,6 @@ extension DayDecision {
         }
     }
 
-    /// An observed value, with what was forecast beside it.
     init(_ field: Field, observed value: Value, _ origin: Origin, insteadOf noted: [DayDecision]) {
         let chosen = Candidate(feeds: [origin.feed], origin: origin, value: value, isWhole: false)
         let forecast = noted.first { $0.field == field }?.candidates ?? []
@@ -92,7 +81,6 @@ extension DayDecision {
 }
 
 extension DayChoice {
-    /// The candidate that a value is taken of, `nil` for none or for several, and why.
     fileprivate func taken(_ field: DayDecision.Field) -> (candidate: Int?, rule: DayDecision.Rule) {
         switch field {
         case .minimum: (low?.candidate, low?.rule ?? .contradiction)
@@ -105,7 +93,6 @@ extension DayChoice {
         }
     }
 
-    /// The day as one of halves of two services; `nil` without any.
     fileprivate var combined: DayDecision.Candidate? {
         said.whole.map { whole in
             let feeds = said.skies.map(\.origin.feed)
@@ -120,7 +107,6 @@ extension DayChoice {
 }
 
 extension DayCandidate {
-    /// The value of a field, with the issue that says it.
     fileprivate func value(of field: DayDecision.Field) -> DayDecision.Candidate? {
         let (date, feed) = (said.date, said.skies.first?.origin.feed)
         switch field {
@@ -165,8 +151,7 @@ extension DayCandidate {
         }
     }
 
-    /// The issue of rain and sky: that of all its steps, else of the last step that says both by itself; `nil` if several
-    /// issues make it up.
+    /// Issue of rain and sky: that of all steps, else of the last step with both; `nil` for several.
     private func issue(of value: Stated<HalfDay>, in steps: [Slot]) -> Origin? {
         guard steps.contains(where: { $0.origin != value.origin }) else { return value.origin }
         return steps.last {

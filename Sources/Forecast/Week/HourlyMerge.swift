@@ -1,9 +1,7 @@
 extension [Slot] {
-    /// Merges the steps of several forecasts, the preferred one first, into one sequence without overlaps.
-    ///
-    /// Of a time that two forecasts have, the preferred one's step is taken; what it lacks comes from the other only
-    /// within one service, because values of two services in one step contradict each other. A step that begins inside
-    /// another one is left out, and one inside which the preferred forecast begins ends there. Each forecast is in order of time, and so is the result.
+    /// Merges steps of forecasts, the preferred one first, without overlaps. Missing values come from the
+    /// same service alone, since two services contradict each other; a step is cut where the preferred
+    /// forecast begins.
     static func merged(_ forecasts: [[Slot]]) -> [Slot] {
         guard var merged = forecasts.first else { return [] }
         for forecast in forecasts.dropFirst() {
@@ -32,11 +30,9 @@ extension [Slot] {
 }
 
 extension Slot {
-    /// Whether another step begins before this one ends.
     fileprivate func covers(_ other: Slot) -> Bool { other.time < end }
 
-    /// This step up to a later time at which another begins. What falls in all of it is not known of a part of it, unless
-    /// nothing does.
+    /// Shortens a step; its amount is unknown then, unless zero.
     fileprivate func ending(by time: Date) -> Slot {
         let left = Int(time.timeIntervalSince(self.time) / 3_600)
         guard left < hours else { return self }

@@ -1,10 +1,7 @@
-// What is observed now stands beside forecasts of the same hour and of the same day. Whatever is shown of them says
-// the same: the observation decides.
+// Observations beside forecasts of the same hour and day: the observation decides.
 
 extension Slot {
-    /// The forecast of the running hour with what is observed in it, where the two differ in whether anything falls.
-    ///
-    /// An amount that was forecast is then of something that does not fall.
+    /// Corrects the running hour if the observation differs in precipitation.
     mutating func correct(by observed: Condition) {
         guard let forecast = condition, forecast.isFalling != observed.isFalling else { return }
         condition = observed
@@ -15,7 +12,7 @@ extension Slot {
 }
 
 extension Day {
-    /// Counts rain or snow observed in the day, of its half. The probability stays the forecast's.
+    /// Counts observed rain or snow in the day and its half; the probability stays.
     mutating func count(falling condition: Condition, _ origin: Origin) {
         func counted(_ forecast: Stated<HalfDay>?) -> Stated<HalfDay>? {
             HalfDay(forecast?.value, counting: condition)
@@ -34,7 +31,7 @@ extension Day {
         if let whole { explain(.whole, .sky(whole), origin) }
     }
 
-    /// Takes a temperature observed in the day into its low and high: 3.5° now are below a low of 4°.
+    /// Extends low and high by an observed temperature: 3.5° now are below a low of 4°.
     mutating func count(_ observation: Observation) {
         guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date
         else { return }
@@ -50,7 +47,6 @@ extension Day {
         }
     }
 
-    /// Notes that a value is what is observed, if decisions are noted.
     private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin) {
         guard let noted = decisions else { return }
         let observed = DayDecision(field, observed: value, origin, insteadOf: noted)
@@ -61,7 +57,6 @@ extension Day {
 }
 
 extension HalfDay {
-    /// A half day of which it is observed that something falls.
     fileprivate init?(_ forecast: HalfDay?, counting falling: Condition) {
         let conditions = [forecast?.condition, falling].compactMap { $0 }
         self.init(
@@ -72,10 +67,7 @@ extension HalfDay {
 }
 
 extension Week {
-    /// The days, of today what is left at a moment: its halves by the hours that are still to come, the one that is over
-    /// without a value. Low and high stay those of the whole day.
-    ///
-    /// Where the hours do not reach the end of the day, its half stands as it is forecast.
+    /// Days from a moment on: past halves of today have no value; low and high stay those of the whole day.
     public func daysAhead(from now: Date) -> [Day] {
         let today = KoreanDate(of: now)
         guard var day = days.first, day.date == today else { return days }
@@ -100,7 +92,6 @@ extension Week {
 }
 
 extension ArraySlice<Slot> {
-    /// Whether they go without a gap from a moment, or the step after it, to another.
     fileprivate func reach(_ end: Date, from start: Date) -> Bool {
         var known = start.addingTimeInterval(3 * 3_600)
         for step in self {

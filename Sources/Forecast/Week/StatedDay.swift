@@ -1,6 +1,6 @@
-/// The values said of a day, each with its origin and the hours it is of.
+/// Values of a day, each with its origin and hours.
 public struct StatedDay: Sendable, Hashable {
-    /// The day in Korea.
+    /// Day in Korea.
     public var date: KoreanDate
     /// °C; never above ``high``.
     public var low: Stated<Double>?
@@ -10,19 +10,19 @@ public struct StatedDay: Sendable, Hashable {
     public var lowSpread: Spread?
     /// Uncertainty of the high.
     public var highSpread: Spread?
-    /// 00–12; `nil` if nobody divides the day, or the hours are over.
+    /// 00–12; `nil` if undivided or over.
     public var morning: Stated<HalfDay>?
-    /// 12–24; `nil` if nobody divides the day.
+    /// 12–24; `nil` if undivided.
     public var afternoon: Stated<HalfDay>?
-    /// The day as one, if it comes undivided.
+    /// Undivided day.
     public var undivided: Stated<HalfDay>?
 
-    /// A day of which nothing is said yet.
+    /// Creates an empty day.
     public init(_ date: KoreanDate) { self.date = date }
 }
 
 extension StatedDay {
-    /// Low, high and their uncertainties in °C.
+    /// Low, high and uncertainties in °C.
     public var extremes: Extremes {
         Extremes(
             minimum: low?.value,
@@ -32,10 +32,9 @@ extension StatedDay {
         )
     }
 
-    /// Rain and sky of the parts that the day comes in.
     var skies: [Stated<HalfDay>] { undivided.map { [$0] } ?? [morning, afternoon].compactMap { $0 } }
 
-    /// The day as one: undivided, or its halves together.
+    /// Whole day, undivided or from its halves.
     public var whole: Stated<HalfDay>? {
         if let undivided { return undivided }
         guard let morning, let afternoon else { return morning ?? afternoon }
@@ -46,27 +45,26 @@ extension StatedDay {
         }
     }
 
-    /// The day as one, if rain and sky are said from midnight to midnight.
+    /// Whole day, if its rain and sky cover 00–24.
     public var wholeSky: HalfDay? { whole.flatMap { $0.covers(date.hours) ? $0.value : nil } }
 
     var hasWholeSky: Bool { whole?.covers(date.hours) == true }
 
     private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
 
-    /// True if low and high, or the one that is known, are those of all hours.
+    /// True if low and high, as far as known, are of all hours.
     public var areExtremesWhole: Bool {
         !temperatures.isEmpty && temperatures.allSatisfy { $0.covers(date.hours) }
     }
 
-    /// True if a value is of only a part of the day.
+    /// True if a value is of a part of the day.
     public var isPartial: Bool {
         !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky
     }
 }
 
 extension StatedDay {
-    /// Adds what an issue says of the day, as far as nothing is said yet. Rain and sky of the short-term forecast are of the
-    /// hours from the one after its issue on.
+    /// Adds missing values from an issue; the short-term forecast's rain and sky begin an hour after it.
     package mutating func add(_ day: IssuedDay, _ origin: Origin) {
         let extremes = day.extremes
         let hours = day.part.hours(of: date)
@@ -90,8 +88,6 @@ extension StatedDay {
 }
 
 extension KoreanDate {
-    /// 00–12 in Korea.
     var morning: Range<Date> { start..<at(hour: 12) }
-    /// 12–24 in Korea.
     var afternoon: Range<Date> { at(hour: 12)..<(self + 1).start }
 }

@@ -1,20 +1,20 @@
-/// Now, the next hours and the next days at a place, merged from the readings of all feeds.
+/// Weather now, next hours and next days at a place, merged from all feeds.
 public struct Week: Sendable, Hashable {
-    /// Days the week reaches past today: the mid-term forecast ends on D+10.
+    /// Days after today: the mid-term forecast ends on D+10.
     public static let daysAhead = 10
 
-    /// The weather now.
+    /// Weather now.
     public var current: Observation?
-    /// How warm it was at this hour of yesterday; `nil` where that is not known.
+    /// Temperature at this hour of yesterday.
     public var yesterday: Yesterday?
-    /// The background for now.
+    /// Background for now.
     public var themeSelection: ThemeSelection
-    /// Today to at most today + ``daysAhead``, in order and without a gap.
+    /// Days from today on to today + ``daysAhead``, without a gap.
     public var days: [Day]
-    /// The steps from this hour on, in order and without overlaps.
+    /// Steps from this hour on, without overlaps.
     public var hours: [Slot]
 
-    /// A week of which nothing is known, or was asked.
+    /// Empty week.
     public static let unknown = Week()
 
     private init() {
@@ -22,14 +22,13 @@ public struct Week: Sendable, Hashable {
         (days, hours) = ([], [])
     }
 
-    /// The first and the last step in which lightning is expected; `nil` where none is.
+    /// First and last step with expected lightning.
     public var lightning: ClosedRange<Date>? {
         let times = hours.filter { $0.hasLightning == true }.map(\.time)
         return times.first.flatMap { first in times.last.map { first...$0 } }
     }
 
-    /// Merges the readings of a point, in degrees, as of a moment. Days are joined by their date in Korea; where several
-    /// services have a value, the preferred one's is taken. `isExplained`: the days say how their values came about.
+    /// Merges the readings of a point in degrees at a moment; `isExplained` notes the choices.
     public init(
         _ readings: Readings,
         now: Date,
@@ -38,7 +37,6 @@ public struct Week: Sendable, Hashable {
         preferring preference: Preference = .kma,
         isExplained: Bool = false
     ) {
-        // A day has many steps and one sun.
         var suns: [KoreanDate: Sun] = [:]
         func sun(on date: KoreanDate) -> Sun? {
             if let known = suns[date] { return known }
@@ -53,7 +51,6 @@ public struct Week: Sendable, Hashable {
         let openWeatherSlots = readings.openWeather?.slots ?? []
         let isKMAFirst = preference == .kma
         let steps = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
-        // In place: a step is large.
         hours = Array(steps.drop { $0.time < thisHour })
         for index in hours.indices where hours[index].isNight == nil {
             hours[index].isNight = sunIsDown(at: hours[index].time)
@@ -79,8 +76,7 @@ public struct Week: Sendable, Hashable {
         count(conditions, readings, at: now)
     }
 
-    /// Brings the hour and the day of an observation into line with it, if they are the running hour and today: rain of 23:00
-    /// makes neither the hour nor the day after midnight wet.
+    /// Corrects the running hour and today: rain of 23:00 makes nothing after midnight wet.
     private mutating func count(_ conditions: CurrentConditions, _ readings: Readings, at now: Date) {
         if let observed = conditions.condition, let observedAt = conditions.observedAt,
             let first = hours.first, first.time <= observedAt
@@ -98,7 +94,6 @@ public struct Week: Sendable, Hashable {
         if let observation = conditions.observation { days[0].count(observation) }
     }
 
-    /// The days from the first to the last that some feed has.
     private static func days(
         of readings: Readings,
         from today: KoreanDate,
@@ -139,8 +134,7 @@ public struct Week: Sendable, Hashable {
 }
 
 extension [Slot] {
-    /// The steps of each day in Korea. They are in order of time, so those of a day follow one another. A step at 00:00 that
-    /// ends a forecast is the end of the day before, whose last hours the step before it has: KMA's days end with 24:00.
+    /// A final step at 00:00 is the end of the day before: KMA's days end with 24:00.
     var byKoreanDate: [KoreanDate: ArraySlice<Slot>] {
         var days: [KoreanDate: ArraySlice<Slot>] = [:]
         var rest = self[...]

@@ -2,36 +2,32 @@ import Feeds
 import Forecast
 import Regions
 
-/// The dust and the ozone of the sample weather: a wave over the country and a smaller one by place, more dust in winter
-/// and spring, and very much on the days on which yellow dust comes.
+/// Dust and ozone of the sample weather: a wave over the country and a smaller one by place, more dust in
+/// winter and spring, and yellow dust on some days.
 struct SampleAir {
-    /// The seed of the noise.
     private let place: Int
 
-    /// The air of a zone or of a station's province, by its name.
     init(named name: String) {
         place = SampleNoise.seed(of: name)
     }
 
-    /// Whether yellow dust comes on a day: on some of spring.
     static func isYellowDust(on date: KoreanDate) -> Bool {
         (3...5).contains(date.civil.month) && SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15
     }
 
-    /// µg/m³ of PM10 in an hour, 0…23, of a day.
+    /// µg/m³.
     func pm10(_ date: KoreanDate, _ hour: Int) -> Int {
         if SampleAir.isYellowDust(on: date) { return 180 + Int(240 * (1 + wave(date, hour)) / 2) }
         return Int(Double(pm25(date, hour)) * 1.5) + 8
     }
 
-    /// µg/m³ of PM2.5 in an hour of a day.
     func pm25(_ date: KoreanDate, _ hour: Int) -> Int {
         // Monthly means of Seoul, 2020–2023, rounded (에어코리아 대기환경연보).
         let means = [27, 25, 25, 20, 17, 15, 13, 11, 11, 14, 20, 25]
         return max(2, Int(Double(means[date.civil.month - 1]) * (1 + 0.8 * wave(date, hour))))
     }
 
-    /// ppm of ozone in an hour of a day: most in the afternoons of early summer.
+    /// ppm, most in the afternoons of early summer.
     func ozone(_ date: KoreanDate, _ hour: Int) -> Double {
         let sun = Double(max(0, 8 - abs(hour - 15))) / 8
         let season = 1 - Double(min(abs(date.civil.month - 6), 12 - abs(date.civil.month - 6))) / 8
@@ -46,17 +42,15 @@ struct SampleAir {
 }
 
 extension AirGrade {
-    /// The grade of PM10 in µg/m³, by the bands in use since 2018 (환경부 대기환경 예보등급).
+    /// Bands in use since 2018 (환경부 대기환경 예보등급).
     init(pm10: Int) {
         self = pm10 > 150 ? .veryBad : pm10 > 80 ? .bad : pm10 > 30 ? .moderate : .good
     }
 
-    /// The grade of PM2.5 in µg/m³.
     init(pm25: Int) {
         self = pm25 > 75 ? .veryBad : pm25 > 35 ? .bad : pm25 > 15 ? .moderate : .good
     }
 
-    /// The grade of ozone in ppm.
     init(ozone: Double) {
         self = ozone > 0.15 ? .veryBad : ozone > 0.09 ? .bad : ozone > 0.03 ? .moderate : .good
     }

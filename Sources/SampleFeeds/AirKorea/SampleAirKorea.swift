@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getCtprvnRltmMesureDnsty`: what the stations of a province measured in the last hour that is published.
+    /// `getCtprvnRltmMesureDnsty`.
     static func airMeasured(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         let province = request.decoded("sidoName")
         let stations = AirStation.all.filter { $0.province == province }
@@ -12,7 +12,7 @@ extension SampleFeeds {
         let time =
             hour.hour == 0
             ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
-        // Without `ver` there is no PM2.5, and before 1.3 there are no grades of the hour.
+        // Versions before 1.0 have no PM2.5, those before 1.3 no grades of the hour.
         let version = request.number("ver") ?? 0
         var rows = SampleRows()
         for station in stations {
@@ -45,7 +45,6 @@ extension SampleFeeds {
             return .kmaBadParameter
         }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
-        // Every issue says the same.
         let subjects = [day, day + 1].flatMap { date in
             ["PM10", "PM25", "O3"].map { code in
                 (code, date, zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ","))
@@ -63,7 +62,7 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from half past five on.
+    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from 17:30 on.
     static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
             return .kmaBadParameter
@@ -105,14 +104,13 @@ extension SampleFeeds {
 }
 
 extension SampleAir {
-    /// The mean of a day of what each hour has.
     fileprivate func mean(_ value: (KoreanDate, Int) -> Int, on date: KoreanDate) -> Int {
         (0..<24).reduce(0) { $0 + value(date, $1) } / 24
     }
 }
 
 extension HTTPAnswer {
-    /// 에어코리아's envelope: the items are a list at once, the body comes before the header.
+    /// 에어코리아's envelope: items are a list at once, and the body comes before the header.
     fileprivate static func airKorea(_ rows: SampleRows) -> HTTPAnswer {
         let start = #"{"response":{"body":{"totalCount":\#(rows.count),"items":["#
         let end =

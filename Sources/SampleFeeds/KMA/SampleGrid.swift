@@ -2,22 +2,16 @@ import Feeds
 import Forecast
 import Regions
 
-/// A request to the short-term service: a base time, a cell, a page.
 struct SampleGridRequest {
-    /// The base time in Korea.
     let base: KoreanTime
-    /// The weather in the middle of the cell; `nil` outside the grid, where KMA answers zeros.
+    /// `nil` outside the grid, where KMA answers zeros.
     let weather: SampleWeather?
-    /// `,"nx":60,"ny":127`, part of every row.
     let cellFields: String
     private let rowsPerPage: Int
     private let page: Int
 
-    /// Answers a request; `nil` of `rows` means that the operation has no such base time.
-    ///
-    /// - Parameters:
-    ///   - minutes: how long after its base time an issue is available.
-    ///   - days: how long it stays available.
+    /// Answers a request; `rows` returns `nil` for an unknown base time. An issue is available `minutes`
+    /// after its base time, for `days`.
     static func answer(
         to request: SampleRequest,
         at now: Date,
@@ -30,7 +24,7 @@ struct SampleGridRequest {
         guard let x = request.integer("nx"), let y = request.integer("ny") else { return .kmaBadParameter }
         let age = now.timeIntervalSince(instant)
         guard age >= Double(minutes) * 60 else { return .kmaNoData }
-        // KMA's message speaks of days, and no document of their hours: the same hour is there until the next is issued.
+        // KMA documents days alone, so the same hour stays until the next is issued.
         guard age < Double(days) * 86_400 + 4_200 else {
             return .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.")
         }
@@ -47,7 +41,6 @@ struct SampleGridRequest {
         weather = GridCell(x: x, y: y).flatMap(SamplePoint.init(middleOf:)).map(SampleWeather.init)
     }
 
-    /// How many rows there are up to the end of the page; more than any answer where the numbers are too large.
     var rowsToPageEnd: Int { rows(in: page) }
 
     private func rows(in pages: Int) -> Int {
@@ -55,8 +48,7 @@ struct SampleGridRequest {
         return rows.overflow ? .max : rows.partialValue
     }
 
-    /// The requested page of the rows; a page past the last one has no data. Of the total the rows behind the page may be
-    /// missing.
+    /// Page of the rows; rows after it may be missing.
     private func page(of rows: SampleRows, total: Int) -> HTTPAnswer {
         let start = self.rows(in: page - 1)
         guard start < rows.count else { return .kmaNoData }
@@ -64,12 +56,10 @@ struct SampleGridRequest {
         return .kma(items: items, page: page, rows: rowsPerPage, total: total)
     }
 
-    /// The beginning of a row up to its category; the base time is as the answer gives it.
     func rowStart(_ time: String) -> String {
         #"{"baseDate":"\#(base.date.compact)","baseTime":"\#(time)","category":""#
     }
 
-    /// What stands between the category and the value of a row, for an hour of ``base``'s day or a later one.
     func slot(_ hour: Int) -> String {
         let day = (base.date + hour / 24).compact
         return #"","fcstDate":"\#(day)","fcstTime":"\#(Self.time(hour % 24))","fcstValue":""#
@@ -84,7 +74,6 @@ struct SampleGridRequest {
 }
 
 extension HTTPAnswer {
-    /// KMA's envelope around the items of one page.
     static func kma(items: some Sequence<UInt8>, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
         let start =
             #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","items":{"item":["#
@@ -97,7 +86,6 @@ extension HTTPAnswer {
         return HTTPAnswer(status: 200, body: body)
     }
 
-    /// KMA's envelope with a result code alone.
     static func kma(code: String, message: String) -> HTTPAnswer {
         HTTPAnswer(
             status: 200,
@@ -107,6 +95,5 @@ extension HTTPAnswer {
 
     static var kmaBadParameter: HTTPAnswer { kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR") }
 
-    /// KMA's answer for an issue or zone that is not available yet, no longer available, or unknown.
     static var kmaNoData: HTTPAnswer { kma(code: "03", message: "NO_DATA") }
 }

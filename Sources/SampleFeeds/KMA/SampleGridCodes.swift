@@ -1,8 +1,8 @@
 import Forecast
 
-/// The codes and texts that the short-term services share (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
+/// Codes and texts of the short-term services (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
 extension SampleHour {
-    /// PTY of the ultra-short services, which have no 소나기 but a light form of each: 5 빗방울, 6 빗방울눈날림, 7 눈날림.
+    /// PTY of the ultra-short services: no 소나기, but 5 빗방울, 6 빗방울눈날림, 7 눈날림.
     var nowcastFallCode: Int {
         let isLight = amount < 0.5
         return switch falling {
@@ -13,7 +13,7 @@ extension SampleHour {
         }
     }
 
-    /// PCP and RN1 as text.
+    /// PCP and RN1.
     var rainText: String {
         switch amount {
         case ..<0.05: "강수없음"
@@ -24,7 +24,7 @@ extension SampleHour {
         }
     }
 
-    /// SNO as text.
+    /// SNO.
     var snowText: String {
         switch snowfall {
         case ..<0.05: "적설없음"
@@ -34,12 +34,11 @@ extension SampleHour {
         }
     }
 
-    /// REH: humidity in steps of five.
+    /// REH, in steps of five.
     var humidityInFives: Int {
         (humidity / 5).whole * 5
     }
 
-    /// The direction as whole degrees, 0…359.
     var windDegrees: Int {
         wind.direction.whole % 360
     }

@@ -3,8 +3,7 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getWthrDataList`: what a station measured, an item a day. Every value is a text, and days that are not over are
-    /// refused with code 99.
+    /// `getWthrDataList`: an item a day with texts alone; unfinished days are refused with code 99.
     static func observedDays(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let first = date(request["startDt"]), let last = date(request["endDt"]),
             let station = SurfaceStation.all.first(where: { $0.id == request.integer("stnIds") }),
@@ -14,7 +13,7 @@ extension SampleFeeds {
         guard last < time.date else {
             return .kma(code: "99", message: "전날 자료까지 제공됩니다.")
         }
-        // Yesterday comes in the course of the morning.
+        // Yesterday is published in the course of the morning.
         let newest = time.date + (time.hour < 11 ? -2 : -1)
         let weather = SampleWeather(point)
         var rows = SampleRows()
@@ -34,7 +33,7 @@ extension SampleFeeds {
         return .kma(items: rows.json(from: 0, atMost: size), rows: size, total: rows.count)
     }
 
-    /// mm of a day, and nothing at all where none fell.
+    /// Empty without rain.
     private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
     private static func date(_ text: String?) -> KoreanDate? {
@@ -43,8 +42,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// The API hub's `fct_afs_wc.php`: the temperatures of all issues of a time, of one zone or of all. An issue says what
-    /// `getMidTa` says of it.
+    /// `fct_afs_wc.php` of the API hub: all issues of a time with the values of `getMidTa`.
     static func temperatureTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         table(
             "# REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H\n",
@@ -59,7 +57,7 @@ extension SampleFeeds {
         }
     }
 
-    /// The API hub's `fct_afs_wl.php`: rain and sky of all issues of a time. An issue says what `getMidLandFcst` says of it.
+    /// `fct_afs_wl.php` of the API hub: all issues of a time with the values of `getMidLandFcst`.
     static func landTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         table(
             "# REG_ID TM_FC        TM_EF        MOD STN C SKY  PRE  CONF WF   RN_ST\n",
@@ -75,7 +73,6 @@ extension SampleFeeds {
         }
     }
 
-    /// The issues of the time that is asked for, as far as they are out.
     private static func issues(_ request: SampleRequest, at now: Date) -> [SampleIssue] {
         func hour(_ name: Substring) -> Date? {
             request[name].flatMap { KoreanTime.instant(compact: $0 + "00") }
@@ -92,7 +89,6 @@ extension SampleFeeds {
         return issues.reversed()
     }
 
-    /// A table of the zones that are asked for; `rows` has those of a day.
     private static func table(
         _ heading: String,
         of zones: [(code: String, point: SamplePoint)],
@@ -102,7 +98,7 @@ extension SampleFeeds {
     ) -> HTTPAnswer {
         let asked = request["reg"] ?? ""
         let zones = zones.filter { asked.isEmpty || $0.code == asked }
-        // The list that `help=1` prints has another order than the columns.
+        // The list of `help=1` has another order than the columns.
         var body = Array("#START7777\n#  1. TM_FC\n#  2. REG_ID\n#  3. TM_EF\n".utf8)
         body += heading.utf8
         for issue in issues(request, at: now) {
@@ -127,7 +123,6 @@ extension SampleFeeds {
         Array("\(zone),\(issue.tmFc),\(KoreanTime(date.at(hour: hour)).compact),\(mode),109,2,".utf8)
     }
 
-    /// Codes, KMA's words in EUC-KR, and the chance of rain.
     private static func sky(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?, _ chance: Int) -> [UInt8] {
         let fallingCode =
             switch falling {

@@ -2,16 +2,15 @@ import Feeds
 import Forecast
 import Regions
 
-/// An issue of the mid-term forecast: 06시 or 18시 of a day.
-///
-/// Computed apart from `IssueSchedule`, so that an error there shows in tests as an issue without data.
+/// Issue of the mid-term forecast, 06시 or 18시, computed apart from `IssueSchedule`, so that an error there
+/// shows in tests.
 package struct SampleIssue: Hashable, Sendable {
-    /// The day it is issued on, which the N of `taMinN` counts from.
+    /// Day that N of `taMinN` counts from.
     let date: KoreanDate
     /// 6 or 18.
     let hour: Int
 
-    /// The newest issue at an instant; samples are available at the issue time, without delay.
+    /// Newest issue at an instant, without delay.
     package init(newestAt now: Date) {
         let time = KoreanTime(now)
         date = time.hour < 6 ? time.date + -1 : time.date
@@ -27,12 +26,12 @@ package struct SampleIssue: Hashable, Sendable {
         KoreanTime(date.at(hour: hour)).compact
     }
 
-    /// The days it covers, as N of the field names: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
+    /// N of the fields: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
     var days: ClosedRange<Int> {
         hour == 6 ? 4...10 : 5...10
     }
 
-    /// The requested issue, if it is one of the two that KMA still answers with.
+    /// `nil` for all but the two issues still answered.
     init?(_ request: SampleRequest, at now: Date) {
         let newest = SampleIssue(newestAt: now)
         let candidates = [newest, SampleIssue(before: newest)]
@@ -42,7 +41,7 @@ package struct SampleIssue: Hashable, Sendable {
 }
 
 extension SampleFeeds {
-    /// `getMidTa`: low and high of each day at a city, with their spreads.
+    /// `getMidTa`.
     static func midTemperature(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now), let code = request["regId"],
             let point = SamplePoint(temperatureZone: code)
@@ -62,7 +61,7 @@ extension SampleFeeds {
         #","\#(name)":\#(value.whole),"\#(name)Low":\#(spread.low),"\#(name)High":\#(spread.high)"#
     }
 
-    /// Even and narrow up to the seventh day, wider upwards after it, as KMA's are.
+    /// Even and narrow up to the seventh day, wider upwards after it.
     static func spread(_ day: Int, _ date: KoreanDate, in column: Int) -> (low: Int, high: Int) {
         let draw = SampleNoise.unit(.spread, column, date.dayNumber)
         return switch day {
@@ -74,7 +73,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `getMidLandFcst`: chance of rain and sky, by half days to the seventh day and by days after it.
+    /// `getMidLandFcst`: half days to the seventh day, days after it.
     static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now),
             let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] })
@@ -95,7 +94,7 @@ extension SampleFeeds {
         )
     }
 
-    /// One of the eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
+    /// One of eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
     static func midTermWords(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?) -> String {
         guard let falling else {
             return switch sky {
@@ -109,7 +108,6 @@ extension SampleFeeds {
 }
 
 extension SampleFalling {
-    /// KMA's noun for it.
     var word: String {
         switch self {
         case .rain: "비"
@@ -121,13 +119,12 @@ extension SampleFalling {
 }
 
 extension SampleDay {
-    /// What the mid-term forecast says of the day or of half of it. `suffix`: what stands behind the number of the day in the
-    /// name of a field; `hour`: the one it begins with; `probability`: %.
+    /// Fields of a day or half: `suffix` follows the number of the day, `hour` is the first, `probability` in
+    /// %.
     typealias Part = (
         suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int
     )
 
-    /// The halves of the day, or the day as one.
     func parts(inHalves: Bool) -> [Part] {
         guard inHalves else {
             let sky = max(morning.sky, afternoon.sky)
@@ -139,7 +136,7 @@ extension SampleDay {
         ]
     }
 
-    /// The precipitation of the whole day: sleet if the halves differ, but rain before a shower.
+    /// Sleet if the halves differ, but rain before a shower.
     var falling: SampleFalling? {
         switch (fallingInMorning, fallingInAfternoon) {
         case (let only, nil), (nil, let only): only

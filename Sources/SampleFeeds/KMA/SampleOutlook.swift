@@ -3,12 +3,12 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getMidFcst`: the text of an office's outlook.
+    /// `getMidFcst`.
     static func outlook(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now),
             let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
         else { return .kmaNoData }
-        // An office is named after the zones it writes for: 강원도 has 강원도영서 and 강원도영동.
+        // An office is named after its zones: 강원도 has 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
         let weathers = zones.map { SampleWeather(SamplePoint($0)) }
         let outlook = SampleOutlook(weathers: weathers, dates: issue.days.map { issue.date + $0 })
@@ -17,7 +17,7 @@ extension SampleFeeds {
     }
 }
 
-/// The text of an outlook in KMA's form: one bullet line per subject.
+/// One bullet line a subject, as KMA writes.
 private struct SampleOutlook {
     let weathers: [SampleWeather]
     let dates: [KoreanDate]
@@ -67,7 +67,7 @@ private struct SampleOutlook {
         dates.filter(isClear).count * 2 > dates.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
     }
 
-    /// The precipitation anywhere in the area; where places differ, that of the first wet one.
+    /// Precipitation anywhere in the area, of the first wet place.
     private func falling(on date: KoreanDate) -> SampleFalling? {
         for weather in weathers {
             if let falling = weather.day(date).falling { return falling }
@@ -94,7 +94,7 @@ private struct SampleOutlook {
 }
 
 extension SampleFalling {
-    /// The Korean noun with its subject particle.
+    /// Noun with its subject particle.
     fileprivate var subject: String {
         switch self {
         case .rain: "비가"

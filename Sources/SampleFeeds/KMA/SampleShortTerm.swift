@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 
 extension SampleFeeds {
-    /// `getVilageFcst`: the next days hour by hour, the last one in steps of three, slot after slot.
+    /// `getVilageFcst`: hourly, then in steps of three, slot after slot.
     static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 3) { wanted in
             SampleShortTermSlots(base: wanted.base).map { ($0.rows(wanted), $0.total(wanted)) }
@@ -10,17 +10,15 @@ extension SampleFeeds {
     }
 }
 
-/// The slots of one issue of getVilageFcst.
-///
-/// From the hour after the base time. The issues of 02 to 14시 are hourly up to the end of the day after tomorrow,
-/// those of 17 to 23시 a day further; one more day follows in steps of three hours (since 2024-11-28).
+/// Slots of an issue of getVilageFcst: hourly to the end of D+2, from 17시 on to D+3, then one day in 3-hour
+/// steps (since 2024-11-28).
 private struct SampleShortTermSlots {
     private let base: KoreanTime
-    /// Hours of ``base``'s day, 24 and more for the days after it.
+    /// Hours of ``base``'s day, 24 and more for later days.
     private let hours: [Int]
     private let lastHourly: Int
 
-    /// `nil` for a time that is no base time: they are 02, 05, … 23시 on the hour.
+    /// Base times are 02, 05, … 23시.
     init?(base: KoreanTime) {
         guard base.minute == 0, base.hour % 3 == 2 else { return nil }
         self.base = base
@@ -34,7 +32,6 @@ private struct SampleShortTermSlots {
         return hours.count * Self.categories.count + extremes
     }
 
-    /// The rows up to the end of the wanted page, and those of the slot that it ends in.
     func rows(_ wanted: SampleGridRequest) -> SampleRows {
         let (start, end) = (wanted.rowStart(SampleGridRequest.time(base.hour)), wanted.rowEnd)
         var rows = SampleRows(expecting: min(wanted.rowsToPageEnd, hours.count * (Self.categories.count + 1)))
@@ -77,8 +74,7 @@ private struct SampleShortTermSlots {
         case high = "TMX"
     }
 
-    /// Which of them stands in the slot of an hour. Today's low is only in the issue of 02시; from 14시 on the high is absent
-    /// too, as its slot is.
+    /// Today's low is only in the issue of 02시; the high is absent from 14시 on.
     private func extreme(_ hour: Int) -> Extreme? {
         switch hour % 24 {
         case 6 where hour > 24 || base.hour == 2: .low
@@ -87,8 +83,7 @@ private struct SampleShortTermSlots {
         }
     }
 
-    /// The three notations of amounts in one body: texts for three days, plain numbers on the fourth, codes in the steps
-    /// of three hours.
+    /// Notations of amounts in one body: texts for three days, numbers on the fourth, codes in 3-hour steps.
     private func amounts(_ slot: SampleHour, _ hour: Int) -> (rain: String, snow: String, wind: String) {
         if hour > lastHourly {
             let rain = slot.amount < 0.05 ? 0 : slot.amount < 3 ? 1 : slot.amount < 15 ? 2 : 3
@@ -107,10 +102,8 @@ private struct SampleShortTermSlots {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtFcst`: the next six hours, category after category.
-    ///
-    /// data.go.kr issues it at half past, available fifteen minutes later. The API hub accepts any minute, answers with
-    /// the full hour, and has it available at fourteen past.
+    /// `getUltraSrtFcst`: six hours by category. Available at data.go.kr at 15 minutes after half past; the
+    /// API hub accepts any minute, answers with the full hour from fourteen past on.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }
@@ -129,7 +122,7 @@ extension SampleFeeds {
     }
 
     private static let nextHoursCategories: [(String, @Sendable (SampleHour) -> String)] = [
-        // Lightning in kA: some, under a heavy summer shower.
+        // Lightning in kA under a heavy summer shower.
         ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }),
         ("PTY", { String($0.nowcastFallCode) }),
         ("RN1", { $0.rainText }),
@@ -145,7 +138,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtNcst`: what is measured at a full hour.
+    /// `getUltraSrtNcst`.
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 1) { wanted in
             guard wanted.base.minute == 0 else { return nil }

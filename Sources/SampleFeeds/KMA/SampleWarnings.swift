@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getPwnStatus`: what is in force in the country, as text.
+    /// `getPwnStatus`, as text.
     static func warningStatus(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
         let item =
@@ -11,8 +11,8 @@ extension SampleFeeds {
         return .kma(items: item.utf8, rows: 10, total: 1)
     }
 
-    /// `getPwnCd`: the same as events, of the days that are asked for: a warning on a zone is issued at five in the morning of
-    /// the first day it is in force on, changed on a day of another level, and released on the first day it is not.
+    /// `getPwnCd`: issued at 05:00 of the first day, changed on a day of another level, released on the first
+    /// day without.
     static func warningEvents(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         let today = KoreanDate(of: now)
         let first = request["fromTmFc"].flatMap { KoreanTime.instant(compact: $0 + "0000") }
@@ -30,7 +30,7 @@ extension SampleFeeds {
         return .kma(items: rows.json, rows: rows.count, total: rows.count)
     }
 
-    /// Days of events that there are at the most: each is weather to make up for every city.
+    /// Days of events at most.
     private static let longestHistory = 14
 
     private static func append(
@@ -61,8 +61,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// The API hub's `wrn_now_data_new.php`: the same as a table in EUC-KR. The names of the zones are left out; nobody
-    /// reads them.
+    /// `wrn_now_data_new.php` of the API hub, a table in EUC-KR without names of zones.
     static func warningTable(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
         var body = Array("#START7777\n# REG_UP REG_UP_KO REG_ID REG_KO TM_FC TM_EF WRN LVL CMD ED_TM\n".utf8)
@@ -77,8 +76,8 @@ extension SampleFeeds {
     }
 }
 
-/// The warnings that follow from the sample weather of a day: cold waves and heavy snow in winter, heat waves and heavy
-/// rain in summer, yellow dust in spring. They are issued at 05:00 and stand until the next morning.
+/// Warnings of a day's sample weather, issued at 05:00 until the next morning: cold and snow in winter, heat
+/// and rain in summer, yellow dust in spring.
 struct SampleWarnings {
     struct Warning {
         var kind: Kind
@@ -93,7 +92,6 @@ struct SampleWarnings {
         case coldWave = "한파"
         case yellowDust = "황사"
 
-        /// The code of `getPwnCd`.
         var number: Int {
             switch self {
             case .heavyRain: 2
@@ -105,9 +103,7 @@ struct SampleWarnings {
         }
     }
 
-    /// The time of the issue, `202610040500`.
     let issuedAt: String
-    /// The warnings in the order of a text, severe ones first.
     let all: [Warning]
 
     init(at now: Date) {
@@ -125,7 +121,7 @@ struct SampleWarnings {
         }
     }
 
-    /// `o 호우경보 : 경기도(수원, 성남), 강원도(춘천)`, with `\r\n` as JSON writes it between entries.
+    /// `o 호우경보 : 경기도(수원, 성남), 강원도(춘천)`, with `\r\n` between entries.
     var text: String {
         let zones = WarningZones.ofKorea
         let entries = all.map { warning in
@@ -141,8 +137,8 @@ struct SampleWarnings {
         return entries.isEmpty ? "o 없음" : entries.joined(separator: #"\r\n"#)
     }
 
-    /// The kinds that a day's weather reaches, each with whether it is 경보. KMA's thresholds, with the air temperature
-    /// for the apparent one and a day for the hours (기상청 특보 발표기준); dust comes with wind out of the dry north-west.
+    /// Kinds reached, each with whether it is 경보, by KMA's thresholds for air temperature and whole days (기상청
+    /// 특보 발표기준).
     private static func levels(
         _ weather: SampleWeather,
         on date: KoreanDate
@@ -158,7 +154,7 @@ struct SampleWarnings {
         return levels
     }
 
-    /// The cities of the mid-term forecast whose name is that of one warning zone, and so the same place.
+    /// Mid-term cities with the name of one warning zone.
     private static let cities: [(zone: WarningZone, weather: SampleWeather)] = {
         let zones = WarningZones.ofKorea
         return Gazetteer.temperatureZones.compactMap { city in

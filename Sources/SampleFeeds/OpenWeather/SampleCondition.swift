@@ -1,13 +1,10 @@
-/// OpenWeather's name for a state of the weather.
+/// OpenWeather's condition.
 struct SampleCondition {
     var id: Int
-    /// Group.
     var main: String
-    /// Description with `lang=en`.
     var english: String
-    /// Description with `lang=kr`, where one has been seen on the wire.
+    /// `lang=kr`, as seen on the wire.
     var korean: String?
-    /// Icon without its `d` or `n`.
     var icon: String
 
     private init(_ id: Int, _ main: String, _ english: String, _ korean: String? = nil, icon: String) {
@@ -18,7 +15,6 @@ struct SampleCondition {
         self.icon = icon
     }
 
-    /// The condition of an hour, or of hours that bring so many mm each.
     init(_ hour: SampleHour) {
         let strength = hour.amount < 1 ? 0 : hour.amount < 5 ? 1 : 2
         switch hour.falling {
@@ -30,10 +26,9 @@ struct SampleCondition {
         }
     }
 
-    /// Mist, which OpenWeather puts beside what falls when that hides the view.
+    /// Mist beside precipitation that hides the view.
     static let mist = SampleCondition(701, "Mist", "mist", "박무", icon: "50")
 
-    /// As the `weather` array holds it.
     func wire(night: Bool, korean isKorean: Bool) -> String {
         let description = isKorean ? korean ?? english : english
         return

@@ -1,16 +1,15 @@
 import Feeds
 import Forecast
 
-/// A request to OpenWeather: where, in which units and language.
 struct SampleOpenWeatherRequest {
     let latitude: Double
     let longitude: Double
-    /// Whether descriptions are wanted in Korean, which OpenWeather calls `kr`.
+    /// `kr` in requests.
     let isKorean: Bool
     let point: SamplePoint
     private let units: String?
 
-    /// `nil` for what OpenWeather calls a wrong latitude or longitude.
+    /// `nil` for an invalid latitude or longitude.
     init?(_ request: SampleRequest) {
         guard let latitude = request.number("lat"), (-90...90).contains(latitude),
             let longitude = request.number("lon"), (-180...180).contains(longitude),
@@ -23,7 +22,7 @@ struct SampleOpenWeatherRequest {
         units = request["units"]
     }
 
-    /// °C in the requested units, kelvin by default.
+    /// Kelvin by default.
     func temperature(_ celsius: Double) -> String {
         switch units {
         case "metric": celsius.plain(2)
@@ -32,14 +31,13 @@ struct SampleOpenWeatherRequest {
         }
     }
 
-    /// m/s in the requested units.
     func speed(_ metresPerSecond: Double) -> String {
         (units == "imperial" ? metresPerSecond * 2.236_94 : metresPerSecond).plain(2)
     }
 }
 
 extension SampleFeeds {
-    /// `/data/2.5/weather`: the weather now, renewed every ten minutes.
+    /// `/data/2.5/weather`, renewed every ten minutes.
     static func currentWeather(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point
@@ -65,7 +63,6 @@ extension SampleFeeds {
         return HTTPAnswer(status: 200, body: Array(body.utf8))
     }
 
-    /// `,"sunrise":…,"sunset":…` of the day in Korea.
     static func sun(of instant: Date, at point: SamplePoint) -> String {
         guard let sun = Sun(on: KoreanDate(of: instant), latitude: point.latitude, longitude: point.longitude)
         else { return "" }
@@ -75,7 +72,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `/data/2.5/forecast`: forty slots of three hours, from the next one on.
+    /// `/data/2.5/forecast`: forty slots of three hours.
     static func forecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point
@@ -135,19 +132,17 @@ extension SampleFeeds {
 }
 
 extension SampleHour {
-    /// Feels-like temperature, °C.
-    ///
-    /// Linear fits to the tables of wind chill and heat index; OpenWeather does not publish its own formula.
+    /// Felt temperature, °C, by linear fits to wind chill and heat index; OpenWeather publishes no formula.
     var feelsLike: Double {
         if temperature < 10 { return temperature - 0.7 * wind.speed }
         if temperature > 24 { return temperature + 0.05 * (humidity - 50) }
         return temperature - 0.01 * (60 - humidity)
     }
 
-    /// Peak of the wind, m/s.
+    /// m/s.
     var gust: Double { wind.speed * 1.5 + 0.4 }
 
-    /// `,"rain":{"3h":1.2}`: mm of water over so many hours in the form they fall in; nothing when dry.
+    /// `,"rain":{"3h":1.2}`; empty without precipitation.
     func falls(over hours: Int, amount: Double) -> String {
         let volume = #"{"\#(hours)h":\#(amount.plain(2))}"#
         return switch falling {
@@ -160,7 +155,6 @@ extension SampleHour {
 }
 
 extension HTTPAnswer {
-    /// OpenWeather's answer to a point that it cannot read.
     fileprivate static func openWeatherRefusal(of request: SampleRequest) -> HTTPAnswer {
         let hasLatitude = request.number("lat").map { (-90...90).contains($0) } ?? false
         let message =

@@ -1,8 +1,7 @@
 import Forecast
 
-/// The normal climate of a place: the 1991–2020 normals of all stations, weighted by distance.
-///
-/// The stations include the effect of height, such as between 강릉 and 대관령.
+/// Climate of a place: 1991–2020 normals of all stations, weighted by distance. They include the effect of
+/// height, as between 강릉 and 대관령.
 struct SampleClimate {
     private let january: Double
     private let august: Double
@@ -26,22 +25,22 @@ struct SampleClimate {
         self.span = span / weights
     }
 
-    /// The normal mean of a day, °C.
+    /// °C.
     func mean(_ season: SampleSeason) -> Double {
         january + (august - january) * season.warmth
     }
 
-    /// The normal range of a day from low to high, °C.
+    /// °C from low to high.
     func span(_ season: SampleSeason) -> Double {
         span * season.span
     }
 
-    /// Degrees north and east; mean of January, mean of August, and mean daily range over the year, in °C.
+    /// Degrees north and east; mean of January, of August, and mean daily range, in °C.
     private typealias Station = (
         latitude: Double, longitude: Double, january: Double, august: Double, span: Double
     )
 
-    /// The 1991–2020 normals of weather stations (기상청, 우리나라 기후평년값), to about half a degree.
+    /// 1991–2020 normals (기상청, 우리나라 기후평년값), to about half a degree.
     private static let stations: [Station] = [
         (37.57, 126.97, -2.0, 26.1, 8.6),  // 서울
         (37.48, 126.62, -1.5, 25.8, 7.2),  // 인천
@@ -80,20 +79,18 @@ struct SampleClimate {
     ]
 }
 
-/// The effect of the season on Korean weather: monthly values, interpolated between the middles of months.
-///
-/// From the 1991–2020 normals of Seoul (기상청, 우리나라 기후평년값), rounded.
+/// Season by monthly values, interpolated between the middles of months, from Seoul's 1991–2020 normals (기상청,
+/// 우리나라 기후평년값).
 struct SampleSeason {
-    /// 0 in mid January, 1 in mid August: how far the year has warmed up.
-    /// Monthly means −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1, 21.6, 15.0, 7.5 and 0.2 °C.
+    /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1,
+    /// 21.6, 15.0, 7.5 and 0.2 °C.
     let warmth: Double
-    /// Days of a month with 0.1 mm and more, as a share of its days; 장마 is in the rows of June and July.
-    /// 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days.
+    /// Share of days with 0.1 mm and more: 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 a
+    /// month.
     let wetDays: Double
-    /// The month's span from low to high, against the year's: dry spring wide, wet July narrow.
+    /// Daily range against the year's: wide in dry spring, narrow in wet July.
     let span: Double
-    /// mm an hour that a fall brings, roughly; chosen so that months come near their sums, 17 mm in January and
-    /// 414 mm in July.
+    /// mm an hour, such that months come near their sums, 17 mm in January and 414 mm in July.
     let intensity: Double
 
     init(of date: KoreanDate) {

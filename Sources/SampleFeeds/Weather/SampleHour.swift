@@ -6,55 +6,45 @@ import Glibc
 import Forecast
 
 struct SampleHour {
-    /// °C.
     var temperature: Double
-    /// %.
     var humidity: Double
-    /// Mean wind.
     var wind: SampleWind
-    /// How much of the sky is covered.
     var sky: SampleHalfDay.Sky
-    /// Cloud cover, %, within what ``sky`` means.
+    /// %, within the range of ``sky``.
     var cloudCover: Int
-    /// What falls; `nil` when nothing does.
     var falling: SampleFalling?
-    /// mm of water in the hour.
+    /// mm of water.
     var amount: Double
-    /// Chance of precipitation, %.
     var probability: Int
     /// hPa at sea level.
     var pressure: Double
 
-    /// cm of new snow in the hour.
     var snowfall: Double { falling?.snow(outOf: amount) ?? 0 }
 
-    /// Metres, at most 10 km: what falls takes a kilometre off with each millimetre.
+    /// Metres, at most 10 km, a kilometre less with each millimetre.
     var visibility: Int {
         max(1_500, 10_000 - (amount * 10).whole * 100)
     }
 }
 
 struct SampleDay {
-    /// Low of the morning, at 06:00, °C.
+    /// At 06:00, °C.
     var low: Double
-    /// High of the afternoon, at 15:00, °C.
+    /// At 15:00, °C.
     var high: Double
-    /// 00–12.
     var morning: SampleHalfDay
-    /// 12–24.
     var afternoon: SampleHalfDay
 
-    /// What falls from 00 to 12: one form for all of its hours, so that no feed calls it otherwise.
+    /// One form for all hours, so that all feeds agree.
     var fallingInMorning: SampleFalling? {
         SampleFalling(morning.fall, temperature: low + (high - low) * 0.35)
     }
 
-    /// What falls from 12 to 24.
     var fallingInAfternoon: SampleFalling? {
         SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7)
     }
 
-    /// mm of rain and cm of new snow in all of its hours.
+    /// mm of rain and cm of new snow.
     var fallen: (rain: Double, snow: Double) {
         var (rain, snow) = (0.0, 0.0)
         for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)]
@@ -68,40 +58,34 @@ struct SampleDay {
     }
 }
 
-/// What half a day brings to a land zone: its sky, and what falls when.
+/// Half a day of a land zone.
 struct SampleHalfDay {
-    /// The three states of the sky that KMA distinguishes, by its code `SKY`; 2 went out of use in 2019.
+    /// KMA's code `SKY`; 2 went out of use in 2019.
     enum Sky: Int, Comparable {
-        /// 맑음.
         case clear = 1
-        /// 구름많음.
         case mostlyCloudy = 3
-        /// 흐림.
         case overcast = 4
 
         static func < (left: Sky, right: Sky) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A fall of rain or snow within the half day.
     struct Fall {
         /// 0, 3, 6 or 9 hours into the half day, so that a forecast every three hours never misses it.
         var peak: Int
-        /// Hours before and after the peak that it lasts.
+        /// Hours before and after the peak.
         var reach: Int
         /// mm in the hour of the peak.
         var amount: Double
-        /// Whether it is a summer shower, out of broken cloud.
+        /// Summer shower out of broken cloud.
         var isShower: Bool
     }
 
-    /// The sky all through.
     var sky: Sky
-    /// What falls; `nil` when it stays dry.
     var fall: Fall?
-    /// Chance of precipitation, %, in KMA's steps of ten: 60 and more when something falls, 40 and less when not.
+    /// % in KMA's steps of ten: 60 and more with precipitation, 40 and less without.
     var probability: Int
 
-    /// mm in an hour of the half day (0…11), in tenths; 0 when nothing falls then.
+    /// mm in an hour (0…11), in tenths.
     func amount(hour: Int) -> Double {
         guard let fall else { return 0 }
         let distance = abs(hour - fall.peak)
@@ -112,17 +96,16 @@ struct SampleHalfDay {
 }
 
 enum SampleFalling: Int {
-    // By the code `PTY` of getVilageFcst.
+    // Code `PTY` of getVilageFcst.
     case rain = 1
     case sleet, snow, shower
 
-    /// What a fall is at a temperature of the air, °C; `nil` when nothing falls.
     init?(_ fall: SampleHalfDay.Fall?, temperature: Double) {
         guard let fall else { return nil }
         self = temperature < 0.5 ? .snow : temperature < 2.5 ? .sleet : fall.isShower ? .shower : .rain
     }
 
-    /// cm of new snow that so many mm of water make: of snow ten times as much, of sleet half of that.
+    /// cm of new snow: ten times the water of snow, half of that for sleet.
     func snow(outOf amount: Double) -> Double {
         switch self {
         case .snow: amount
@@ -132,15 +115,14 @@ enum SampleFalling: Int {
     }
 }
 
-/// A wind by where it comes from.
 struct SampleWind {
     /// m/s.
     var speed: Double
-    /// Degrees clockwise from north, 0..<360.
+    /// Degrees clockwise from north that the wind comes from.
     var direction: Double
 
-    /// m/s towards the east, KMA's UUU.
+    /// KMA's UUU, m/s.
     var eastward: Double { -speed * sin(direction * .pi / 180) }
-    /// m/s towards the north, KMA's VVV.
+    /// KMA's VVV, m/s.
     var northward: Double { -speed * cos(direction * .pi / 180) }
 }

@@ -1,6 +1,6 @@
-/// Reproducible noise: pseudo-random numbers that depend on topic, place and time alone.
+/// Reproducible noise by topic, place and time.
 enum SampleNoise {
-    /// What a number is used for, so that no two uses share one. Raw values seed the noise: cases are only appended.
+    /// Uses of a number, whose raw values seed the noise: cases are only appended.
     enum Topic: Int {
         case front, frontDetail, local, localDetail
         case warmth, localWarmth, dayToDay
@@ -13,18 +13,18 @@ enum SampleNoise {
         case temperatureError, chanceError
     }
 
-    /// 0..<1 for a topic, a place and a time.
+    /// 0..<1.
     static func unit(_ topic: Topic, _ place: Int, _ time: Int) -> Double {
         let question = mixed(mixed(mixed(0, topic.rawValue), place), time)
         return Double(question >> 11) * 0x1p-53
     }
 
-    /// The number of a place by its name or code: FNV-1a, because `hashValue` differs from run to run.
+    /// FNV-1a, because `hashValue` differs from run to run.
     static func seed(of name: String) -> Int {
         Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 
-    /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+    /// Finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
     private static func mixed(_ seed: UInt64, _ part: Int) -> UInt64 {
         var bits = seed &+ UInt64(truncatingIfNeeded: part) &* 0xD6E8_FEB8_6659_FD93 &+ 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -32,7 +32,7 @@ enum SampleNoise {
         return bits ^ (bits >> 31)
     }
 
-    /// −1…1, interpolated smoothly between random values `period` steps of time apart.
+    /// −1…1, smooth between random values `period` steps apart.
     static func wave(_ topic: Topic, _ place: Int, at time: Double, period: Double) -> Double {
         let position = time / period
         let start = position.rounded(.down)
@@ -43,10 +43,9 @@ enum SampleNoise {
 }
 
 extension Double {
-    /// 0…1 with a gentle start and end (smoothstep).
     var smoothstep: Double { self * self * (3 - 2 * self) }
 
-    /// The number with at most so many decimals, none of them a trailing zero: `30`, `30.5`, `-0.3`, never `-0`.
+    /// `30`, `30.5`, `-0.3`, never `-0`.
     func plain(_ decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
         let scaled = (self * Double(scale)).whole

@@ -1,16 +1,13 @@
 import Forecast
 import Regions
 
-/// The weather of a place at any time: generated, plausible for Korea, and reproducible.
-///
-/// Every sample feed is made from it, so they agree with each other. Wet or dry depends on the land zone; rain or snow
-/// and the temperature depend on the place.
+/// Generated weather of a place at any time, plausible for Korea and reproducible, from which all sample
+/// feeds are made. Wet or dry depends on the land zone, rain or snow and temperature on the place.
 struct SampleWeather {
     private let climate: SampleClimate
     private let zoneWeather: SampleZoneWeather
     private let zone: Int
 
-    /// The weather at a point of a land zone.
     init(_ point: SamplePoint) {
         climate = SampleClimate(latitude: point.latitude, longitude: point.longitude)
         zoneWeather = SampleZoneWeather(landZone: point.landZone)
@@ -20,7 +17,6 @@ struct SampleWeather {
     /// Mean of ``SampleHalfDay/shade`` over the year, at which a day equals the normals.
     private static let usualCover = 0.42
 
-    /// The normal low and high of a day, °C.
     func normal(_ date: KoreanDate) -> (low: Double, high: Double) {
         let season = SampleSeason(of: date)
         let (mean, span) = (climate.mean(season), climate.span(season))
@@ -37,14 +33,13 @@ struct SampleWeather {
             + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
             + 0.25 * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
-        // In winter, cloud warms the night more than it cools the day; in summer it is the reverse.
+        // In winter cloud warms the night more than it cools the day; in summer it is the reverse.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
         let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
         let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
         return SampleDay(low: mean - span / 2, high: mean + span / 2, morning: morning, afternoon: afternoon)
     }
 
-    /// An hour, 0…23, of a day.
     func hour(_ date: KoreanDate, _ hour: Int) -> SampleHour {
         let today = day(date)
         let season = SampleSeason(of: date)
@@ -66,7 +61,7 @@ struct SampleWeather {
         )
     }
 
-    /// The three hours from 0, 3, … 21 as one: the state at their start, with the wettest hour's fall.
+    /// State at the start of three hours, with the wettest hour's precipitation.
     func threeHours(_ date: KoreanDate, _ start: Int) -> SampleHour {
         var slot = hour(date, start)
         let today = day(date)
@@ -79,18 +74,16 @@ struct SampleWeather {
         return slot
     }
 
-    /// mm that fall in the three hours from 0, 3, … 21.
     func amount(inThreeHoursFrom start: Int, of date: KoreanDate) -> Double {
         let half = zoneWeather.half(date, SampleSeason(of: date), afternoon: start >= 12)
         return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
     }
 
-    /// mm that fall on a day.
     func amount(on date: KoreanDate) -> Double {
         stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) }
     }
 
-    /// The weather at an instant: the hour's, at a temperature between this hour's and the next one's.
+    /// Between two hours the temperature is interpolated.
     func hour(at instant: Date) -> SampleHour {
         let time = KoreanTime(instant)
         var now = hour(time.date, time.hour)
@@ -99,7 +92,7 @@ struct SampleWeather {
         return now
     }
 
-    /// From the low at 06:00 up to the high at 15:00 and down to the next day's low.
+    /// Rises from 06:00 to 15:00 and falls to the next day's low.
     private func temperature(_ date: KoreanDate, _ hour: Int, _ today: SampleDay) -> Double {
         switch hour {
         case 6...15:
@@ -133,7 +126,7 @@ struct SampleWeather {
 }
 
 extension SampleHalfDay {
-    /// 0 under a clear sky to 1 in the rain: how much the sky reduces night cooling and sunshine.
+    /// 0 in clear sky to 1 in rain: reduction of night cooling and sunshine.
     fileprivate var shade: Double {
         if fall != nil { return 1 }
         return switch sky {
@@ -145,7 +138,7 @@ extension SampleHalfDay {
 }
 
 extension SampleHalfDay.Sky {
-    /// Percent of the sky, within what KMA and OpenWeather call it: 맑음 and 800–801, 구름많음 and 803, 흐림 and 804.
+    /// Per cent, by KMA and OpenWeather: 맑음 and 800–801, 구름많음 and 803, 흐림 and 804.
     fileprivate var cover: ClosedRange<Int> {
         switch self {
         case .clear: 0...20
@@ -155,18 +148,17 @@ extension SampleHalfDay.Sky {
     }
 }
 
-/// A point and the land zone whose rain and sky it shares.
+/// Point in a land zone.
 struct SamplePoint {
     let latitude: Double
     let longitude: Double
-    /// KMA's code of the land zone, such as `11B00000`.
     let landZone: String
 }
 
 extension SamplePoint {
-    /// Any point, in the land zone of the city nearest to it.
+    /// Takes the land zone of the nearest city.
     init?(latitude: Double, longitude: Double) {
-        // A degree of longitude is four fifths of one of latitude in Korea: precise enough to find the nearest.
+        // A degree of longitude is four fifths of one of latitude in Korea, near enough.
         func distance(_ city: SamplePoint) -> Double {
             let (north, east) = (city.latitude - latitude, (city.longitude - longitude) * 0.8)
             return north * north + east * east
@@ -182,7 +174,7 @@ extension SamplePoint {
 
     private static let cities = Gazetteer.temperatureZones.map(SamplePoint.init)
 
-    /// The city of a zone of mid-term temperatures; `nil` for a code KMA does not know.
+    /// `nil` for an unknown code.
     init?(temperatureZone code: String) {
         guard let zone = Gazetteer.temperatureZone(code: code) else { return nil }
         self.init(zone)

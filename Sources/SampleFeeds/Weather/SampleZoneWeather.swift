@@ -1,17 +1,15 @@
 import Forecast
 
-/// The weather of a land zone, the same in every feed: which half days are wet, cloudy or clear.
-///
-/// A wave for the whole country and a smaller one for the zone are added, so that neighbours mostly share their weather.
+/// Wet, cloudy or clear half days of a land zone, the same in all feeds: a wave for the whole country and a
+/// smaller one, so that neighbours mostly agree.
 struct SampleZoneWeather {
-    /// The zone as a number, the seed of its noise.
+    /// Seed of the noise.
     let zone: Int
 
     init(landZone code: String) {
         zone = SampleNoise.seed(of: code)
     }
 
-    /// The weather from 00 to 12 or from 12 to 24 of a day, whose season is known already.
     func half(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> SampleHalfDay {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
         let wetness = wetness(at: time)
@@ -50,9 +48,9 @@ struct SampleZoneWeather {
         )
     }
 
-    /// 0…1, every value about as likely as any other: 1 is the wettest half day there is.
+    /// 0…1 in equal shares; 1 is the wettest.
     private func wetness(at time: Int) -> Double {
-        // Two waves half a period apart, so that values between the grid points of one wave are not damped.
+        // Two waves half a period apart, so that values between the grid points of one are not damped.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
             SampleNoise.wave(first, place, at: Double(time), period: 4)
                 + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
