@@ -1,9 +1,7 @@
 import Rendering
 
-/// The help of the argument parser, laid out anew: wrapped by cells, since a Hangul syllable takes two.
-///
-/// The parser wraps by characters and at its own width, so it is asked for lines of any length (``unwrapped``), and what
-/// stands in each is split again into what is typed and what it means.
+/// Help of the argument parser, wrapped by cells, since a Hangul syllable takes two. The parser wraps by
+/// characters, so it prints lines of any length (``unwrapped``), which are split again.
 struct HelpText {
     /// Columns that keep the parser from wrapping.
     static let unwrapped = 100_000
@@ -11,7 +9,7 @@ struct HelpText {
     let text: String
     let columns: Int
 
-    /// Cells before the meaning of an argument, as in the parser's own layout.
+    /// Cells before a meaning, as in the parser's layout.
     private static let margin = 26
 
     var wrapped: String {
@@ -22,7 +20,7 @@ struct HelpText {
                 isList = line.hasSuffix(":") && !line.hasPrefix("예") && line != "Examples:"
             }
             if isList, line.hasPrefix(String(repeating: " ", count: HelpText.margin)), let last = lines.last {
-                // The meaning of an argument that is too long for its line.
+                // Meaning of an argument too long for its line.
                 lines[lines.count - 1] = last.withoutTrailingSpaces
                 lines += meaning(line)
             } else if isList, line.hasPrefix("  "), let entry = HelpText.entry(line) {
@@ -34,7 +32,6 @@ struct HelpText {
         return lines.joined(separator: "\n")
     }
 
-    /// What is typed and what it means.
     private static func entry(_ line: Substring) -> (label: Substring, meaning: Substring)? {
         guard let match = line.wholeMatch(of: /(  \S+(?: \S+)*?) {2,}(\S.*)/) else { return nil }
         return (match.1, match.2)
@@ -56,7 +53,7 @@ struct HelpText {
             .map { String(repeating: " ", count: margin) + $0 }
     }
 
-    /// A line of text, or of an example, whose further lines stand further in.
+    /// Wraps a line; examples are indented.
     private func paragraph(_ line: Substring) -> [String] {
         let text = String(line)
         guard text.displayWidth > columns else { return [text] }

@@ -5,18 +5,16 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Help and errors of the argument parser in both languages: swift-argument-parser 1.8 has English texts alone, which
-/// are matched word for word.
+/// Help and errors of the argument parser in both languages: the English texts of swift-argument-parser 1.8,
+/// matched word for word.
 public enum ParserMessages {
-    /// Help in a language, wrapped to so many cells. What else is printed on request (version, completion scripts) stays as
-    /// it is.
+    /// Translates help and wraps it to cells; version and completion scripts stay as they are.
     public static func help(_ text: String, _ language: Language, columns: Int = 80) -> String {
         guard text.hasPrefix("OVERVIEW: ") else { return text }
         return HelpText(text: help(text, language), columns: columns).wrapped
     }
 
     private static func help(_ text: String, _ language: Language) -> String {
-        // The languages stand in the text before already.
         let text = text.replacing("(values: ko, en)", with: "")
         guard language == .korean else { return text }
         return
@@ -36,11 +34,9 @@ public enum ParserMessages {
             .replacing("[<options>]", with: "[<옵션>]")
     }
 
-    /// An error in the arguments of a program in a language: where the help is, then what is wrong, which a terminal
-    /// leaves in sight. The parser's line of usage, of up to 190 columns, is left out.
-    ///
-    /// A hint stands there only for a slip of the keyboard; the parser's own are further off. `commands(option)` are the
-    /// commands that have an option, which is told where another one was given it.
+    /// Translates an error: the place of help, then the fault, which a terminal leaves in sight, without the
+    /// parser's long line of usage. Hints stand for slips of the keyboard alone; `commands(option)` are the
+    /// commands with an option.
     public static func refusal(
         _ text: String,
         of program: String,
@@ -62,11 +58,11 @@ public enum ParserMessages {
         let words =
             help.map { isKorean ? helpLine($0) : String($0) }
             + ["\(program): " + (isKorean ? refusal(error) : error)]
-        // It repeats what was typed, which must not control the terminal.
+        // Typed text must not control the terminal.
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    /// The message of an unknown option without a hint that is no slip, and with the commands that have the option.
+    /// Message of an unknown option, without far hints and with the commands that have it.
     private static func withoutFarHint(
         _ text: String,
         of program: String,
@@ -126,30 +122,29 @@ public enum ParserMessages {
     }
 }
 
-/// Text in the language of help: `--lang` of the arguments, else `KMA_LANG`, else Korean.
+/// Text in the language of help: `--lang`, else `KMA_LANG`, else Korean.
 public func localized(_ korean: String, _ english: String) -> String {
     LocalizedText(korean, english)[.current]
 }
 
 extension ArgumentHelp {
-    /// Help in the language of help, with what the value behind the option is called.
+    /// Creates help in the language of help, with the value's name.
     public init(_ korean: String, _ english: String, value: (korean: String, english: String)? = nil) {
         self.init(localized(korean, english), valueName: value.map { localized($0.korean, $0.english) })
     }
 }
 
 extension ValidationError {
-    /// An error in the language of help.
+    /// Creates an error in the language of help.
     public init(_ korean: String, _ english: String) { self.init(localized(korean, english)) }
 }
 
 extension ParsableCommand {
-    /// Writes why the program ends, and returns its exit status: an error and wrong usage go to standard error; help,
-    /// version and completion scripts, which are asked for, to standard output.
+    /// Writes the end of a program and returns its exit status: errors to standard error; help, version and
+    /// completion scripts to standard output.
     ///
-    /// `command`: the command that has found it while it ran, whose help is named; the parser names that of the one whose
-    /// arguments it refuses. `hint` adds lines to the message of an error.
-    /// `columns` are those of the terminal for help; `commands(option)` the commands that have an option.
+    /// `command` has run, and its help is named; `hint` adds lines to an error; `columns` are those of the
+    /// terminal; `commands(option)` those with an option.
     public static func report(
         _ error: any Error,
         in command: String? = nil,
@@ -186,19 +181,18 @@ extension ParsableCommand {
 }
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-    /// In place of the parser's own, which builds a key path for each type: that takes longer than the list.
+    /// Values without the parser's own key paths, which take longer.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
 extension Language: ExpressibleByArgument {
-    /// A language by its code or its name, in any case of letters.
+    /// Reads a code or name of a language, in any case of letters.
     public init?(argument: String) { self.init(named: argument) }
 }
 extension Preference: ExpressibleByArgument {}
 extension Format: ExpressibleByArgument {}
 
 extension String {
-    /// The fewest letters to add, drop, change or swap with a neighbour to come to another text.
     package func slips(to other: String) -> Int {
         let (first, second) = (Array(self), Array(other))
         var table = [Array(0...second.count)]

@@ -6,14 +6,14 @@ import Darwin
 import Glibc
 #endif
 
-/// Arguments, environment, working folder and streams of a run: those of the process, or what a test puts in their place.
+/// Arguments, environment, working folder and streams of the process, or of a test.
 public struct ProcessContext: Sendable {
-    /// The context of the running task.
+    /// Context of the running task.
     @TaskLocal public static var current = ProcessContext()
 
-    /// The arguments behind the name of the program.
+    /// Arguments without the name of the program.
     public let arguments: [String]
-    /// The environment, read once: Foundation makes a new dictionary of it at every call.
+    /// Environment, read once: Foundation makes a new dictionary at every call.
     public let environment: [String: String]
     /// Descriptor of standard input.
     public let standardInput: Int32
@@ -21,14 +21,14 @@ public struct ProcessContext: Sendable {
     public let standardOutput: Int32
     /// Descriptor of standard error.
     public let standardError: Int32
-    /// The language of help, usage and errors, which are needed before options and settings have been parsed.
+    /// Language of help, usage and errors, needed before options and settings are parsed.
     public let language: Language
 
     private let folder: String
-    /// The files of settings, the one that counts first in front.
+    /// Files in order of preference.
     private let files: [DotEnv]
 
-    /// Reads `.env` in the working folder and the person's own file, if they are there. An empty `folder` is the process's.
+    /// Reads `.env` in the working folder and the person's own file; an empty `folder` is the process's.
     public init(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -44,7 +44,7 @@ public struct ProcessContext: Sendable {
             let contents = name.flatMap {
                 FileManager.default.contents(atPath: ProcessContext.path(of: $0, in: folder))
             }
-            // The working folder may be somebody else's; the person's own file is trusted with any path.
+            // The working folder may be foreign; the person's own file may name any path.
             let own = folder.isEmpty ? FileManager.default.currentDirectoryPath : folder
             return DotEnv(
                 contents.map { String(decoding: $0, as: UTF8.self) } ?? "",
@@ -55,7 +55,7 @@ public struct ProcessContext: Sendable {
         language = ProcessContext.language(arguments, [environment] + files.map(\.values))
     }
 
-    /// The settings: of the environment, then of `.env`, then of the person's own file.
+    /// Settings of the environment, `.env` and the person's own file.
     public func settings() throws(SettingsError) -> Settings {
         try Settings(
             environment: environment,
@@ -65,10 +65,10 @@ public struct ProcessContext: Sendable {
         )
     }
 
-    /// The path of a file by its name in the working folder.
+    /// Path of a file in the working folder.
     public func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
 
-    /// The environment for programs that this one starts: without keys and secrets, which are for upstreams and receivers.
+    /// Environment for started programs, without keys and secrets.
     public var environmentWithoutSecrets: [String: String] {
         environment.filter { SettingName(rawValue: $0.key)?.isSecret != true }
     }
@@ -77,15 +77,15 @@ public struct ProcessContext: Sendable {
         folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
     }
 
-    /// The person's own file: `$XDG_CONFIG_HOME/kma/env`, else `~/.config/kma/env` (XDG Base Directory Specification).
+    /// `$XDG_CONFIG_HOME/kma/env`, else `~/.config/kma/env` (XDG Base Directory Specification).
     private static func userFile(_ environment: [String: String]) -> String? {
         if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return base + "/kma/env" }
         return environment["HOME"].map { $0 + "/.config/kma/env" }
     }
 
-    /// `--lang` of the arguments, else `KMA_LANG` of the environment or of a file, else that of the locale.
+    /// `--lang`, else `KMA_LANG`, else the locale's.
     private static func language(_ arguments: [String], _ values: [[String: String]]) -> Language {
-        // The last counts, as for the parser of options.
+        // The last counts, as in the parser.
         var option: String?
         for (argument, next) in zip(arguments, arguments.dropFirst() + [""]) {
             if argument == "--lang" || argument == "-l" { option = next }
@@ -100,11 +100,11 @@ public struct ProcessContext: Sendable {
 }
 
 extension Settings {
-    /// The settings of this run.
+    /// Settings of this run.
     public static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() }
 }
 
 extension Language {
-    /// The language of help, usage and errors of this run.
+    /// Language of help, usage and errors in this run.
     public static var current: Language { ProcessContext.current.language }
 }

@@ -8,9 +8,9 @@ import Feeds
 import Forecast
 import Rendering
 
-/// Standard input, line by line.
+/// Standard input by lines.
 public enum StandardInput {
-    /// The lines, read on a thread of their own, which waits for the next one.
+    /// Lines, read on a thread of their own.
     public static func lines() -> AsyncStream<String> {
         let descriptor = ProcessContext.current.standardInput
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
@@ -38,12 +38,10 @@ public enum StandardInput {
     }
 }
 
-/// Standard output: what a program was asked for.
+/// Standard output.
 public enum StandardOutput {
-    /// Writes all bytes, however slowly they are read, and a line end where the last of them is none.
-    ///
-    /// Waits where a non-blocking descriptor is full, as a pipe to Node.js or to an SSH session is. A reader that has
-    /// gone away (`| head`) is no error: what is left is not written.
+    /// Writes all bytes with a final line end. Waits for a full non-blocking descriptor, as pipes to Node.js
+    /// and SSH are; a closed reader (`| head`) is no error.
     public static func write(_ bytes: [UInt8]) throws(OutputError) {
         let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
@@ -62,7 +60,7 @@ public enum StandardOutput {
         }
     }
 
-    /// Writes a text in UTF-8, as ``write(_:)-([UInt8])``.
+    /// Writes a text in UTF-8.
     public static func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
@@ -70,9 +68,8 @@ public enum StandardOutput {
 
 /// Standard error: warnings, errors, progress, logs.
 public enum StandardError {
-    /// Writes a text, and gives up where nobody reads for so long; returns whether all of it was written.
-    ///
-    /// A pipe that is full and not read would otherwise stop the program for the sake of a warning.
+    /// Writes a text within a time, so that a full pipe does not stop the program; false if not all is
+    /// written.
     @discardableResult
     public static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
         let descriptor = ProcessContext.current.standardError
@@ -81,7 +78,7 @@ public enum StandardError {
         while !rest.isEmpty {
             let left = max(.zero, end - .now)
             guard isWritable(descriptor, within: left) else { return false }
-            // A pipe that is writable has room for so many bytes (POSIX), and takes them in one piece.
+            // A writable pipe takes so many bytes at once (POSIX).
             let count = writeOnce(rest.prefix(Int(PIPE_BUF)), to: descriptor)
             if count > 0 {
                 rest = rest.dropFirst(count)
@@ -92,7 +89,7 @@ public enum StandardError {
         return true
     }
 
-    /// Writes a line, as ``write(_:within:)``.
+    /// Writes a line.
     @discardableResult
     public static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
         write(line + "\n", within: limit)
@@ -100,22 +97,22 @@ public enum StandardError {
 }
 
 extension Notices {
-    /// Writes them to standard error.
+    /// Writes to standard error.
     public func write() {
         let lines = lines
         if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
     }
 }
 
-/// Standard output cannot be written to: a full disk, a device that is gone.
+/// Standard output not writable: a full disk, a missing device.
 public struct OutputError: ReportableError, Sendable, Hashable {
-    /// The system's number for the reason.
+    /// System's number of the reason.
     public var code: Int32
 
-    /// Nothing or half of the answer was written.
+    /// Status of a partial or missing answer.
     public var exitStatus: ExitStatus { .outputError }
 
-    /// What happened, with the system's text for the reason.
+    /// Reason in the system's words.
     public var message: LocalizedText {
         let reason = String(cString: strerror(code))
         return LocalizedText("표준 출력에 쓸 수 없습니다(\(reason)).", "Cannot write to standard output (\(reason)).")
@@ -127,8 +124,7 @@ private func writeOnce(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int 
     bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// Waits until a descriptor takes bytes or has an error that a write will tell; false where the time is over. `nil`
-/// waits for ever.
+/// True for a descriptor that takes bytes or has an error; `nil` waits for ever.
 private func isWritable(_ descriptor: Int32, within limit: Duration?) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let milliseconds = limit.map { Int32($0 / .milliseconds(1)) } ?? -1

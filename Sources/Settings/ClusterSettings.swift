@@ -1,36 +1,34 @@
 import Forecast
 
-/// Where the replicas of several machines meet, and how a replica proves itself there.
+/// Cluster of replicas and the credentials for it.
 public struct ClusterSettings: Sendable, Hashable {
     /// `http://` or `https://` addresses of etcd's members, without a path.
     public var endpoints: [String]
-    /// PEM file of the authority that signs the members' certificates; `nil` for those of the system.
+    /// PEM file of the members' authority; `nil` for the system's.
     public var authorityPath: String?
     /// PEM file of the replica's certificate.
     public var certificatePath: String?
-    /// PEM file of the key of that certificate.
+    /// PEM file of the certificate's key.
     public var privateKeyPath: String?
     /// Name of the replica at etcd.
     public var user: String?
-    /// Its password.
+    /// Password of the replica.
     public var password: String?
-    /// Time for one operation: forty times what one takes on a healthy cluster nearby.
+    /// Time for one operation, forty times the usual one nearby.
     public var timeout = Duration.milliseconds(250)
 
-    /// A cluster at some addresses.
+    /// Creates settings for addresses.
     public init(endpoints: [String]) {
         self.endpoints = endpoints
     }
 
-    /// Reads the settings; `nil` where no cluster is set.
-    ///
-    /// All of them come from where `KMA_CLUSTER` stands: the `.env` of a folder that somebody else made cannot have a
-    /// password of the environment sent to an address of theirs.
+    /// Reads the settings from the place of `KMA_CLUSTER` alone: the `.env` of a foreign folder must not send
+    /// a password of the environment to its own address. `nil` without a cluster.
     init?(_ values: SettingValues) throws(SettingsError) {
         let values = values.ofOnePlace(.cluster)
         guard let list = values[.cluster] else { return nil }
         let addresses = list.split { $0 == "," || $0.isWhitespace }
-        // A comma alone names no member; it was set for a cluster.
+        // A comma alone names no member, but was set for a cluster.
         endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map {
             (text) throws(SettingsError) in
             let address = try SettingValues.address(.cluster, String(text))
@@ -58,7 +56,7 @@ public struct ClusterSettings: Sendable, Hashable {
                 "in a file it counts only with KMA_CLUSTER_USER or KMA_CLUSTER_CERT beside it; else set it in the environment."
             )
         }
-        // A session of three seconds is renewed a second after the last time: a longer operation would lose it.
+        // A longer operation would lose the session of three seconds.
         if let seconds = try values.seconds(.clusterTimeout, atMost: 2) { timeout = seconds }
         user = values[.clusterUser]
         password = try values.secret(

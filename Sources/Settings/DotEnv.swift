@@ -1,22 +1,22 @@
 import Forecast
 
-/// The lines `NAME=value` of a file of settings: `.env`, or the person's own.
+/// Lines `NAME=value` of `.env` or the person's own file.
 ///
-/// Comments, blank lines, `export` before a name, single or double quotes around a value and a comment after an unquoted
-/// one are understood. Any other line is left out.
+/// Comments, blank lines, `export` before a name, quotes around a value and a comment after an unquoted one
+/// are understood; other lines are skipped.
 public struct DotEnv: Sendable, Hashable {
-    /// Values by name; the last one of a name that stands twice.
+    /// Values by name, the last of each.
     public var values: [String: String] = [:]
-    /// Where the file is, for messages.
+    /// Path for messages.
     public var path: String
-    /// The folder that may be somebody else's, below which alone the file may name paths; `nil` for the person's own file.
+    /// Possibly foreign folder, below which alone the file may name paths; `nil` for the person's own file.
     public var folder: String?
 
-    /// Reads the text of a file.
+    /// Reads a text.
     public init(_ text: String, path: String = ".env", folder: String? = nil) {
         self.path = path
         self.folder = folder
-        // Editors put a byte order mark in front, and what is copied from a page has blanks of no width in it.
+        // Editors add a byte order mark, and copied text has blanks of no width.
         let visible = String(
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format })
         )

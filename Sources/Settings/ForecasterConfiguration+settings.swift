@@ -5,10 +5,9 @@ import SQLiteStore
 import SampleFeeds
 
 extension ForecasterConfiguration {
-    /// Live feeds after the settings, over a transport; `isKept` false neither reads nor stores answers
-    /// and counts calls all the same, and has no ledger. `observeStore` is told of a problem of the cache folder, and
-    /// `nil` when it is over, `observeLedger` the same of the ledger, and `observeRecording` how many issues were kept
-    /// and how many lost. `leavesLedgerLog`: see `SQLiteLedger`, for a program that somebody waits for to end.
+    /// Creates live feeds over a transport. Without `isKept` nothing is stored or recorded, but calls are
+    /// counted. `observeStore` and `observeLedger` get a problem, and `nil` when it is over;
+    /// `observeRecording` the numbers of issues recorded and lost; `leavesLedgerLog`: see `SQLiteLedger`.
     public init(
         _ settings: Settings,
         transport: Transport,
@@ -41,7 +40,7 @@ extension ForecasterConfiguration {
         }
     }
 
-    /// The built-in sample feeds: no key, no network, nothing stored and nothing counted.
+    /// Creates the sample feeds, without key, network, storage and counts.
     public init(samplesFor settings: Settings) {
         let key = ServiceKey("sample")
         let kind = KMAGateway.Kind.dataPortal

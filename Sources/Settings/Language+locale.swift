@@ -1,8 +1,8 @@
 import Forecast
 
 extension Language {
-    /// The language of a locale: English where the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set is an English
-    /// one (POSIX.1-2017, 8.2), else Korean, also for `C`.
+    /// Language of a locale: English if the first of `LC_ALL`, `LC_MESSAGES` and `LANG` is (POSIX.1-2017,
+    /// 8.2), else Korean, also for `C`.
     public init(locale environment: [String: String]) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first {
             !$0.isEmpty

@@ -4,9 +4,9 @@ import KMAForecast
 import SQLiteStore
 import SampleFeeds
 
-/// All settings, checked and typed.
+/// Checked settings.
 public struct Settings: Sendable {
-    /// Which of KMA's gateways is used, also where there is no key to it.
+    /// KMA's gateway, also without a key.
     public var kmaGateway: KMAGateway.Kind
     /// Address and key of KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
@@ -14,49 +14,47 @@ public struct Settings: Sendable {
     public var airKorea: AirKoreaGateway?
     /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
-    /// Address and key of the API hub's tables of past issues; `nil` without a key.
+    /// Address and key of the API hub's tables; `nil` without a key.
     public var hub: HubGateway?
-    /// The file that a setting stands in, by its path; none of those of the environment.
+    /// Path of the file of each setting outside of the environment.
     public var files: [SettingName: String]
-    /// Addresses of files that are not used, because the key to use there stands somewhere else.
+    /// Unused addresses of files, since the key stands elsewhere.
     public var ignoredAddresses: [SettingName]
-    /// The folder of stored answers and call counts.
+    /// Folder of stored answers and call counts.
     public var cacheDirectory: String
-    /// The file of the ledger; `nil` where none is kept, or there is no folder for it.
+    /// File of the ledger; `nil` if off, or without a folder.
     public var ledgerPath: String?
-    /// The instant that replaces the clock, where one is set.
+    /// Instant in place of the clock.
     public var fixedNow: Date?
-    /// Area used where none is given.
+    /// Default area.
     public var area: String?
     /// Language of texts for people.
     public var language: Language
-    /// Whether `KMA_LANG` is set; otherwise the language is that of the locale.
+    /// True if `KMA_LANG` is set; else the language is the locale's.
     public var isLanguageSet: Bool
     /// Time for one upstream request.
     public var timeout: Duration
-    /// How to reach the operator, in the `User-Agent` that upstreams see; `nil` for nothing.
+    /// Operator's address in the `User-Agent`.
     public var contact: String?
-    /// Signs what webhooks get; `nil` where they get it unsigned.
+    /// Secret that signs webhooks.
     public var webhookSecret: String?
-    /// Whether addresses of this machine and of private networks may be told of alarms.
+    /// True if messages may go to this machine and private networks.
     public var allowsPrivateWebhooks: Bool
-    /// The file with the alarms of the service; `nil` without any.
+    /// File with the alarms of the service.
     public var rulesPath: String?
-    /// The folder in which it is remembered what alarms have told; `nil` where there is no folder for it.
+    /// Folder of alarm states.
     public var alarmFolder: String?
-    /// Address the service listens on.
+    /// Address of the service.
     public var host: String
-    /// Port the service listens on.
+    /// Port of the service.
     public var port: Int
-    /// Port on which the service serves its metrics, and nothing else; `nil` for the port of the service.
+    /// Port of metrics alone; `nil` for the service's.
     public var metricsPort: Int?
-    /// Where replicas of the service on several machines meet; `nil` for one machine.
+    /// Cluster of replicas on several machines.
     public var cluster: ClusterSettings?
 
-    /// Reads settings from an environment first, then from a `.env` file, then from the person's own file; an empty value
-    /// counts as none.
-    ///
-    /// `readFile` reads the files that `…_FILE` settings name.
+    /// Reads settings of the environment, then of `.env`, then of the person's own file; empty values do not
+    /// count. `readFile` reads the files of `…_FILE` settings.
     public init(
         environment: [String: String],
         dotEnv: DotEnv = DotEnv(""),
@@ -111,7 +109,7 @@ public struct Settings: Sendable {
         let usualLedger = Settings.usualLedger(environment, home: home)
         let isOff = values[.ledger]?.lowercased() == "off"
         let namedLedger = isOff ? nil : try values.path(.ledger)
-        // Names of SQLite's own, which are no files.
+        // SQLite's own names, which are no files.
         if let namedLedger, namedLedger == ":memory:" || namedLedger.hasPrefix("file:") {
             throw SettingsError(.ledger, "파일의 경로나 off여야 합니다.", "it must be the path of a file, or off.")
         }
@@ -145,7 +143,7 @@ public struct Settings: Sendable {
                 ["allow": true, "refuse": false][$0]
             } ?? false
         rulesPath = try values.path(.rules)
-        // The folder beside the ledger, also where none is kept.
+        // Beside the ledger, also without one.
         alarmFolder = (ledgerPath ?? usualLedger).flatMap { path in
             path.lastIndex(of: "/").map { path[...$0] + "alarms" } ?? "alarms"
         }
@@ -157,16 +155,15 @@ public struct Settings: Sendable {
 }
 
 extension Settings {
-    /// The current time: the instant that is set, else the clock's.
+    /// Time by the fixed instant, else by the clock.
     public var clock: @Sendable () -> Date {
         let fixedNow = fixedNow
         return { fixedNow ?? Date() }
     }
 
-    /// A value; one without characters counts as none.
     static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it may stand in brackets behind the name of a program (RFC 9110, 10.1.5): ASCII that is no bracket.
+    /// True if allowed in brackets behind a program's name (RFC 9110, 10.1.5).
     private static func isContact(_ value: String) -> Bool {
         let isPlain = value.utf8.allSatisfy { byte in
             (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte)))
@@ -174,8 +171,8 @@ extension Settings {
         return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
     }
 
-    /// The folder that is set, where `~` is the person's own as a shell has it, else the usual one. Container runtimes
-    /// and systemd set variables without a shell.
+    /// Given folder with `~` replaced, as container runtimes and systemd set variables without a shell; else
+    /// the default.
     private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
         if let value { return value }
@@ -183,8 +180,7 @@ extension Settings {
         return home + "/.cache/kma"
     }
 
-    /// Where the ledger is unless a file is named: what is worth keeping is no cache (XDG Base Directory Specification). A
-    /// person without a home keeps none.
+    /// Default file: a record is no cache (XDG Base Directory Specification). `nil` without a home.
     private static func usualLedger(_ environment: [String: String], home: String?) -> String? {
         if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return base + "/kma/ledger.db" }
         return home.map { $0 + "/.local/state/kma/ledger.db" }
@@ -195,24 +191,22 @@ extension Settings {
     }
 }
 
-/// What is set, and where.
 struct SettingValues {
     let environment: [String: String]
-    /// The files, the one that counts first in front.
+    /// Files in order of preference.
     let files: [DotEnv]
-    /// Reads the files that `…_FILE` settings name.
     let readFile: (String) throws -> String
 
-    /// The value of the environment, else that of the first file that has one.
+    /// Value of the environment, else of the first file.
     subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inFile(name) }
 
-    /// The file that the value comes from; `nil` where it comes from the environment, or there is none.
+    /// File of the value.
     func file(of name: SettingName) -> DotEnv? {
         inEnvironment(name) == nil
             ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
 
-    /// The values of the place alone in which a setting stands.
+    /// Values of the setting's own place alone.
     func ofOnePlace(_ name: SettingName) -> SettingValues {
         guard let file = file(of: name) else {
             return SettingValues(environment: environment, files: [], readFile: readFile)
@@ -227,7 +221,7 @@ struct SettingValues {
 
     private func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
-    /// A value as what it stands for; `nil` where none is set. Throws what it should be where it stands for nothing.
+    /// Converts a value; throws the expected form.
     func read<Value>(
         _ name: SettingName,
         _ korean: String,
@@ -239,7 +233,7 @@ struct SettingValues {
         return value
     }
 
-    /// A time in seconds, above 0 and no longer than a most.
+    /// Reads seconds above 0.
     func seconds(_ name: SettingName, atMost most: Int) throws(SettingsError) -> Duration? {
         try read(
             name,
@@ -250,8 +244,8 @@ struct SettingValues {
         }
     }
 
-    /// A path, with `~` as a shell has it. One that a file of somebody else's folder names lies in that folder, by whatever
-    /// links: such a file must not have anything else read, written or moved.
+    /// Reads a path with `~`. One in a foreign folder's file must lie in that folder, links resolved, so that
+    /// nothing else is read, written or moved.
     func path(_ name: SettingName) throws(SettingsError) -> String? {
         guard let value = self[name] else { return nil }
         let home = Settings.nonEmpty(environment["HOME"]) ?? FileManager.default.temporaryDirectory.path()
@@ -281,9 +275,8 @@ struct SettingValues {
         }
     }
 
-    /// The secret that a file holds: its first line that is not blank, as some editors leave an empty one in front. `nil`
-    /// where no file is named. Throws what it should be, where it cannot be read or is empty; it is not read where another
-    /// setting has the secret itself.
+    /// First non-blank line of a secret's file, unless another setting has the secret itself. Throws if
+    /// unreadable or empty.
     func secret(
         in file: SettingName,
         _ korean: String,
@@ -302,8 +295,8 @@ struct SettingValues {
         text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     }
 
-    /// Address and key of a service, and the setting of an address that does not count; `nil` without a key. `usual`: the
-    /// address where none is set; `other`: the key, and its setting, where there is none of its own.
+    /// Address and key of a service, and an ignored address. `usual` is the default address; `other` another
+    /// setting's key.
     func access(
         _ address: SettingName,
         or usual: String,
@@ -336,7 +329,7 @@ struct SettingValues {
         return key
     }
 
-    /// A key as it is given; `nil` if nothing is left of it. Throws for the address of a request with the key in it.
+    /// Throws for the URL of a request with the key in it.
     private static func key(_ given: String, of name: SettingName) throws(SettingsError) -> ServiceKey? {
         if given.lowercased().contains("http://") || given.lowercased().contains("https://")
             || given.contains(where: { "?&".contains($0) })
@@ -350,16 +343,13 @@ struct SettingValues {
         return ServiceKey(given)
     }
 
-    /// Whether a key comes from the same file as its address, so that the address counts.
     private func isInSameFile(_ address: SettingName, key: SettingName) -> Bool {
         file(of: address).map { $0 == file(of: key) } ?? false
     }
 
-    /// The address to use a key at; `nil` where none is set or none counts.
-    ///
-    /// One of a file counts only with a key that stands in the same file, and over plain http only on this machine.
-    /// Otherwise the `.env` of a folder that somebody else made could have a key of the environment, or the contents
-    /// of any file, sent to an address of theirs.
+    /// Address to use a key at. One in a file counts only with a key in the same file, and over plain http
+    /// only on this machine: a foreign folder's `.env` must not send a key of the environment, or any file,
+    /// to its own address.
     private func address(_ name: SettingName, forKey key: SettingName) throws(SettingsError) -> String? {
         if let value = inEnvironment(name) { return try SettingValues.address(name, value).text }
         guard let value = inFile(name) else { return nil }
@@ -369,7 +359,7 @@ struct SettingValues {
         return address.text
     }
 
-    /// Refuses an address of a file that sends in clear to another machine.
+    /// Refuses a file's address over plain http to another machine.
     func requireSecure(
         _ name: SettingName,
         _ address: (text: String, host: String)
@@ -384,7 +374,7 @@ struct SettingValues {
         )
     }
 
-    /// An address without its trailing slash, and its host.
+    /// Address without a trailing slash, and its host.
     static func address(
         _ name: SettingName,
         _ value: String

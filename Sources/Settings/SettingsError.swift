@@ -1,16 +1,16 @@
 import Feeds
 import Forecast
 
-/// A setting that cannot be used as it stands.
+/// Unusable setting.
 public struct SettingsError: Error, Sendable, Hashable {
-    /// The setting.
+    /// Name of the setting.
     public var name: SettingName
-    /// What it should be, such as "a number of seconds above 0". Never its value: it may be a key.
+    /// Expected form, such as "a number of seconds above 0"; never the value, which may be a key.
     public var expected: LocalizedText
-    /// The file that it stands in; `nil` for the environment.
+    /// File of the setting; `nil` for the environment.
     public var file: String?
 
-    /// A setting, and what it should be.
+    /// Creates an error with the expected form.
     public init(_ name: SettingName, _ korean: String, _ english: String) {
         self.name = name
         expected = LocalizedText(korean, english)
@@ -19,7 +19,7 @@ public struct SettingsError: Error, Sendable, Hashable {
     /// 78, `EX_CONFIG`.
     public var exitStatus: ExitStatus { .configuration }
 
-    /// What is wrong, and what would be right.
+    /// Fault, and the right form.
     public var message: LocalizedText {
         let place = file.map { LocalizedText("\($0)의 ", " in \($0)") } ?? LocalizedText("", "")
         return LocalizedText(

@@ -4,20 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The outlines of all districts for a map of the country, simplified once, when the program is built: a table made of
-/// `boundaries.csv` and `boundaries-islands.csv`.
-///
-/// Its first row has the projection, `west;north;east units a degree;south units a degree`; every other row a district and its
-/// outline as the data of an SVG path, in whole units of about a kilometre.
+/// Simplified outlines of all districts, made at build time from `boundaries.csv` and
+/// `boundaries-islands.csv`. The first row is the projection, `west;north;east units a degree;south units a
+/// degree`; each other row a district and its SVG path, in whole units of about a kilometre.
 struct DistrictOutlines {
     static let path = "outlines.csv"
-    /// Degrees of the upper left corner, west of 백령도 and north of 고성.
+    /// Degrees, west of 백령도 and north of 고성.
     private static let corner = (west: 124.3, north: 38.75)
-    /// Units in a degree, to the east and to the south: at 36° north a degree of longitude is 0.807 as long.
+    /// Units in a degree: at 36° north a degree of longitude is 0.807 as long.
     private static let scale = (east: 88.8, south: 110.0)
-    /// Units that a corner may lie beside the line of its neighbours to be left out.
+    /// Units beside the line of its neighbours within which a corner is left out.
     private static let tolerance = 0.8
-    /// Square units that an island needs to be seen.
+    /// Square units of the smallest visible island.
     private static let smallest = 2.5
 
     private typealias Corner = (x: Double, y: Double)
@@ -47,7 +45,7 @@ struct DistrictOutlines {
         return "district,path\n" + projection + rows.joined()
     }
 
-    /// The corners of a ring in units of the map, from Google's Encoded Polyline Algorithm Format in 0.0001°.
+    /// Decodes Google's Encoded Polyline Algorithm Format in 0.0001°.
     private static func corners(of text: Substring) -> [Corner] {
         var values: [Int] = []
         var (value, shift) = (0, 0)
@@ -70,7 +68,7 @@ struct DistrictOutlines {
         }
     }
 
-    /// The corners that make the shape (Douglas and Peucker, 1973), each on a whole unit.
+    /// Douglas and Peucker, 1973.
     private static func simplified(_ ring: [Corner]) -> [(x: Int, y: Int)] {
         guard ring.count > 3 else { return [] }
         // A ring has no ends: it is cut at the corner farthest from its first.
@@ -111,7 +109,7 @@ struct DistrictOutlines {
         return abs(zip(ring, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
     }
 
-    /// The closed line as path data, in differences: they are short.
+    /// Path in differences, which are short.
     private static func path(along corners: [(x: Int, y: Int)]) -> String {
         var path = "M\(corners[0].x) \(corners[0].y)l"
         for (last, next) in zip(corners, corners.dropFirst()) {

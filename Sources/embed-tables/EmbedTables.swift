@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes a Swift file with an `enum NAME` of one constant for each file, and a list of the files that are
-/// text: `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` are those that browsers load: `PageBundle`. Beside the
-/// `Tables` stands one that is made of them: `DistrictOutlines`.
+/// Writes a Swift file with an `enum NAME` of one constant a file, and a list of the text files:
+/// `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` pass ``PageBundle``; the `Tables` get the
+/// ``DistrictOutlines``.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -43,16 +43,13 @@ struct Usage: Error, CustomStringConvertible {
     let description = "embed-tables NAME FOLDER OUTPUT PATH…"
 }
 
-/// One file as a Swift declaration.
-///
-/// `temperature-zones.csv` becomes `temperatureZones` and `icons/sun.svg` becomes `iconsSunSvg`, both byte
-/// for byte. A file that a literal cannot hold (not UTF-8, or with control characters) becomes base64, as its
-/// name says: `sunPngBase64`.
+/// File as a Swift declaration, byte for byte: `temperature-zones.csv` is `temperatureZones`. A file that no
+/// literal can hold (not UTF-8, or with control characters) is in base64: `sunPngBase64`.
 struct Constant {
     let path: String
     let contents: Data
 
-    /// The element for the list of files; `nil` for a file that is not text.
+    /// Element of the list of text files.
     var entry: String? {
         literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n"
     }
@@ -75,13 +72,12 @@ struct Constant {
             """
     }
 
-    /// The text, if a multi-line literal keeps it byte for byte: it turns CR LF into LF and allows no NUL.
+    /// `nil` if a multi-line literal would change it: CR LF becomes LF, NUL is not allowed.
     private var literalText: String? {
         let isPlain = contents.allSatisfy { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }
         return isPlain ? String(validating: contents, as: UTF8.self) : nil
     }
 
-    /// As many `#` as keep the text from ending the literal or containing an escape sequence.
     private func delimiter(for text: String) -> String {
         var delimiter = "#"
         while text.contains("\"\"\"" + delimiter) || text.contains("\\" + delimiter) { delimiter += "#" }

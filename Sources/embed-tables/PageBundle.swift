@@ -4,13 +4,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page as browsers load them: the modules that an HTML file names are joined to one script each, scripts and
-/// styles lose their comments and their indentation, and a hash of their contents is part of their name.
+/// Files of a page for browsers: modules joined to one script for each HTML file, without comments and
+/// indentation, under a name with a hash of the contents, which never changes.
 ///
-/// A file under such a name never changes, so a browser asks for it once. The modules are those of this package: every
-/// `import` and `export` stands at the start of a line and names what it means, and no text spans lines.
+/// Modules are this package's: `import` and `export` begin a line and name their values, and no text spans
+/// lines.
 struct PageBundle {
-    /// The files, sorted by path.
     let files: [(path: String, contents: Data)]
 
     init(_ sources: [(path: String, contents: Data)]) throws {
@@ -52,10 +51,9 @@ struct PageBundle {
         files = (rest + named.values).sorted { $0.path < $1.path }
     }
 
-    /// True for a worker: a script of its own, whose address stays.
+    /// A worker keeps its address.
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
-    /// Joins a module and its imports in dependency order.
     private static func script(_ entry: String, _ texts: [String: String]) throws -> String {
         var done: [String] = []
         var output = ""
@@ -72,7 +70,7 @@ struct PageBundle {
         return output
     }
 
-    /// Leaves out lines that are comments alone, empty lines and indentation.
+    /// Removes comment lines, empty lines and indentation.
     static func stripped(_ text: String) -> String {
         var result = ""
         var isComment = false
@@ -93,7 +91,7 @@ struct PageBundle {
         return (path[..<end], path[end...].dropFirst())
     }
 
-    /// FNV-1a of 64 bits, in sixteen digits: two versions of a file differ in it.
+    /// FNV-1a of 64 bits.
     private static func hash(_ contents: Data) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in contents { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -102,12 +100,10 @@ struct PageBundle {
     }
 }
 
-/// One module: what it imports and exports, and its text with both turned into constants.
 private struct Module {
     let name: String
     var imports: [String] = []
     var exports: [String] = []
-    /// What it takes of other modules, as constants.
     var head = ""
     var body = ""
 
@@ -134,7 +130,7 @@ private struct Module {
         }
     }
 
-    /// A function of its own, so that no name meets that of another module.
+    /// Function of its own, so that no names collide.
     var wrapped: String {
         "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
     }

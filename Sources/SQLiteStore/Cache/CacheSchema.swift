@@ -1,10 +1,10 @@
 import Feeds
 import KMAForecast
 
-/// The tables of `cache.db`. Times are those of the machine's clock, in seconds since 1970: `KMA_NOW` and the clock of
-/// another machine decide nothing about what is removed.
+/// Tables of `cache.db`. Times are seconds since 1970 by the machine's clock: neither `KMA_NOW` nor another
+/// machine decides about removals.
 ///
-/// KMA serves only its two newest issues, so an answer stored here may be the only copy.
+/// KMA serves only its two newest issues, so a stored answer may be the only copy.
 enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 
@@ -30,7 +30,7 @@ enum CacheSchema {
             PRIMARY KEY (scope, service)
         ) WITHOUT ROWID
         """,
-        // Who fetches and who calls: see `Holds`.
+        // Turns and lanes: see `Holds`.
         """
         CREATE TABLE hold (
             name TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at REAL NOT NULL, fault TEXT
@@ -39,14 +39,13 @@ enum CacheSchema {
         "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
     ]
 
-    // The name of this cache, by which a record knows how much of it it has.
+    // Name of this cache, by which a record knows how far it has read.
     private static let identity = [
         "CREATE TABLE identity (name TEXT NOT NULL)",
         "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
     ]
 
-    /// Takes over the counts of calls and the cooldowns of a damaged file, as far as they can be read, and the counts of
-    /// earlier versions.
+    /// Takes over call counts and cooldowns of a damaged file, and counts of earlier versions.
     static func fill(_ database: Database, from aside: String?, in directory: String) throws(SQLiteError) {
         for (table, columns) in [("calls", 5 as Int32), ("cooldown", 4)] {
             for row in rows(of: table, columns, in: aside) {
@@ -68,7 +67,7 @@ enum CacheSchema {
         }
     }
 
-    /// The rows of a table in a damaged file, up to a page that is damaged as well.
+    /// Rows before the first damaged page.
     private static func rows(of table: String, _ columns: Int32, in path: String?) -> [[SQLiteValue]] {
         var rows: [[SQLiteValue]] = []
         do throws(SQLiteError) {
@@ -82,7 +81,7 @@ enum CacheSchema {
         return rows
     }
 
-    /// The counts of calls that earlier versions stored, as files of one byte a call: `<scope>/calls/<service>.<period>`.
+    /// Counts of earlier versions, files of one byte a call: `<scope>/calls/<service>.<period>`.
     private static func countsOfFolder(
         _ directory: String
     ) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
@@ -99,7 +98,6 @@ enum CacheSchema {
         }
     }
 
-    /// The names in a folder; one that is not there has none.
     private static func names(in folder: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }

@@ -2,10 +2,9 @@ import Forecast
 import KMAForecast
 
 extension SQLiteStore {
-    /// Seconds for which a deed is remembered.
     private static let memory = 2 * 86_400.0
 
-    /// Claims a deed among the programs of this machine. If the file cannot be used, each program does it for itself.
+    /// Claims a deed among the programs of this machine; without the file each acts for itself.
     public func claim(_ deed: String) async -> Claim {
         let mark = "done/\(deed)"
         var pause = SQLiteStore.pauses.first
@@ -32,13 +31,10 @@ extension SQLiteStore {
     }
 }
 
-/// A claim among the programs of one machine: a hold for as long as the process has it, and a row of its own once the deed is
-/// done.
+/// Claim as a hold of the process, and a row of its own once the deed is done.
 private struct HeldClaim: GrantedClaim {
     let hold: Hold
-    /// Name of the row that says that the deed is done.
     let mark: String
-    /// End of that row.
     let endsAt: Double
 
     func end(isDone: Bool) async {
@@ -53,7 +49,7 @@ private struct HeldClaim: GrantedClaim {
     }
 }
 
-/// A claim if the file cannot be used.
+/// Claim without the file.
 private struct UnsharedClaim: GrantedClaim {
     func end(isDone: Bool) async {}
 }

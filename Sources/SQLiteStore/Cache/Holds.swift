@@ -1,43 +1,36 @@
 import KMAForecast
 import Synchronization
 
-/// Names that one program at a time can have, turns and lanes: a row a name, with who has it and when that ends.
+/// Names held by one program at a time, turns and lanes: a row a name, with owner and end.
 ///
-/// What a program has is free once it has ended, as its process tells. The end of a hold is moved on each second, so that one
-/// which is stopped, or of another machine, loses what it has within four seconds.
+/// Names of an ended process are free. Ends are moved on each second, so that a stopped program, or another
+/// machine, loses its names within four seconds.
 struct Holds: Sendable {
     private let file: DatabaseFile
     private let renewal: HoldRenewal
     private let now: @Sendable () -> Date
-
-    /// How long a hold lasts.
     fileprivate static let length = 4.0
 
-    /// The holds of a file.
     init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
         self.file = file
         self.now = now
         renewal = HoldRenewal(file: file, clock: clock, now: now)
     }
 
-    /// What a name was found to be.
     enum State: Sendable {
-        /// Nobody has it, or had it last and failed.
         case free
-        /// Somebody has it.
         case held(owner: String)
-        /// Who had it has left a fault, as it is told to other programs: see `FeedError.sharedText`.
+        /// Fault of the owner: see `FeedError.sharedText`.
         case failed(owner: String, String)
     }
 
-    /// Looks at a name; `nil` where the file cannot be used.
+    /// `nil` without the file.
     func state(of name: String) async -> State? {
         await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
     }
 
-    /// Takes names of which each is free, all or none; `nil` where the file cannot be used. `choices`: for each hold the
-    /// names of which any will do. `isForced` takes what another has as well. `read`: what is read in the same step once they
-    /// are taken.
+    /// Takes one free name of each list in `choices`, all or none; `nil` without the file. `isForced` takes
+    /// held ones as well; `read` runs in the same step.
     func acquire<Found: Sendable>(
         _ choices: [[String]],
         isForced: Bool = false,
@@ -70,7 +63,6 @@ struct Holds: Sendable {
         }
     }
 
-    /// Result of trying to take names.
     enum Attempt<Found: Sendable>: Sendable {
         case taken(Hold, Found)
         case refused
@@ -83,7 +75,7 @@ struct Holds: Sendable {
         }
         guard let row = row.first else { return .free }
         if let fault = row.fault { return .failed(owner: row.owner, fault) }
-        // One that ends later than a hold can was written under a clock that has jumped back since.
+        // A later end was written under a clock that has jumped back since.
         let left = row.endsAt - now().timeIntervalSince1970
         guard left > 0, left <= Holds.length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else {
             return .free
@@ -92,8 +84,7 @@ struct Holds: Sendable {
     }
 }
 
-/// Moves on the ends of all that a program holds, by one task while there is any: a task for each would be started, put to
-/// sleep and woken twice for every call.
+/// Moves the ends of all holds by one task, since a task a call would be started and woken for nothing.
 private final class HoldRenewal: Sendable {
     private let file: DatabaseFile
     private let clock: any WaitingClock
@@ -101,13 +92,11 @@ private final class HoldRenewal: Sendable {
     private let held = Mutex(Held())
 
     private struct Held {
-        /// The names by their owner, and whether they were held at the last look: most calls are over before the next, and
-        /// their end is never moved on.
+        /// Names by owner, lasting if held at the last look: most calls end before.
         var owners: [String: (names: [String], isLasting: Bool)] = [:]
         var isRunning = false
     }
 
-    /// How often an end is moved on.
     private static let interval = Duration.seconds(1)
 
     init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
@@ -131,7 +120,6 @@ private final class HoldRenewal: Sendable {
 
     private func run() async {
         while true {
-            // Nobody cancels it.
             try? await clock.sleep(for: HoldRenewal.interval)
             let (isRunning, lasting) = held.withLock { held in
                 held.isRunning = !held.owners.isEmpty
@@ -159,7 +147,6 @@ private final class HoldRenewal: Sendable {
     }
 }
 
-/// Names that this program has.
 final class Hold: CallLane {
     let names: [String]
     let owner: String
@@ -176,12 +163,11 @@ final class Hold: CallLane {
 
     deinit { renewal.end(of: owner) }
 
-    /// Gives the names back.
     func release() async {
         await end { _, _ throws(SQLiteError) in }
     }
 
-    /// Gives the names back and does something in the same step, which is told whether they were still had.
+    /// Releases the names in one step with `body`, which gets whether they were still held.
     func end(
         fault: String? = nil,
         _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void

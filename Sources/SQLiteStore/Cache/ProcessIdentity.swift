@@ -6,18 +6,15 @@ import Glibc
 import Musl
 #endif
 
-/// Which process has a name in `cache.db`, so that what a killed one had is free at once: who ends a command that takes too
-/// long starts it again, and should not wait for the one that is gone.
+/// Process that holds a name, so that names of a killed one are free at once.
 struct ProcessIdentity: Sendable, Equatable {
-    /// The start of the machine and the namespace in which `number` is one process; empty where that cannot be told. A folder
-    /// may be shared with containers and with other machines, where the same number is another process.
+    /// Boot of the machine and namespace of the process number, or empty: a folder may be shared with
+    /// containers and other machines.
     let space: String
     let number: Int32
-
-    /// This process.
     static let current = ProcessIdentity(space: currentSpace ?? "", number: getpid())
 
-    /// Whether the process has ended; `false` where it cannot be told.
+    /// False if unknown.
     var isGone: Bool {
         space == ProcessIdentity.current.space && !space.isEmpty && kill(number, 0) != 0 && errno == ESRCH
     }
@@ -43,10 +40,10 @@ struct ProcessIdentity: Sendable, Equatable {
 }
 
 extension ProcessIdentity {
-    /// As it stands before an owner's own name: `<number>/<space>`.
+    /// Prefix of an owner: `<number>/<space>`.
     var text: String { "\(number)/\(space)" }
 
-    /// The process of an owner, `<number>/<space>/<anything>`; `nil` where the text names none, as that of an earlier version.
+    /// Reads `<number>/<space>/<anything>`; `nil` for owners of earlier versions.
     init?(owner: String) {
         let parts = owner.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let number = Int32(parts[0]), number > 0 else { return nil }

@@ -2,30 +2,30 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Stores answers, counts of calls, cooldowns and turns in `cache.db` of a folder that the programs of one machine share.
+/// Answers, call counts, cooldowns and turns in `cache.db` of a folder shared by the programs of a machine.
 ///
-/// SQLite is loaded and the file opened when something is first asked of it. Where it cannot be used nothing is stored,
-/// which `observe` is told once: answers are then shared and calls counted within the process alone, by those who ask.
+/// SQLite is loaded at the first use. If the file cannot be used, `observe` gets the problem once, nothing is
+/// stored, and callers share answers within the process.
 public struct SQLiteStore: Store {
-    /// Seconds for which an answer is stored; the longest time it may stand in for a newer one.
+    /// Seconds that an answer is stored, the longest it may stand in for a newer one.
     static let retention = 48 * 3_600.0
 
-    /// The folder; it is made when something is first asked of it.
+    /// Folder, made at the first use.
     public let directory: String
-    /// Whether answers are read and stored; counts and cooldowns always are.
+    /// True if answers are stored; counts and cooldowns always are.
     public let keepsAnswers: Bool
-    /// Bytes of the whole file, past which the oldest answers are removed, whatever they are about: coordinates are
-    /// without number. The standard has room for some 3,500 of the largest answers; those of every mid-term zone for two
-    /// days need 10 MB.
+    /// Bytes of the whole file, past which the oldest answers are removed, since coordinates are without
+    /// number. The default holds some 3,500 of the largest answers; all mid-term zones need 10 MB for two
+    /// days.
     let ceiling: Int
-    /// Date by the machine's clock.
+    /// Time of the machine's clock.
     let now: @Sendable () -> Date
     private let clock: any WaitingClock
     private let file: DatabaseFile
     let holds: Holds
 
-    /// A store in a folder. `keepsAnswers` false only counts calls. `observe` is told of a problem when it arises, and
-    /// `nil` when it is over.
+    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets a problem, and `nil`
+    /// when it is over.
     public init(
         directory: String,
         keepsAnswers: Bool = true,
@@ -62,7 +62,7 @@ public struct SQLiteStore: Store {
         holds = Holds(file: file, clock: clock, now: now)
     }
 
-    /// The folder's path.
+    /// Path of the folder.
     public var location: String? { directory }
 
     /// Tries to store something.
@@ -81,13 +81,13 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-    /// The stored answer of one issue.
+    /// Returns the stored answer of an issue.
     public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
         let stored = await file.attempt { database throws(SQLiteError) in
             try SQLiteStore.stored(subject, issue, in: database)
         }
-        // Outside of the file's actor: a body of 140 kB is summed up.
+        // Outside of the file's actor, as a body of 140 kB is summed up.
         return stored?.flatMap(StoredAnswer.init(file:))
     }
 
@@ -105,7 +105,7 @@ extension SQLiteStore {
         ) { row throws(SQLiteError) in row.blob(0) }.first
     }
 
-    /// The issues of a subject that are stored, newest first.
+    /// Returns the stored issues of a subject, newest first.
     public func issues(of subject: StoredSubject) async -> [Date] {
         guard keepsAnswers else { return [] }
         let issues = await file.attempt { database throws(SQLiteError) in
@@ -119,7 +119,7 @@ extension SQLiteStore {
         return (issues ?? []).compactMap { KoreanTime.instant(compact: $0) }
     }
 
-    /// The name of the file, made with it.
+    /// Name of the file, made with it.
     public func identity() async -> String? {
         guard keepsAnswers else { return nil }
         let names = await file.attempt { database throws(SQLiteError) in
@@ -128,8 +128,8 @@ extension SQLiteStore {
         return names?.first
     }
 
-    /// The next answers of some feeds in the order in which they were stored; see ``AnswerStore``. The newest answer is never
-    /// removed: a number above its own is of a file that has gone back to an earlier copy.
+    /// Returns the next answers in the order of storing. The newest is never removed: a number above its own
+    /// is of a file that went back to an earlier copy.
     public func answers(
         of feeds: [Feed],
         after number: Int,
@@ -158,7 +158,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Stores an answer. Once a day, by the machine's clock, what was stored too long ago is removed.
+    /// Stores an answer, and once a day removes old ones.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
         let stored = answer.file
@@ -189,7 +189,6 @@ extension SQLiteStore {
         try enforceCeiling(database)
     }
 
-    /// Removes, once a day, what was stored too long ago.
     private func sweep(_ database: Database, at now: Double) throws(SQLiteError) {
         let isDue = try database.run(
             "UPDATE sweep SET swept_at = ? WHERE swept_at <= ? OR swept_at > ?",
@@ -200,13 +199,11 @@ extension SQLiteStore {
         guard isDue > 0 else { return }
         try database.run("DELETE FROM answer WHERE stored_at < ?", .real(now - SQLiteStore.retention))
         try database.run("DELETE FROM calls WHERE changed_at < ?", .real(now - 2 * 86_400))
-        // None is longer than a day.
         try database.run("DELETE FROM cooldown WHERE changed_at < ?", .real(now - 2 * 86_400))
         try database.run("DELETE FROM hold WHERE ends_at < ?", .real(now - 60))
     }
 
-    /// Removes the answers that were stored first until nine tenths of the ceiling are left, if the file is past it. The
-    /// pages that become free are written again.
+    /// Removes the oldest answers down to nine tenths of the ceiling. Free pages are used again.
     private func enforceCeiling(_ database: Database) throws(SQLiteError) {
         func number(_ pragma: String) throws(SQLiteError) -> Int {
             try database.number("PRAGMA \(pragma)") ?? 0
@@ -224,7 +221,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Adds a call to a count unless the count has reached the limit.
+    /// Counts a call unless the limit is reached.
     public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         guard limit > 0 else { return .refused }
         let now = self.now().timeIntervalSince1970
@@ -244,7 +241,7 @@ extension SQLiteStore {
         return counted.map { $0 > 0 ? .counted : .refused } ?? .unavailable
     }
 
-    /// What is known before a call, in one step; nothing where the folder cannot be used.
+    /// Reads all that is known before a call in one step.
     public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         let usage = await file.attempt { database throws(SQLiteError) in
             let cooldown = try database.texts(
@@ -267,7 +264,7 @@ extension SQLiteStore {
         return usage ?? CallUsage(calls: counts.map { _ in nil })
     }
 
-    /// Remembers until when a service is not called.
+    /// Stores a cooldown.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         let now = self.now().timeIntervalSince1970
         _ = await file.attempt { database throws(SQLiteError) in
@@ -283,18 +280,18 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// How long who waits sleeps between two looks: at first, and after a while.
+    /// Pauses between two looks of a waiting task.
     static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
-    /// Sleeps until the next look; `false` where the task was cancelled.
+    /// Sleeps until the next look; false if cancelled.
     func sleep(_ pause: inout Duration) async -> Bool {
-        // Ends early with the task.
+        // Throws only if cancelled.
         try? await clock.sleep(for: pause)
         pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
         return !Task.isCancelled
     }
 
-    /// Asks for the turn to fetch an issue among the programs of this machine.
+    /// Requests the turn to fetch an issue among the programs of this machine.
     public func turn(
         for subject: StoredSubject,
         issue: Date,
@@ -303,7 +300,7 @@ extension SQLiteStore {
     ) async -> FetchTurn {
         let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
         guard keepsAnswers else { return .granted(unshared) }
-        // Most often nobody has it.
+        // Mostly free.
         if let turn = await take(subject, issue, unless: isFresh) { return turn }
         let deadline = clock.now + limit
         var pause = SQLiteStore.pauses.first
@@ -316,11 +313,11 @@ extension SQLiteStore {
                 guard await sleep(&pause) else { return .granted(unshared) }
                 continue
             case .failed(owner: awaited, let text):
-                // Only those who waited for it: who comes later asks for himself.
+                // Only for those who waited; later callers ask for themselves.
                 if let fault = FeedError(sharedText: text) { return .failed(fault) }
             case .free, .held, .failed, nil: break
             }
-            // Fetched by the one who was waited for.
+            // Fetched by the awaited owner.
             if awaited != nil, let answer = await answer(for: subject, issue: issue), isFresh(answer) {
                 return .answered(answer)
             }
@@ -328,7 +325,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Takes the turn where it is free; `nil` where another has it.
+    /// `nil` if another has the turn.
     private func take(
         _ subject: StoredSubject,
         _ issue: Date,
@@ -355,7 +352,7 @@ extension SQLiteStore {
         "turn/\(subject.scope.name)/\(subject.feed.rawValue)/\(subject.name)/\(KoreanTime(issue).compact)"
     }
 
-    /// Waits for a lane among the programs of this machine: one of the service's and one of its group's.
+    /// Waits for a lane of the service and one of its group among the programs of this machine.
     public func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
@@ -387,7 +384,7 @@ extension SQLiteStore {
         case (let hold?, .answered(let answer)):
             let stored = answer.file
             await hold.end { database, isHeld throws(SQLiteError) in
-                // Who was stopped for so long that another has fetched comes too late.
+                // A program stopped so long that another has fetched comes too late.
                 let other = try SQLiteStore.stored(subject, issue, in: database)
                 if isHeld || other == nil {
                     try put(stored, for: subject, issue: issue, in: database)

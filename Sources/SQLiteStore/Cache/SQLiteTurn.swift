@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The turn to fetch an issue among the programs of one machine.
 struct SQLiteTurn: GrantedTurn {
     let store: SQLiteStore
     let subject: StoredSubject

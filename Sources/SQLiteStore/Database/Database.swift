@@ -1,9 +1,9 @@
 import CSQLite
 import KMAForecast
 
-/// An error that SQLite reports.
+/// Error of SQLite.
 public struct SQLiteError: Error, CustomStringConvertible {
-    /// SQLite's extended result code (sqlite.org/rescode.html).
+    /// Extended result code (sqlite.org/rescode.html).
     public let code: Int32
 
     /// SQLite's own words.
@@ -13,20 +13,20 @@ public struct SQLiteError: Error, CustomStringConvertible {
 
     private var primaryCode: Int32 { code & 0xff }
 
-    /// Another connection holds what is needed; the same may succeed a moment later. 5 BUSY, 6 LOCKED, 15 PROTOCOL.
+    /// True if another connection is in the way: 5 BUSY, 6 LOCKED, 15 PROTOCOL.
     public var isBusy: Bool { [5, 6, 15].contains(primaryCode) }
 
-    /// The bytes of the file are damaged, or are none of a database: 11 CORRUPT, 26 NOTADB.
+    /// True for damaged or foreign bytes: 11 CORRUPT, 26 NOTADB.
     public var isDamage: Bool { [11, 26].contains(primaryCode) }
 
-    /// The bytes of the file are none of a database: 26 NOTADB.
+    /// 26 NOTADB.
     var isForeign: Bool { primaryCode == 26 }
 
-    /// A table or a column is missing: 1 ERROR.
+    /// 1 ERROR: a missing table or column.
     var isUnknownTable: Bool { primaryCode == 1 }
 }
 
-/// A value of a row.
+/// Value of a row.
 public enum SQLiteValue: Sendable, Hashable {
     case null
     case integer(Int)
@@ -35,20 +35,19 @@ public enum SQLiteValue: Sendable, Hashable {
     case blob(Data)
 }
 
-/// A connection to an SQLite database file. It belongs to one task at a time, and is closed when nobody has it any more.
+/// Connection to an SQLite file, of one task at a time.
 public final class Database {
     private let sqlite: csqlite
     private let handle: UnsafeMutableRawPointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens a file that is there. Throws SQLite's code 14 if it cannot; `nil` without SQLite.
+    /// Opens an existing file. Throws code 14 if it cannot; `nil` without SQLite.
     public convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
         // READWRITE
         try self.init(path, flags: 0x2, busyTimeout)
     }
 
-    /// Opens a file for reading alone. Of one that no program has open nothing is made beside it, as on a disk that is
-    /// mounted for reading.
+    /// Opens a file for reading alone, without making files beside one that nobody has open.
     convenience init?(reading path: String) throws(SQLiteError) {
         if FileIdentity(path + "-wal") != nil {
             // READONLY
@@ -84,11 +83,11 @@ public final class Database {
         _ = sqlite.close_v2(handle)
     }
 
-    /// Has the log stay beside the file when the connection is closed. Writing it into the file would have a program that
-    /// ends wait for the disk; the next connection reads it there.
+    /// Leaves the log beside the file at the end, so that a program need not wait for the disk; the next
+    /// connection reads it.
     public func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
 
-    /// The first 100 bytes of the file, read without a lock and without its log; zeros behind the end of a shorter one.
+    /// First 100 bytes of the file, without lock and log, padded with zeros.
     func header() throws(SQLiteError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 100)
         let code = csqlite_read_header(handle, &bytes, Int32(bytes.count))
@@ -97,7 +96,7 @@ public final class Database {
         return bytes
     }
 
-    /// Runs a statement to its end, and reads each of its rows. A statement is compiled once for the connection.
+    /// Runs a statement and reads its rows; it is compiled once for the connection.
     public func rows<Row>(
         _ sql: String,
         _ values: SQLiteValue...,
@@ -108,21 +107,21 @@ public final class Database {
         return rows
     }
 
-    /// Runs a statement to its end; returns the text in the first column of each row.
+    /// Runs a statement; returns the text in the first column of each row.
     public func texts(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [String] {
         var texts: [String] = []
         try each(sql, values) { row throws(SQLiteError) in texts.append(row.text(0)) }
         return texts
     }
 
-    /// Runs a statement to its end; returns the number in its first row, or `nil` where it has no row.
+    /// Runs a statement; returns the number in its first row.
     public func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
         var number: Int?
         try each(sql, values) { row throws(SQLiteError) in number = number ?? row.integer(0) }
         return number
     }
 
-    /// Runs a statement to its end, and does something at each of its rows.
+    /// Runs a statement with an action for each row.
     public func each(
         _ sql: String,
         _ values: [SQLiteValue],
@@ -134,7 +133,7 @@ public final class Database {
         while try statement.step() { try body(statement) }
     }
 
-    /// Runs a statement that has no rows to read; returns how many rows it has changed.
+    /// Runs a statement without rows; returns the number of changed rows.
     @discardableResult
     public func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
         let statement = try statement(sql)
@@ -144,8 +143,8 @@ public final class Database {
         return Int(sqlite.changes(handle))
     }
 
-    /// Runs steps of which all are done or none. The lock for writing is taken at once, so that a step never fails
-    /// because of what another connection has written meanwhile.
+    /// Runs steps all or none. The lock for writing is taken at once, so that no step fails by another's
+    /// write.
     public func transaction<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -155,7 +154,7 @@ public final class Database {
             try run("COMMIT")
             return result
         } catch {
-            // A full disk ends the transaction by itself; then there is none to undo.
+            // A full disk ends the transaction by itself.
             _ = try? run("ROLLBACK")
             throw error
         }
@@ -172,7 +171,7 @@ public final class Database {
     }
 }
 
-/// A compiled statement with its values, and the row that it stands at.
+/// Compiled statement at a row.
 public final class Statement {
     private let sqlite: csqlite
     private let database: UnsafeMutableRawPointer
@@ -204,7 +203,7 @@ public final class Statement {
                     }
                 case .blob(let data):
                     data.withUnsafeBytes {
-                        // No bytes are a value too, which NULL is not.
+                        // Empty bytes are a value, unlike NULL.
                         $0.baseAddress.map { sqlite.bind_blob(handle, index, $0, Int32(data.count), -1) }
                             ?? sqlite.bind_blob(handle, index, "", 0, -1)
                     }
@@ -213,7 +212,6 @@ public final class Statement {
         }
     }
 
-    /// Goes to the next row; `false` where there is none.
     fileprivate func step() throws(SQLiteError) -> Bool {
         switch sqlite.step(handle) {
         case 100: return true
@@ -223,28 +221,28 @@ public final class Statement {
     }
 
     fileprivate func reset() {
-        // It repeats the error of the last step, which was thrown.
+        // Repeats the error already thrown.
         _ = sqlite.reset(handle)
         _ = sqlite.clear_bindings(handle)
     }
 
-    /// The number in a column; 0 where it holds none.
+    /// Number in a column; 0 for another kind.
     public func integer(_ column: Int32) -> Int { Int(sqlite.column_int64(handle, column)) }
 
-    /// The number in a column; 0 where it holds none.
+    /// Number in a column; 0 for another kind.
     public func real(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
 
-    /// The bytes in a column.
+    /// Bytes in a column.
     public func blob(_ column: Int32) -> Data {
-        // The pointer holds until the row is left; its length is known only after it.
+        // The length is known only after the pointer, which holds until the next row.
         let bytes = sqlite.column_blob(handle, column)
         return bytes.map { Data(bytes: $0, count: Int(sqlite.column_bytes(handle, column))) } ?? Data()
     }
 
-    /// The text in a column; empty where there is none.
+    /// Text in a column; empty for another kind.
     public func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
 
-    /// The value in a column.
+    /// Value in a column.
     public func value(_ column: Int32) -> SQLiteValue {
         switch sqlite.column_type(handle, column) {
         case 1: .integer(integer(column))
@@ -255,6 +253,6 @@ public final class Statement {
         }
     }
 
-    /// Whether a column holds nothing.
+    /// True for NULL.
     public func isNull(_ column: Int32) -> Bool { sqlite.column_type(handle, column) == 5 }
 }

@@ -7,28 +7,26 @@ import Musl
 #endif
 import KMAForecast
 
-/// A database file that programs share, opened when something is first asked of it.
+/// Shared database file, opened at the first use.
 ///
-/// Another program's file, and one of a newer version, is never written. A damaged one is set aside under another name by
-/// the program that has something to write, never by one that only reads, and a new one is begun. A file that cannot be
-/// used is left alone for a while. One that waits for another's write sleeps in between, so that no thread is kept.
+/// Files of other programs and newer versions are never written. A damaged one is set aside by a program that
+/// writes, never by one that reads, and a new one begun. An unusable file is left alone for a while. Waiting
+/// for another's write keeps no thread.
 actor DatabaseFile {
-    /// The traits of one kind of file.
     struct Kind: Sendable {
         var schema: DatabaseSchema
-        /// Writes the first rows of a new file; `aside` is the path of the damaged file whose place it takes, if there is one.
+        /// Writes the first rows of a new file; `aside` is the path of the damaged file it replaces.
         var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = {
             _,
             _ throws(SQLiteError) in
         }
-        /// Whether the last writes stay in the log beside the file when the program ends.
+        /// True if the last writes stay in the log beside the file.
         var leavesLog = false
-        /// Whether a file that another program keeps locked is left alone for a while as well: whoever asks for a forecast
-        /// should wait for the cache once, and not at each step.
+        /// True to leave a locked file alone for a while as well: a request should wait for the cache once,
+        /// not at each step.
         var pausesIfLocked = false
     }
 
-    /// The purpose of an access.
     private enum Purpose { case reading, writing }
 
     private let path: String
@@ -36,19 +34,19 @@ actor DatabaseFile {
     private let clock: any WaitingClock
     private let observe: @Sendable (StoreProblem?) -> Void
     private var opened: (database: Database, identity: FileIdentity, form: DatabaseSchema.Form)?
-    /// The file that was opened last.
+    /// File opened last.
     private var met: FileIdentity?
     private var known: StoreProblem?
     private var triesAgainAt: ContinuousClock.Instant?
-    /// The damaged file whose place a new one takes.
+    /// Damaged file replaced by a new one.
     private var aside: String?
 
-    /// Time for which another program's write is waited for.
+    /// Time to wait for another program's write.
     static let patience = Duration.seconds(2)
-    /// Time for which a database that cannot be used is left alone.
+    /// Time to leave an unusable file alone.
     private static let pause = Duration.seconds(10)
 
-    /// A file at a path. `observe` gets a problem when it arises, and `nil` when it is over.
+    /// `observe` gets a problem, and `nil` when it is over.
     init(
         path: String,
         _ kind: Kind,
@@ -65,7 +63,7 @@ actor DatabaseFile {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    /// Reads something; `nil` if there is no file, or nothing in it. No file is made, changed or set aside for it.
+    /// Reads; `nil` without a file or contents. Nothing is made, changed or set aside.
     func read<Result: Sendable>(
         _ body: (Database) throws(SQLiteError) -> Result
     ) async throws(StoreProblem) -> Result? {
@@ -78,7 +76,7 @@ actor DatabaseFile {
         return isThere ? try await perform(.reading, body) : nil
     }
 
-    /// Writes something. `isUrgent`: also while a file that could not be used is left alone.
+    /// Writes; if urgent, also to a file left alone.
     func write<Result: Sendable>(
         isUrgent: Bool = false,
         _ body: (Database) throws(SQLiteError) -> Result
@@ -88,7 +86,7 @@ actor DatabaseFile {
         return result
     }
 
-    /// Writes something; `nil` if the file cannot be used, which `observe` has been given.
+    /// Writes; `nil` if the file cannot be used, as reported.
     func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
         do throws(StoreProblem) {
             return try await write(body)
@@ -101,7 +99,7 @@ actor DatabaseFile {
         case sqlite(SQLiteError)
         case problem(StoreProblem)
 
-        /// Another program is about to put another file in its place.
+        /// Another program is about to replace the file.
         static let changed = Fault.problem(.locked)
     }
 
@@ -153,9 +151,9 @@ actor DatabaseFile {
         }
     }
 
-    /// Sleeps until the next try; `false` once the task is cancelled.
+    /// Sleeps until the next try; false if cancelled.
     private func sleep() async -> Bool {
-        // Ends early with the task.
+        // Throws only if cancelled.
         try? await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
         return !Task.isCancelled
     }
@@ -166,7 +164,6 @@ actor DatabaseFile {
         observe(problem)
     }
 
-    /// Leaves the file alone for a while, and returns why.
     private func leave(_ problem: StoreProblem) -> StoreProblem {
         opened = nil
         if problem != .locked || kind.pausesIfLocked { triesAgainAt = clock.now + DatabaseFile.pause }
@@ -176,7 +173,7 @@ actor DatabaseFile {
 }
 
 extension DatabaseFile {
-    /// The database, opened if need be; `nil` for reading a file without tables.
+    /// Opens the database if needed; `nil` for reading a file without tables.
     private func database(for purpose: Purpose) throws(Fault) -> Database? {
         if let opened, FileIdentity(path) != opened.identity { self.opened = nil }
         if opened == nil {
@@ -211,8 +208,8 @@ extension DatabaseFile {
         return database
     }
 
-    /// Makes an empty file if there is none. Nothing of a file that is gone stays beside it: a program that still has that
-    /// one open would share the index of the log (`-shm`) with the new one.
+    /// Makes an empty file, with no remains of an earlier one: a program with that one open would share its
+    /// log index (`-shm`).
     private func makeFile() throws(SystemError) {
         guard FileIdentity(path) == nil else { return }
         try PrivateFolder.make(directory)
@@ -228,11 +225,11 @@ extension DatabaseFile {
         met = identity
         let found: (database: Database, form: DatabaseSchema.Form)?
         do throws(SQLiteError) {
-            // A short time, after which the waiting task sleeps.
+            // Short, as the waiting task sleeps then.
             let database = try Database(path: path, busyTimeout: .milliseconds(10))
             found = try database.map { database throws(SQLiteError) in
                 let form = try kind.schema.form(of: database)
-                // Nothing is lost if a program is killed, and the last steps at most if the power fails.
+                // Nothing is lost if a program is killed, and the last steps at most without power.
                 if form != .foreign { try database.run("PRAGMA synchronous = NORMAL") }
                 return (database, form)
             }
@@ -240,14 +237,14 @@ extension DatabaseFile {
             throw .sqlite(error)
         }
         guard let (database, form) = found else { throw .problem(.libraryMissing) }
-        // SQLite opens the log by its name at the first look: both are of one file only if it still has its own.
+        // SQLite opens the log by name at the first look: it belongs to this file only if that still has its
+        // name.
         guard FileIdentity(path) == identity else { throw .changed }
         if form != .foreign { database.keepLog(kind.leavesLog) }
         opened = (database, identity, form)
     }
 
-    /// Puts a damaged file under another name, if SQLite finds fault with it by itself. Of several programs that have met it
-    /// one does so; the others find another file in its place.
+    /// Renames a file that SQLite itself finds damaged; of several programs one does so.
     private func setAside() throws(Fault) {
         guard let met else { return }
         opened = nil
@@ -274,7 +271,6 @@ extension DatabaseFile {
         if isDone == nil { throw .changed }
     }
 
-    /// Whether SQLite finds fault with the file itself, and not only with what a connection has seen of it.
     private var isDamaged: Bool {
         do throws(SQLiteError) {
             let database = try Database(path: path, busyTimeout: DatabaseFile.patience)

@@ -1,39 +1,35 @@
-/// A kind of database file: its mark, its version, and the definitions of its tables.
+/// Mark, version and tables of a kind of database file.
 struct DatabaseSchema: Sendable {
-    /// The file's `application_id`, by which one of another program is told (sqlite.org/fileformat2.html, 1.3.12).
+    /// `application_id` of the file (sqlite.org/fileformat2.html, 1.3.12).
     let mark: Int
-    /// The file's `user_version`.
+    /// `user_version` of the file.
     let version: Int
-    /// The definitions of version 1, whose files bear no mark, and the rows that they begin with.
+    /// Definitions and first rows of version 1, whose files have no mark.
     let first: [String]
-    /// The definitions that came with the mark.
+    /// Definitions added with the mark.
     let added: [String]
 
-    /// A file as it is found.
     enum Form {
-        /// A file without tables: a new one, or one of a program that was killed while it made it.
+        /// New, or of a program killed while making it.
         case empty
-        /// A file of this version.
         case current
-        /// A file of version 1, without a mark.
+        /// Version 1, without a mark.
         case first
-        /// A file of a newer version.
         case newer
-        /// Another program's file.
         case foreign
     }
 
-    /// The definitions of tables, indices and views, as SQLite keeps them.
+    /// Definitions as SQLite keeps them.
     private var definitions: Set<String> { Set((first + added).filter { $0.hasPrefix("CREATE") }) }
 
-    /// Tells whose a file is, and of which version. The file of another program keeps its bytes and its log.
+    /// Reads owner and version of a file; a foreign one keeps its bytes and log.
     func form(of database: Database) throws(SQLiteError) -> Form {
         let header = try database.header()
         let isBlank = header.allSatisfy { $0 == 0 }
         guard isBlank || header.starts(with: "SQLite format 3\0".utf8) else { return .foreign }
         let written = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
         guard written == 0 || written == mark else { return .foreign }
-        // A file's mark may still be in its log. Nothing is written for the look into one that may be anybody's.
+        // The mark may still be in the log; nothing is written to a file that may be foreign.
         if written == 0, !isBlank { database.keepLog() }
         do throws(SQLiteError) {
             return try formByTables(database)
@@ -43,7 +39,6 @@ struct DatabaseSchema: Sendable {
         }
     }
 
-    /// Whether a file has nothing but the tables of this version, or of the first.
     func isExact(_ database: Database) throws(SQLiteError) -> Bool {
         [definitions, firstDefinitions].contains(try definitions(in: database))
     }
@@ -70,7 +65,7 @@ struct DatabaseSchema: Sendable {
         }
     }
 
-    /// Makes what a file lacks, with the rows that `fill` writes into new tables.
+    /// Makes missing tables, with the rows of `fill` in a new file.
     func complete(
         _ database: Database,
         of form: Form,
@@ -79,7 +74,7 @@ struct DatabaseSchema: Sendable {
         if case .empty = form {
             // Before there is a log, so that the mark is in the file itself.
             try database.run("PRAGMA application_id = \(mark)")
-            // Readers wait for nobody, and each step writes one file.
+            // Readers never wait, and each step writes one file.
             _ = try database.texts("PRAGMA journal_mode = WAL")
         }
         try database.transaction { () throws(SQLiteError) in

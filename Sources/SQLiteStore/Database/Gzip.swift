@@ -1,16 +1,14 @@
 import CZlib
 
-/// gzip (RFC 1952) of bodies that are stored or sent. Without zlib they stay as they are; no answer of KMA begins as gzip
-/// does.
+/// gzip (RFC 1952) of stored and sent bodies. Without zlib they stay as they are; no answer of KMA begins as
+/// gzip does.
 package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
-    /// Bytes of a body that are read back; an answer has at most 4 MiB.
+    /// Bytes; an answer has at most 4 MiB.
     private static let limit = 8 << 20
 
-    /// A body for storing.
     package static func packed(_ body: [UInt8]) -> Data { Data(compressed(body) ?? body) }
 
-    /// Compressed bytes; `nil` if zlib is missing.
     package static func compressed(_ body: [UInt8]) -> [UInt8]? {
         guard czlib_is_available() else { return nil }
         let packed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(body.count)) { buffer, count in
@@ -19,7 +17,7 @@ package enum Gzip {
         return packed.isEmpty ? nil : packed
     }
 
-    /// A stored body; `nil` if it is damaged, or zlib is missing.
+    /// `nil` if damaged, or without zlib.
     package static func unpacked(_ stored: Data) -> [UInt8]? {
         let stored = [UInt8](stored)
         guard stored.starts(with: mark) else { return stored }

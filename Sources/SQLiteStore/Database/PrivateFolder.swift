@@ -6,12 +6,12 @@ import Glibc
 import Musl
 #endif
 
-/// A file as the system knows it, whatever its name.
+/// File of the system, whatever its name.
 struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
 
-    /// The file at a path; `nil` if there is none, or the folder may not be looked into.
+    /// `nil` if missing, or the folder is not readable.
     init?(_ path: String) {
         do throws(SystemError) {
             guard let found = try FileIdentity.find(path) else { return nil }
@@ -26,7 +26,7 @@ struct FileIdentity: Equatable {
         number = UInt64(truncatingIfNeeded: information.st_ino)
     }
 
-    /// The file at a path; `nil` if there is none. Throws why that cannot be told.
+    /// `nil` if missing.
     static func find(_ path: String) throws(SystemError) -> FileIdentity? {
         var information = stat()
         if stat(path, &information) == 0 { return FileIdentity(information) }
@@ -36,19 +36,16 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// The system's error number.
 struct SystemError: Error, CustomStringConvertible {
     let code: Int32
 
-    /// The error of the last call.
     static var last: SystemError { SystemError(code: errno) }
 
     var description: String { String(cString: strerror(code)) }
 }
 
-/// Makes folders and files that only their owner can read, and moves files without replacing any.
+/// Folders and files for their owner alone, and moves that replace nothing.
 enum PrivateFolder {
-    /// Makes a folder and those above it.
     static func make(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
@@ -57,8 +54,8 @@ enum PrivateFolder {
         }
     }
 
-    /// Makes an empty file if there is none. One that is there is not opened: closing it would end the locks that another
-    /// connection of this process has on it (sqlite.org/howtocorrupt.html, 2.2).
+    /// Makes an empty file. An existing one is not opened: closing it would end this process's other locks on
+    /// it (sqlite.org/howtocorrupt.html, 2.2).
     static func makeFile(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -68,7 +65,7 @@ enum PrivateFolder {
         close(descriptor)
     }
 
-    /// Gives a file another name as well; `false` if something has that name already.
+    /// Adds a name; false if it is taken.
     static func link(_ path: String, as name: String) throws(SystemError) -> Bool {
         #if canImport(Darwin)
         let result = Darwin.link(path, name)
@@ -82,8 +79,8 @@ enum PrivateFolder {
         throw .last
     }
 
-    /// Does something that one program at a time may do to the names in a folder; `nil` while another does. On a file system
-    /// that has no such lock (`flock` of a folder), programs do it at once.
+    /// Locks a folder's names (`flock`) for an action; `nil` while another program has the lock. Without such
+    /// locks programs act at once.
     static func locked<Result, Failure: Error>(
         _ path: String,
         _ body: () throws(Failure) -> Result

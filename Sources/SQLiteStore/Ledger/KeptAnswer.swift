@@ -1,24 +1,23 @@
 import Forecast
 import KMAForecast
 
-/// An answer as it stands in a ledger's file, before anything of it is believed.
+/// Answer in a ledger's file, not yet trusted.
 struct KeptAnswer: Sendable {
-    /// Its number in the file, in the order in which answers were kept.
+    /// Number in the order of storing.
     let id: Int
     /// Feed, subject, times, origin, sum and answer.
     private let values: [SQLiteValue]
 
-    /// A fault of an answer.
     enum Flaw: Error, Sendable, Hashable {
-        /// A column has a value that none of its kind can have.
+        /// Value outside of its column.
         case column(String)
-        /// The answer is not the one that was summed up.
+        /// Sum of another answer.
         case digest
-        /// The bytes are no answer of KMA's about the subject.
+        /// No answer of KMA's about the subject.
         case unreadable
     }
 
-    /// Reads the next answers behind one, in the order in which they were kept.
+    /// Reads the next answers after one, in the order of storing.
     static func next(after id: Int, limit: Int, in database: Database) throws(SQLiteError) -> [KeptAnswer] {
         try database.rows(
             """
@@ -30,10 +29,10 @@ struct KeptAnswer: Sendable {
         ) { row throws(SQLiteError) in KeptAnswer(id: row.integer(0), values: (1...7).map(row.value)) }
     }
 
-    /// The values by which an answer is told from others: all but the time of fetching and the answer.
+    /// Values that identify an answer: all but the time of the fetch and the answer.
     var key: [SQLiteValue] { [values[0], values[1], values[2], values[4], values[5]] }
 
-    /// The issue that the answer makes, with its days read from its bytes. Throws what is wrong with it.
+    /// Reads the issue and its days from the bytes.
     func issue(until now: Date) throws(Flaw) -> PackedIssue {
         guard case .integer(let number) = values[0], let feed = LedgerSchema.feed(number) else {
             throw .column("feed")
@@ -72,14 +71,14 @@ struct KeptAnswer: Sendable {
     }
 }
 
-/// An issue with its body summed up and compressed.
+/// Issue with its body summed up and compressed.
 struct PackedIssue: Sendable {
     let issue: LedgerIssue
     let feed: Int
     let digest: Data
     let body: Data
 
-    /// An issue to be kept; `nil` for a feed that is not.
+    /// `nil` for a feed that is not recorded.
     init?(_ issue: LedgerIssue) {
         guard let feed = LedgerSchema.numbers[issue.subject.feed] else { return nil }
         self.init(

@@ -3,14 +3,14 @@ import KMAForecast
 import Regions
 
 extension SQLiteLedger {
-    /// Answers that are taken in one step: a program that keeps an issue meanwhile waits for no more than these.
+    /// Answers of one step, which others wait for.
     private static let takenAtOnce = 200
 
-    /// Takes from another ledger the answers and observations that are not here yet. The other file stays as it is.
+    /// Adds missing answers and observations of another ledger, which stays as it is.
     ///
-    /// Nothing in it is believed: the sum of an answer and its days are made again from its bytes, and nothing that is here
-    /// is changed. In whatever order ledgers are merged, each in the end holds the same answers; merging again, or with
-    /// itself, adds nothing. `progress` is called with the number of answers that were looked at, and of all.
+    /// Sums and days are made anew from the bytes, and nothing here is changed. Merged in any order, ledgers
+    /// end with the same answers; merging again adds nothing. `progress` gets the number of answers read, and
+    /// of all.
     public func merge(
         _ other: String,
         at now: Date = Date(),
@@ -83,13 +83,11 @@ extension SQLiteLedger {
     }
 }
 
-/// Another ledger, opened for reading alone.
 private struct MergeSource {
     private let database: Database
-    /// The answers in it.
     let count: Int
 
-    /// Opens a whole ledger of a version that is known; throws what stands against it.
+    /// Opens a whole ledger of a known version; throws the reason if it cannot.
     init(_ path: String) throws(LedgerMergeFault) {
         let found = try MergeSource.reading { () throws(SQLiteError) in
             try Database(reading: path).map { database throws(SQLiteError) in
@@ -128,7 +126,7 @@ private struct MergeSource {
         }
     }
 
-    /// The observations that a station can have made; others are counted.
+    /// Returns possible observations and counts the others.
     func observations(until now: Date, refused: inout Int) throws(LedgerMergeFault) -> [ObservedDay] {
         let stations = Set(SurfaceStation.all.map(\.id))
         let rows = try MergeSource.reading { () throws(SQLiteError) in
@@ -142,7 +140,7 @@ private struct MergeSource {
 }
 
 extension ObservedDay {
-    /// A row of another ledger; `nil` if no station can have observed it, or nobody fetched it by then.
+    /// `nil` if no station can have observed it, or nobody fetched it by then.
     fileprivate init?(kept values: [SQLiteValue], _ stations: Set<Int>, until now: Date) {
         func degrees(_ value: SQLiteValue) -> Double?? {
             switch value {
@@ -178,10 +176,10 @@ extension ObservedDay {
 }
 
 extension SQLiteLedger {
-    /// Answers whose rows are read in one step of an export.
+    /// Answers of one step of an export.
     private static let exportedAtOnce = 500
 
-    /// Reads every page of the file; throws if one is damaged. What an export leaves out must not go unsaid.
+    /// Reads every page; throws if one is damaged, so that an export is complete.
     public func checkPages() async throws(StoreProblem) {
         let state = try await file.read { database throws(SQLiteError) in
             try database.texts("PRAGMA quick_check(1)")
@@ -189,8 +187,8 @@ extension SQLiteLedger {
         if let state, state != ["ok"] { throw .damaged(setAside: nil) }
     }
 
-    /// The rows of the next answers behind one, in the order in which they were kept, and the last of these answers;
-    /// `nil` behind the last of all. An export begins with 0.
+    /// Rows of the next answers after one, in the order of storing, and the last of these; `nil` at the end.
+    /// An export begins with 0.
     public func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
         let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(

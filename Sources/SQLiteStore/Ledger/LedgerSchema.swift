@@ -2,31 +2,30 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The tables of `ledger.db`.
+/// Tables of `ledger.db`.
 ///
-/// A row of `day` belongs to the answer that said it, and so has its subject, its feed and its issue: rows of one answer
-/// stand together, new ones are always written at the end, and a year of the country takes a third of the room that
-/// rows with keys of their own would. Where an issue was read twice with other bytes, from the portal and the hub or
-/// before it was complete, both answers stand, and the reader takes the fuller value.
+/// Rows of `day` belong to their answer, with its subject, feed and issue: written together at the end, they
+/// take a third of the room of rows with keys of their own. Of an issue read twice with other bytes both
+/// answers stay, and the reader takes the fuller value.
 enum LedgerSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 
     private static let tables = [
-        // What the numbers in `body.feed` mean, for those who read the file by other means.
+        // Numbers of `body.feed`, for other readers of the file.
         "CREATE TABLE feed (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
-        // An answer about one subject. `issued_at`, `fetched_at`: seconds since 1970. `origin`: 0 portal, 1 hub, 2 file.
-        // `answer`: gzip of the body, or the body itself where zlib was missing.
+        // Answer about a subject. `issued_at`, `fetched_at`: seconds since 1970. `origin`: 0 portal, 1 hub, 2
+        // file. `answer`: gzip of the body, or the body itself without zlib.
         """
         CREATE TABLE body (
             id INTEGER PRIMARY KEY, feed INTEGER NOT NULL, subject TEXT NOT NULL, issued_at INTEGER NOT NULL,
             fetched_at INTEGER NOT NULL, origin INTEGER NOT NULL, sha256 BLOB NOT NULL, answer BLOB NOT NULL
         )
         """,
-        // With all that is read of an answer beside its days, so that the answers themselves are not touched.
+        // With all columns read beside the days, so that no answer is touched.
         "CREATE INDEX body_subject ON body (subject, feed, issued_at, fetched_at, origin)",
-        // What an answer says of a day or half a day. `date`: days since 1970-01-01 in Korea. `half`: 0 day, 1 am, 2 pm.
-        // Low, high and widths in °C, probability in %. `sky`: 1 맑음, 2 구름조금, 3 구름많음, 4 흐림, or a text that is none
-        // of KMA's. `precipitation`: 0 none, 1 비, 2 비/눈, 3 눈, 4 소나기.
+        // Day or half a day of an answer. `date`: days since 1970-01-01 in Korea. `half`: 0 day, 1 am, 2 pm.
+        // Low, high and widths in °C, probability in %. `sky`: 1 맑음, 2 구름조금, 3 구름많음, 4 흐림, or another text.
+        // `precipitation`: 0 none, 1 비, 2 비/눈, 3 눈, 4 소나기.
         """
         CREATE TABLE day (
             body INTEGER NOT NULL, date INTEGER NOT NULL, half INTEGER NOT NULL, low REAL, high REAL,
@@ -34,14 +33,14 @@ enum LedgerSchema {
             precipitation INTEGER, PRIMARY KEY (body, date, half)
         ) WITHOUT ROWID
         """,
-        // What a station observed. `rain` in mm; `rain_state`: 0 blank, 1 trace, 2 measured. A correction is a new row.
+        // Observations. `rain` in mm; `rain_state`: 0 blank, 1 trace, 2 measured. A correction is a new row.
         """
         CREATE TABLE observed (
             station INTEGER NOT NULL, date INTEGER NOT NULL, fetched_at INTEGER NOT NULL, low REAL, high REAL,
             rain REAL, rain_state INTEGER NOT NULL, PRIMARY KEY (station, date, fetched_at)
         ) WITHOUT ROWID
         """,
-        // The rows with their subjects and the days as dates, for those who read the file by other means.
+        // Rows with subjects and dates, for other readers of the file.
         """
         CREATE VIEW issued_day AS SELECT
             body.subject, date(day.date * 86400, 'unixepoch') AS date, body.issued_at, feed.name AS feed,
@@ -58,29 +57,27 @@ enum LedgerSchema {
     }
 
     private static let progress = [
-        // How far each cache has been read: all that was stored there up to `position` is here.
+        // Position up to which each cache has been read.
         "CREATE TABLE cache (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID",
-        // Which version of the reader has made the rows of `day`, and, while a newer one makes them again, the last answer
-        // whose rows it has made.
+        // Version of the reader of the rows of `day`, and the last answer whose rows a newer one has made
+        // again.
         "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)",
         "INSERT INTO reader VALUES (1, NULL)",
     ]
 
-    /// The feeds that are kept, by their numbers. A number is never used again.
+    /// Recorded feeds; a number is never used again.
     static let numbers: [Feed: Int] = [
         .midTemperature: 1, .midLand: 2, .outlook: 3, .shortTerm: 4, .warnings: 5,
     ]
 
-    /// The feed with a number; `nil` where only a newer version knows it.
     static func feed(_ number: Int) -> Feed? { numbers.first { $0.value == number }?.key }
 }
 
-/// Rain and sky as two columns.
 enum SkyColumns {
     private static let skies = [("맑음", 1), ("구름조금", 2), ("구름많음", 3), ("흐림", 4)]
     private static let falling = [("비", 1), ("비/눈", 2), ("눈", 3), ("소나기", 4)]
 
-    /// KMA's words: a sky, what falls alone (the short-term forecast), or both (`구름많고 비`, the mid-term forecast).
+    /// KMA's words: a sky, precipitation (short-term), or both (`구름많고 비`, mid-term).
     private static let columnsByText: [String: (sky: Int?, precipitation: Int)] = {
         var columns: [String: (sky: Int?, precipitation: Int)] = [:]
         for (text, sky) in skies { columns[text] = (sky, 0) }
@@ -92,7 +89,7 @@ enum SkyColumns {
         return columns
     }()
 
-    /// The condition of each pair of columns, a row of five for each sky: a year of a place has forty thousand of them.
+    /// Condition of each pair of columns, five a sky: a year of a place has forty thousand.
     private static let conditions: [Condition?] = {
         var conditions = [Condition?](repeating: nil, count: 25)
         for (text, columns) in columnsByText {
@@ -101,7 +98,6 @@ enum SkyColumns {
         return conditions
     }()
 
-    /// The columns of a condition.
     static func values(_ condition: Condition?) -> (sky: SQLiteValue, precipitation: SQLiteValue) {
         guard let condition else { return (.null, .null) }
         let text = condition.text.korean
@@ -109,7 +105,6 @@ enum SkyColumns {
         return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
     }
 
-    /// The condition of two columns; `nil` where they say nothing.
     static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
         if row.isNull(precipitation) {
             return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky).singleLine)

@@ -1,18 +1,15 @@
 import Forecast
 import KMAForecast
 
-/// The ledger in an SQLite file that the programs of one machine share (``LedgerSchema``).
-///
-/// SQLite is loaded and the file opened when something is first asked of it. A problem is thrown, and `observe` gets it
-/// once.
+/// Ledger in an SQLite file shared by the programs of a machine (``LedgerSchema``), opened at the first use.
+/// Problems are thrown, and `observe` gets them once.
 public struct SQLiteLedger: Ledger {
-    /// The file's path.
+    /// Path of the file.
     public let path: String
     let file: DatabaseFile
 
-    /// A ledger in a file, which is made with its folder when something is first added. `observe` gets a problem when it
-    /// arises, and `nil` when it is over. `leavesLog`: what was added last stays in the log beside the file when the program
-    /// ends, for the next to read.
+    /// Creates a ledger, whose file is made at the first addition. `observe` gets a problem, and `nil` when
+    /// it is over; `leavesLog` leaves the last additions in the log beside the file.
     public init(
         path: String,
         leavesLog: Bool = false,
@@ -23,13 +20,13 @@ public struct SQLiteLedger: Ledger {
         file = DatabaseFile(path: path, kind, observe: observe)
     }
 
-    /// Adds what is not there yet; see ``Ledger``.
+    /// Adds missing issues and observations.
     public func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay],
         through position: CachePosition?
     ) async throws(StoreProblem) {
-        // Outside of the file's actor: an answer of 140 kB is summed up and compressed.
+        // Outside of the file's actor, as an answer of 140 kB is summed up and compressed.
         let packed = issues.compactMap(PackedIssue.init)
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
@@ -45,8 +42,8 @@ public struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Number of the last answer of a cache that is here; 0 before the first. Whoever asks is about to write: a damaged file is
-    /// set aside for it.
+    /// Returns the position of a cache; 0 before the first answer. Sets a damaged file aside, as a write
+    /// follows.
     public func position(in cache: String) async throws(StoreProblem) -> Int {
         guard FileIdentity(path) != nil else { return 0 }
         let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
@@ -55,7 +52,7 @@ public struct SQLiteLedger: Ledger {
         return position ?? 0
     }
 
-    /// What issues said of days, in the order of their issue.
+    /// Returns the issues of days, in order.
     public func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
@@ -65,7 +62,7 @@ public struct SQLiteLedger: Ledger {
             .sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
     }
 
-    /// Goes through what issues said of days; see ``Ledger``.
+    /// Reduces the issues of days.
     public func reduceDays<Result: Sendable>(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
@@ -73,10 +70,10 @@ public struct SQLiteLedger: Ledger {
         into initial: Result,
         _ update: @Sendable (inout Result, LedgerDay) -> Void
     ) async throws(StoreProblem) -> Result {
-        // No forecast of a day is older than eleven days, and none younger than the day.
+        // Forecasts are at most eleven days old, and never younger than their day.
         let issued = issued ?? (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
         let result = try await file.read { database throws(SQLiteError) in
-            // Begun anew where the file was busy and this is done a second time.
+            // Begun anew if the file was busy and this runs again.
             var result = initial
             for subject in subjects {
                 guard let feed = LedgerSchema.numbers[subject.feed] else { continue }
@@ -102,13 +99,13 @@ public struct SQLiteLedger: Ledger {
         return result ?? initial
     }
 
-    /// What a station observed, a day once.
+    /// Returns the observations of a station, one a day.
     public func observations(
         at station: Int,
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [ObservedDay] {
         let rows = try await file.read { database throws(SQLiteError) in
-            // The bare columns are those of the row with the greatest `fetched_at` (sqlite.org/lang_select.html, 2.4).
+            // Bare columns are of the row with the greatest `fetched_at` (sqlite.org/lang_select.html, 2.4).
             try database.rows(
                 """
                 SELECT date, max(fetched_at), low, high, rain, rain_state FROM observed
@@ -133,7 +130,7 @@ public struct SQLiteLedger: Ledger {
         return rows?.compactMap { $0 } ?? []
     }
 
-    /// What is in it; `nil` if nothing is kept yet.
+    /// Returns a summary; `nil` if empty.
     public func contents() async throws(StoreProblem) -> LedgerContents? {
         try await file.read { database throws(SQLiteError) in
             let feeds = try database.rows(
@@ -154,8 +151,7 @@ public struct SQLiteLedger: Ledger {
         }
     }
 
-    /// The answer of an issue as it came, of the given origin; the first that was fetched where there are several. `nil`
-    /// where there is none that can be read.
+    /// Returns the first readable answer of an issue and origin.
     public func body(
         of subject: LedgerSubject,
         issuedAt: Date,
@@ -178,15 +174,14 @@ public struct SQLiteLedger: Ledger {
     }
 }
 
-/// What `LedgerDay(_:_:firstColumn:)` reads after the columns of the answer.
+/// Columns of `LedgerDay(_:_:firstColumn:)` after those of the answer.
 let dayColumns = """
     d.date, d.half, d.low, d.high, d.low_below, d.low_above, d.high_below, d.high_above, d.probability, d.sky, \
     d.precipitation
     """
 
 extension LedgerDay {
-    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``; `nil` where its times are none: a ledger that was merged
-    /// may have been written by anything.
+    /// `nil` if the times are invalid: a merged ledger may have been written by anything.
     init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
         func spread(_ below: Int32) -> Spread? {
             guard let low = row.temperature(below), let high = row.temperature(below + 1) else {
@@ -222,27 +217,25 @@ extension LedgerDay {
 }
 
 extension Statement {
-    /// The number in a column; `nil` where it holds none.
     fileprivate func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
 
-    /// The temperature in a column, or the width of one; `nil` where it holds none that there can be.
+    /// `nil` if implausible.
     fileprivate func temperature(_ column: Int32) -> Double? {
         optionalReal(column)?.within(.plausibleTemperature)
     }
 
-    /// The moment in a column of seconds since 1970, up to the year 2200; `nil` where it holds none.
+    /// Seconds since 1970, up to the year 2200.
     fileprivate func moment(_ column: Int32) -> Date? {
         let seconds = integer(column)
         return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil
     }
 
-    /// The date in a column of days since 1970, up to the year 2200; `nil` where it holds none.
+    /// Days since 1970, up to the year 2200.
     fileprivate func date(_ column: Int32) -> KoreanDate? {
         let number = integer(column)
         return 0..<84_006 ~= number ? KoreanDate(dayNumber: number) : nil
     }
 
-    /// What fell, by the amount in mm in a column and its state in another.
     fileprivate func rain(_ amount: Int32, state: Int32) -> ObservedDay.Rain {
         switch integer(state) {
         case 1: .trace
@@ -253,7 +246,6 @@ extension Statement {
 }
 
 extension SQLiteLedger {
-    /// The number of the answer that is told from others by some values (``KeptAnswer/key``); `nil` if it is not here.
     static func id(of key: [SQLiteValue], in database: Database) throws(SQLiteError) -> Int? {
         var id: Int?
         try database.each(
@@ -263,8 +255,8 @@ extension SQLiteLedger {
         return id
     }
 
-    /// Adds an answer and its days; returns how many days, or `nil` if it is here already. The same bytes fetched twice are
-    /// one answer, with the time of the first that was kept.
+    /// Adds an answer; returns the number of its days, or `nil` if present. The same bytes fetched twice are
+    /// one answer, of the first fetch.
     func add(_ packed: PackedIssue, to database: Database) throws(SQLiteError) -> Int? {
         let issue = packed.issue
         let issuedAt = Int(issue.issuedAt.timeIntervalSince1970)
@@ -331,8 +323,8 @@ extension SQLiteLedger {
 }
 
 extension SQLiteLedger {
-    /// Adds of issues what is not said of their days here yet, wherever it was read: the export of a ledger adds nothing to
-    /// it. Returns the number of issues that were added.
+    /// Adds the values of issues that no source has yet, so that a ledger's own export adds nothing; returns
+    /// the number of issues.
     public func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0
         for start in stride(from: 0, to: issues.count, by: 200) {
