@@ -4,7 +4,7 @@ import KMAForecast
 import Settings
 
 extension Diagnosis {
-    /// What was found, in the order in which it is shown: the key of each service before the first that needs it.
+    /// Checks in order: the key of each service before the first that needs it.
     public var checks: [Check] {
         var keys: Set<SettingName> = []
         let found = services.flatMap { state in
@@ -14,7 +14,6 @@ extension Diagnosis {
         return found + [clockCheck, cacheCheck].compactMap { $0 }
     }
 
-    /// Whether a key is set, and in a spelling that can be used.
     private func keyCheck(_ state: ServiceState) -> Check {
         let name = state.service.key(via: kmaGateway)
         let setting = name.rawValue
@@ -47,7 +46,7 @@ extension Diagnosis {
         return Check(subject: .key(name), status: status, message: message)
     }
 
-    /// What a key would add where another is enough, and where to get it.
+    /// Contents of an optional service, and the page for a key.
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
         let services = services.map(\.service).filter { $0.key(via: kmaGateway) == name }
         let contents = services.map(\.words.contents)
@@ -62,7 +61,7 @@ extension Diagnosis {
         )
     }
 
-    /// Whether this machine's clock agrees with an upstream's to a minute; `nil` where no upstream sent its time.
+    /// Comparison of clocks to a minute; `nil` if no upstream sent its time.
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
@@ -91,8 +90,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    /// What was found of the service itself. A service without a key is a problem only where it is needed, as no other
-    /// has a forecast.
+    /// A service without a key is a problem only if no other has a forecast.
     func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
         let left = LocalizedText(
             "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
@@ -102,7 +100,7 @@ extension Diagnosis.ServiceState {
             switch error?.code {
             case nil:
                 (.good, LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english)."))
-            // The check of the key has the whole message.
+            // Reported by the check of the key.
             case .keyMissing?:
                 (
                     service.traits.isOptional || !isNeeded ? .warning : .problem,
@@ -116,7 +114,6 @@ extension Diagnosis.ServiceState {
         return Check(subject: .service(service), status: status, message: message)
     }
 
-    /// What is wrong, and how many calls are left where that is why.
     private func problemMessage(
         _ code: ErrorCode,
         via gateway: KMAGateway.Kind,
@@ -127,7 +124,6 @@ extension Diagnosis.ServiceState {
         return LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")
     }
 
-    /// What an optional service would add, and where to apply for it.
     private func approvalMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let (contents, page) = (service.words.contents, service.keyPage(via: gateway))
         return LocalizedText(
@@ -137,43 +133,38 @@ extension Diagnosis.ServiceState {
     }
 }
 
-/// One thing that was checked.
+/// Result of one check.
 public struct Check: Sendable, Hashable {
-    /// What can be checked.
+    /// Subject of a check.
     public enum Subject: Sendable, Hashable {
-        /// The setting of a key.
         case key(SettingName)
-        /// A service, by one call.
         case service(UpstreamAPI)
-        /// This machine's clock against an upstream's.
         case clock
-        /// The folder of stored answers and call counts.
         case cache
     }
 
     /// The result of a check.
     public enum Status: String, Sendable, Hashable {
-        /// As it should be.
         case good = "ok"
-        /// It works, and could be better.
+        /// Works, and could be better.
         case warning
-        /// It keeps something from working.
+        /// Keeps something from working.
         case problem
     }
 
-    /// What was checked.
+    /// Subject of the check.
     public var subject: Subject
-    /// The result.
+    /// Status of the check.
     public var status: Status
-    /// What was found, and what the person can do.
+    /// Finding, and the remedy.
     public var message: LocalizedText
 }
 
 extension Check.Subject {
-    /// The name in JSON.
+    /// Name in JSON.
     public var identifier: String { names.identifier }
 
-    /// The name for people.
+    /// Name for people.
     public var name: LocalizedText { names.text }
 
     private var names: (identifier: String, text: LocalizedText) {

@@ -4,18 +4,18 @@ import KMAForecast
 import Regions
 
 extension ForecastError: ReportableError {
-    /// A line for each service that failed, one of those that say the same, or the message.
+    /// Lines of the failed services without repetition, or the message.
     public var lines: [LocalizedText] {
         let lines = failures.compactMap(\.errorMessage).uniqued
         return lines.isEmpty ? [message] : lines
     }
 
-    /// The exit status of the code; a setting that names another program's file is one to be mended.
+    /// Exit status of the code; a setting that names another program's file is a configuration error.
     public var exitStatus: ExitStatus {
         if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
     }
 
-    /// What happened, and what the person can do.
+    /// Fault, and the remedy.
     public var message: LocalizedText {
         switch self {
         case .place(let error): error.message
@@ -28,7 +28,7 @@ extension ForecastError: ReportableError {
 }
 
 extension RequestError {
-    /// What is wrong, and what would be right.
+    /// Fault, and the right form.
     public var message: LocalizedText {
         switch self {
         case .missingPlace:
@@ -87,10 +87,10 @@ extension RequestError {
 }
 
 extension PlaceError {
-    /// How many candidates are listed; 중앙동 stands in 32 places, more than help anyone to choose.
+    /// 중앙동 stands in 32 places.
     private static let maximumCandidates = 8
 
-    /// What happened, and what the person can do.
+    /// Fault, and the remedy.
     public var message: LocalizedText {
         switch self {
         case .unknownArea(let query, _) where query.isLikeTime:
@@ -130,14 +130,13 @@ extension PlaceError {
 }
 
 extension FeedReport {
-    /// Why the feed is missing, stale or incomplete; `nil` where it is none of these.
+    /// Reason for a missing, stale or incomplete feed.
     public var errorMessage: LocalizedText? { error?.message(for: feed, via: gateway) }
 }
 
 extension FeedError {
-    /// What happened and what the person can do, in a sentence or two; a text of its own for each code.
-    ///
-    /// `gateway`: where KMA's services are called. Each gateway has its own keys and its own applications.
+    /// Fault and remedy in a sentence or two, by the gateway of KMA's services, whose keys and applications
+    /// differ.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         let service = feed.service
         let (korean, english) = (service.words.name.korean, service.words.name.english)
@@ -201,7 +200,7 @@ extension FeedError {
                 "\(english) reports an error of its own\(detail). Try again shortly."
             )
         case .unknownArea, .ambiguousArea, .outsideKorea, .badInput, .recordUnreadable:
-            // Codes of a request or of the record, which no feed has.
+            // Codes of a request or the record, which no feed has.
             return code.traits.title
         case .malformedResponse:
             return LocalizedText(
@@ -211,8 +210,7 @@ extension FeedError {
         }
     }
 
-    /// ``detail`` in Korean; `nil` where the sentence says it already, or it is a word of the program's own. What the
-    /// upstream itself said stays as it came.
+    /// ``detail`` in Korean, if the sentence does not have it; the upstream's own words stay.
     private var koreanDetail: String? {
         guard let detail else { return nil }
         if detail.hasPrefix("until "), detail.hasSuffix(" KST") {
@@ -230,14 +228,13 @@ extension FeedError {
 }
 
 extension String {
-    /// Whether it is written like a date or a time, such as `11/31` or `25시`. One that exists is never looked for among the
-    /// places.
+    /// True for a text like a date or time, such as `11/31` or `25시`, which is never searched among places.
     fileprivate var isLikeTime: Bool {
         contains(where: "/월일시분:".contains) && contains(where: \.isASCIIDigit)
             && allSatisfy { $0.isASCIIDigit || "/월일시분:~- ".contains($0) }
     }
 
-    /// A text of somebody else's, fit for a message: at most 40 characters, none of which controls a terminal.
+    /// Foreign text of at most 40 characters, none of which controls a terminal.
     package var shown: String {
         let line = prefix(40).map { $0.isControl ? " " : $0 }
         return String(line) + (line.count < count ? "…" : "")
@@ -247,8 +244,7 @@ extension String {
 extension Character {
     fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 
-    /// Whether a terminal obeys it instead of showing it: control characters, line separators, and the format
-    /// characters that turn the direction of writing.
+    /// True for control characters, line separators and direction marks.
     package var isControl: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {

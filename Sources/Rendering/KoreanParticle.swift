@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The particle that fits the final sound of the text: `"서울".particle("이", "가")` is 이, of 부산시 가.
+    /// Particle after the text: `"서울".particle("이", "가")` is 이.
     ///
-    /// A Hangul syllable ends in a consonant where it has one below; digits are read in Korean (영 일 이 삼 사 오 육 칠 팔 구),
-    /// and of Latin words those in l, m and n end in one. Marks at the end are not read. Before 로, ㄹ counts as a vowel.
+    /// By the final consonant of a Hangul syllable, a digit read in Korean (영 일 이 삼 사 오 육 칠 팔 구), or Latin l,
+    /// m, n; final marks are skipped. ㄹ counts as a vowel before 로.
     package func particle(_ afterConsonant: String, _ afterVowel: String) -> String {
         guard let last = unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) else {
             return afterVowel

@@ -3,24 +3,24 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// What people are told of a service, and where they apply for it.
+/// Texts about a service.
 public struct ServiceWords: Sendable {
-    /// The name in a sentence.
+    /// Name in a sentence.
     public var name: LocalizedText
-    /// What it says, for somebody who has not applied for it.
+    /// Contents, for people without a key.
     public var contents: LocalizedText
-    /// The name in the table of `kma doctor`.
+    /// Name in the table of `kma doctor`.
     public var shortName: LocalizedText
-    /// The name in the JSON of `kma doctor`.
+    /// Name in the JSON of `kma doctor`.
     public var identifier: String
-    /// The setting that holds its key.
+    /// Setting of its key.
     public var key = SettingName.kmaServiceKey
-    /// The page where a person applies for it and finds the key.
+    /// Page for an application and the key.
     public var page: String
 }
 
 extension UpstreamAPI {
-    /// What people are told of it.
+    /// Texts about the service.
     public var words: ServiceWords {
         switch self {
         case .midTerm:
@@ -75,20 +75,17 @@ extension UpstreamAPI {
         }
     }
 
-    /// The setting that holds its key, by the gateway where KMA's services are called: the API hub's key is good for nothing
-    /// else.
+    /// Setting of the key; the API hub has a key of its own.
     func key(via gateway: KMAGateway.Kind) -> SettingName {
         gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key
     }
 
-    /// The page where a person applies for it, by the gateway where KMA's services are called: the API hub has all of them
-    /// under one application.
+    /// Page for an application; the API hub has one for all services.
     func keyPage(via gateway: KMAGateway.Kind) -> String {
         let isOfKMA = traits.attribution == UpstreamAPI.shortTerm.traits.attribution
         return gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
     }
 
-    /// The message that its key is not set, with the page to get one at.
     func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
         let key = key(via: gateway).rawValue
@@ -100,7 +97,7 @@ extension UpstreamAPI {
 }
 
 extension Feed {
-    /// The name for people.
+    /// Name for people.
     public var name: LocalizedText {
         switch self {
         case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
@@ -119,12 +116,11 @@ extension Feed {
 }
 
 extension FeedReport {
-    /// The issue behind the name of the feed, else when it was fetched: ` 26일 14시 발표`; `nil` if nothing was.
+    /// Issue of the feed, else its fetch: ` 26일 14시 발표`.
     public var issueMoment: LocalizedText? { LocalizedText(issued: issuedAt, fetched: fetchedAt) }
 }
 
 extension LocalizedText {
-    /// A time of issue behind the name of a feed, else a time of fetching; `nil` without either.
     init?(issued: Date?, fetched: Date?) {
         guard let moment = (issued ?? fetched).map({ KoreanTime($0).dayAndHour }) else { return nil }
         self =

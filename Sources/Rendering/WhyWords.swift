@@ -1,7 +1,6 @@
 import Forecast
 
 extension DayDecision.Field {
-    /// The name for people.
     var name: LocalizedText {
         switch self {
         case .minimum: LocalizedText("최저기온", "Low")
@@ -17,7 +16,6 @@ extension DayDecision.Field {
 }
 
 extension DayDecision.Rule {
-    /// The rule in a sentence.
     var text: LocalizedText {
         switch self {
         case .only: LocalizedText("이 값은 한 자료에만 있습니다.", "No other source has it.")

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Two drawings of an accuracy as SVG: how often it was wet at each probability, and how far off lows and highs were at
-/// each lead. Their colours are classes of `accuracy.css`.
+/// SVG drawings of an accuracy, with colours by classes of `accuracy.css`.
 struct AccuracyDrawings {
     let report: AccuracyReport
     let language: Language
@@ -11,7 +10,6 @@ struct AccuracyDrawings {
         LocalizedText(korean, english)[language].escapedForMarkup
     }
 
-    /// A frame with room for the numbers at its left and bottom.
     private struct Frame {
         let width = 640.0
         let height = 400.0
@@ -26,7 +24,7 @@ struct AccuracyDrawings {
 
     private let frame = Frame()
 
-    /// The share of wet days by the probability that was forecast, with the bounds at 95 % and the days of each.
+    /// Share of wet days by forecast probability, with bounds at 95 % and the days of each.
     func reliability(of lead: LeadScore) -> String? {
         guard let probability = lead.probability else { return nil }
         var marks = line("diagonal", 0, 0, 1, 1)
@@ -50,7 +48,7 @@ struct AccuracyDrawings {
         return drawing(title, marks)
     }
 
-    /// The mean distance of forecast lows and highs from those measured, by lead, with the days behind each.
+    /// Mean distance of forecast and measured lows and highs by lead, with the days of each.
     func errors() -> String? {
         let leads = report.leads.filter { $0.low != nil || $0.high != nil }
         guard let last = report.leads.last?.leadDays, !leads.isEmpty else { return nil }
@@ -97,7 +95,6 @@ struct AccuracyDrawings {
             + " x2=\"\(number(frame.x(x2)))\" y2=\"\(number(frame.y(y2)))\"/>"
     }
 
-    /// A point; of many days it is larger.
     private func dot(_ name: String, _ x: Double, _ y: Double, _ cases: Int?) -> String {
         let radius = cases.map { min(11, 4 + Double($0).squareRoot() / 2) } ?? 4
         return

@@ -2,26 +2,26 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The page of a place's accuracy: sentences, two drawings and the table that they are of. It has no script.
+/// Page of a place's accuracy, without script: sentences, two drawings and their table.
 public struct AccuracyPage {
     let report: AccuracyReport
     let language: Language
-    /// The lead whose probabilities are drawn; `nil` for the one that the sentence is about.
+    /// Lead of the drawn probabilities; `nil` for that of the sentence.
     let leadDays: Int?
 
-    /// A page of a report. `leadDays`: of which lead the probabilities are drawn.
+    /// Creates a page; `leadDays` is the lead of the drawn probabilities.
     public init(report: AccuracyReport, language: Language, leadDays: Int? = nil) {
         self.report = report
         self.language = language
         self.leadDays = leadDays
     }
 
-    /// The whole document.
+    /// Whole document.
     public var html: String {
         AccuracyPage.document(title: title, language: language, body: body)
     }
 
-    /// A document that says what is wrong in place of a report.
+    /// Document of a problem, in place of a report.
     public static func problem(_ message: LocalizedText, language: Language) -> String {
         let title = LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
         let home = LocalizedText("날씨로", "To the weather")[language]
@@ -84,7 +84,6 @@ public struct AccuracyPage {
         return parts.joined(separator: "\n")
     }
 
-    /// The place as an address holds it.
     private var query: String { report.place.name.utf8.map { "%" + [$0].hexadecimal.uppercased() }.joined() }
 
     private var drawings: AccuracyDrawings { AccuracyDrawings(report: report, language: language) }

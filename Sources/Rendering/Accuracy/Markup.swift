@@ -1,5 +1,4 @@
 extension String {
-    /// The text as HTML and SVG hold it, in an element or in a quoted attribute.
     var escapedForMarkup: String {
         guard contains(where: { "&<>\"'".contains($0) }) else { return self }
         var escaped = ""

@@ -3,9 +3,8 @@ import Forecast
 import KMAForecast
 
 extension BulletinReport {
-    /// The announcements as an Atom feed (RFC 4287): an entry for each, with its CAP message beside the feed's own address.
-    ///
-    /// `query`: the parameters of that address. The feed names no host, and is the same for all who ask.
+    /// Atom feed (RFC 4287) of the announcements, with a CAP message beside the feed's own address, whose
+    /// parameters are `query`. It names no host, and is the same for all clients.
     public func atom(_ language: Language, query: String) -> [UInt8] {
         let isSample = current.isSample
         let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country
@@ -41,12 +40,11 @@ extension BulletinReport {
         return xml.bytes
     }
 
-    /// When something in the feed last changed; of an empty one the beginning of the day, since it says so every day.
+    /// Time of the last change; of an empty feed the beginning of the day.
     private var updatedAt: Date {
         bulletins.map(\.issuedAt).max() ?? KoreanDate(of: current.generatedAt).start
     }
 
-    /// What a reader has to know of the feed as a whole; `nil` for nothing.
     private var note: LocalizedText? {
         if current.isSample { return Notices.sample }
         if current.isStale, let fetchedAt = current.source.fetchedAt {
@@ -86,7 +84,7 @@ extension XMLWriter {
 }
 
 extension String {
-    /// The bytes of other letters than those of ASCII as `%XX` (RFC 3986).
+    /// Other letters than ASCII as `%XX` (RFC 3986).
     fileprivate var percentEncodedForPath: String {
         utf8.reduce(into: "") { text, byte in
             if byte < 0x80 {

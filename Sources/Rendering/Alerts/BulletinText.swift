@@ -1,10 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// An announcement about a warning in words.
 struct BulletinText {
     let bulletin: WarningBulletin
-    /// Whether it is made up, which its headline says.
     let isSample: Bool
 
     /// `서울특별시동북권 건조주의보 발표`.
@@ -32,7 +30,6 @@ struct BulletinText {
         )
     }
 
-    /// When it was announced, and from when or until when it holds.
     var sentence: LocalizedText {
         let issued = words(bulletin.issuedAt)
         let end = bulletin.endsAt.map(words)
@@ -66,7 +63,7 @@ struct BulletinText {
         }
     }
 
-    /// `10월 4일 14:00`, `4 October 14:00` as dates that hold however long a message is kept.
+    /// `10월 4일 14:00`, `4 October 14:00`, readable at any later time.
     private func words(_ instant: Date) -> LocalizedText {
         let time = KoreanTime(instant)
         let label = time.date.label(offset: 4)

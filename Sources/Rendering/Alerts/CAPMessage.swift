@@ -2,25 +2,22 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// An announcement as a message of the Common Alerting Protocol (OASIS CAP 1.2), in Korean and English.
-///
-/// All in it follows from the announcement alone, so that the message under an identifier is never another.
+/// Message of the Common Alerting Protocol (OASIS CAP 1.2) in Korean and English, made of the announcement
+/// alone, so that an identifier has one message for ever.
 public struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
-
-    /// The maker of the message, as CAP names a sender.
     static let sender = "kma"
 
-    /// A message for an announcement; `isSample` for one that is made up, which is an exercise. `nil` for a warning without a
-    /// known announcement: its message would change.
+    /// Creates a message, of samples as an exercise; `nil` without a known announcement, since it would
+    /// change.
     public init?(_ bulletin: WarningBulletin, isSample: Bool) {
         if bulletin.action == .standing { return nil }
         self.bulletin = bulletin
         self.isSample = isSample
     }
 
-    /// The message as XML, its elements in the order of the schema.
+    /// XML, in the order of the schema.
     public var xml: [UInt8] {
         var xml = XMLWriter()
         xml.element("alert", [("xmlns", "urn:oasis:names:tc:emergency:cap:1.2")]) { xml in
@@ -77,7 +74,7 @@ public struct CAPMessage {
         let (zone, table) = (bulletin.zone, bulletin.zone.code.flatMap { WarningZones.ofKorea[$0] })
         xml.element("areaDesc", language == .korean ? zone.name : zone.englishName)
         for ring in table?.outlines ?? [] where ring.count >= 3 {
-            // Closed: the first point comes again.
+            // Closed by its first point.
             let points = (ring + ring.prefix(1)).map { "\($0.latitude),\($0.longitude)" }
             xml.element("polygon", points.joined(separator: " "))
         }
@@ -88,7 +85,6 @@ public struct CAPMessage {
         }
     }
 
-    /// Whether it takes effect later than it was announced.
     private var isForLater: Bool { bulletin.startsAt.map { $0 > bulletin.issuedAt } ?? false }
 
     private var severity: String {

@@ -1,21 +1,16 @@
-/// Writes XML 1.0, an element a line.
 struct XMLWriter {
-    /// What has been written, in UTF-8.
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     private var depth = 0
 
-    /// Writes an element with text; nothing where there is none.
     mutating func element(_ name: String, _ text: String?) {
         guard let text else { return }
         line("<\(name)>\(text.escapedForXML)</\(name)>")
     }
 
-    /// Writes an element without content.
     mutating func empty(_ name: String, _ attributes: [(String, String)]) {
         line("<\(start(name, attributes))/>")
     }
 
-    /// Writes an element with elements in it.
     mutating func element(
         _ name: String,
         _ attributes: [(String, String)] = [],
@@ -40,7 +35,7 @@ struct XMLWriter {
 }
 
 extension String {
-    /// Escaped for XML, without the characters that XML 1.0 cannot hold (2.2).
+    /// Escapes text and drops characters outside of XML 1.0 (2.2).
     fileprivate var escapedForXML: String {
         let isValid = { (scalar: Unicode.Scalar) in
             let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)

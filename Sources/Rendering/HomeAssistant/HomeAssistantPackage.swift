@@ -3,28 +3,27 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A package file for Home Assistant (home-assistant.io/docs/configuration/packages): the weather of a place with its daily,
-/// hourly and twice-daily forecasts, the warnings, the air, and the age of all that.
+/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages): forecasts, warnings, air,
+/// and their age.
 ///
-/// Every ten minutes one request fetches the week; template entities are made of its answer, which none of them carries
-/// around as an attribute. What is not known is unknown or unavailable there. Tried with Home Assistant 2024.3.
+/// One request each ten minutes fetches the week; template entities read its answer. Tried with Home
+/// Assistant 2024.3.
 public struct HomeAssistantPackage {
     let place: Place
     let language: Language
-    /// The address of the week of the place, with its query.
+    /// Address of the week, with its query.
     let address: String
-    /// What the place is called in identifiers: letters a to z, digits and underscores.
+    /// Place in identifiers: a to z, digits and underscores.
     let slug: String
 
-    /// A file for a place, whose week has an address. `slug`: what tells the place from others.
+    /// Creates the file of a place; `slug` identifies it.
     public init(_ place: Place, address: String, slug: String, _ language: Language) {
         (self.place, self.address, self.language) = (place, address, language)
         let letters = slug.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         self.slug = "kma_" + String(letters).split(separator: "_").joined(separator: "_")
     }
 
-    /// The word of Home Assistant for a condition (developers.home-assistant.io/docs/core/entity/weather), by day; `nil` for
-    /// one that is not known.
+    /// Home Assistant's word for a condition by day (developers.home-assistant.io/docs/core/entity/weather).
     static func word(for condition: Condition) -> String? {
         switch condition.kind {
         case .sky(.clear): "sunny"
@@ -38,7 +37,7 @@ public struct HomeAssistantPackage {
         }
     }
 
-    /// KMA's texts with the word of each. Those of OpenWeather go by their theme.
+    /// KMA's texts; OpenWeather's go by theme.
     private var words: String {
         let skies = ["맑음", "구름조금", "구름많음", "흐림"]
         let falling = ["비", "눈", "비/눈", "소나기"]
@@ -59,7 +58,6 @@ public struct HomeAssistantPackage {
 
     private var name: String { LocalizedText(place.name, place.englishName)[language] }
 
-    /// As a text of YAML.
     private func quoted(_ text: String) -> String {
         "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
@@ -78,7 +76,7 @@ public struct HomeAssistantPackage {
         )[language]
     }
 
-    /// The file.
+    /// File in YAML.
     public var yaml: String {
         #"""
         \#(heading)
@@ -209,7 +207,7 @@ public struct HomeAssistantPackage {
         """#
     }
 
-    /// A sensor of what is measured in the air. Home Assistant has no class for ozone in ppm.
+    /// Home Assistant has no class for ozone in ppm.
     private func air(_ value: String, _ name: String, deviceClass: String?, unit: String) -> String {
         let lines = [
             "      - name: \(name)",

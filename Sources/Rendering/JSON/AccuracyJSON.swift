@@ -3,7 +3,7 @@ import KMAForecast
 import Regions
 
 extension AccuracyReport {
-    /// How good forecasts were as JSON, the same for the command line and the service.
+    /// Accuracy as JSON, the same for command line and service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
@@ -20,7 +20,7 @@ extension AccuracyReport {
         }
     }
 
-    /// What is told of a first day that does not count, by the name of the parameter.
+    /// Message for a first day out of range, by parameter.
     public static func noSuchDay(_ parameter: String) -> LocalizedText {
         LocalizedText(
             "\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
@@ -30,7 +30,6 @@ extension AccuracyReport {
 }
 
 extension NearbySurfaceStation {
-    /// Writes the members of `station`.
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         json.field("id", station.id)
         json.field("name", LocalizedText(station.name, station.englishName)[language])
@@ -40,7 +39,7 @@ extension NearbySurfaceStation {
 }
 
 extension LeadScore {
-    /// Writes the members of an element of `leads`. Shares have three decimals, degrees two.
+    /// Shares have three decimals, degrees two.
     fileprivate func write(to json: inout JSONWriter) {
         json.field("lead_days", leadDays)
         json.field("cases", cases)

@@ -2,7 +2,7 @@ import Forecast
 import Regions
 
 extension AirQuality {
-    /// Writes the members of `air`. Values are provisional: 에어코리아 checks them later.
+    /// Writes provisional values: 에어코리아 checks them later.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", measurement?.observedAt.rfc3339)
         json.object("station", measurement) { json, measurement in
@@ -23,7 +23,6 @@ extension AirQuality {
         json.field("source", feed.rawValue)
     }
 
-    /// Writes the members of `days[].air`.
     func write(_ grades: DustGrades, to json: inout JSONWriter, _ language: Language) {
         json.field("zone", zone)
         json.field("zone_en", DustZone.englishNames[zone])
@@ -32,7 +31,6 @@ extension AirQuality {
 }
 
 extension AirValue {
-    /// Writes a value with its grade.
     fileprivate func write(
         _ name: String,
         to json: inout JSONWriter,

@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 extension AlertReport {
-    /// The warnings as JSON, the same for the command line and the service.
+    /// Warnings as JSON, the same for command line and service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
@@ -14,7 +14,7 @@ extension AlertReport {
 }
 
 extension [Alert]? {
-    /// Writes the member `alerts`: `[]` where it is known that there are none, `null` where that is not known.
+    /// `[]` if there are none, `null` if that is unknown.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.objects("alerts", self) { $1.write(to: &$0, language) }
     }
@@ -39,7 +39,7 @@ extension Alert {
 }
 
 extension KoreanTime {
-    /// The day and the hour as KMA's texts have them: `26일 12시`.
+    /// Day and hour as in KMA's texts: `26일 12시`.
     public var dayAndHour: LocalizedText {
         let minutes = minute == 0 ? "" : " \(minute)분"
         // From the fourth day on a label is the date.

@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 
 extension Diagnosis {
-    /// The diagnosis as JSON. Of a key it has whether it is set and whether it is accepted, and nothing else.
+    /// Diagnosis as JSON; of a key only whether it is set and accepted.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.field("live", isLive)
@@ -31,7 +31,7 @@ extension Diagnosis.ServiceState {
         json.field("silent_until", cooldownUntil?.rfc3339)
     }
 
-    /// `nil` where the upstream has not answered about it.
+    /// `nil` without an answer about it.
     private var isKeyAccepted: Bool? {
         switch error?.code {
         case nil, .noData, .quotaExceeded, .rateLimited: key == .missing ? nil : true

@@ -3,7 +3,7 @@ import KMAForecast
 import Regions
 
 extension HistoryReport {
-    /// What was said of a day as JSON, the same for the command line and the service.
+    /// Issues of a day as JSON, the same for command line and service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.object("place", place) { $1.write(to: &$0) }
@@ -48,7 +48,6 @@ extension HistoryReport.Observed {
 }
 
 extension ForecastChange {
-    /// Writes the members of an element of `changes`.
     func write(to json: inout JSONWriter) {
         json.field("date", date.description)
         json.field("field", values.field)
@@ -68,12 +67,11 @@ extension ForecastChange {
 }
 
 extension Report {
-    /// Writes `changes`: `null` where nothing is known of yesterday, empty where nothing has changed.
+    /// `null` if yesterday is unknown, empty without changes.
     func writeChanges(to json: inout JSONWriter) {
         json.objects("changes", changes) { $1.write(to: &$0) }
     }
 
-    /// What has changed since yesterday, in words.
     var changeText: LocalizedText? {
         changes.flatMap { WeatherSummary.changes($0, today: KoreanDate(of: generatedAt)) }
     }

@@ -1,35 +1,33 @@
-/// Writes JSON in the order of the contract, with every absent value as `null`.
-///
-/// JSONEncoder sorts or shuffles the names, leaves out `nil`, and takes a third of the time that a whole week may take.
-/// People, diffs and entity tags need one order and one form.
+/// Writer of JSON in the contract's order, with `null` for absent values. JSONEncoder reorders names, drops
+/// `nil`, and takes a third of the time of a whole week.
 public struct JSONWriter: Sendable {
-    /// What has been written, in UTF-8.
+    /// Written bytes in UTF-8.
     public private(set) var bytes: [UInt8] = []
     private let isPretty: Bool
     private var depth = 0
     private var isFirst = true
 
-    /// A writer of compact JSON, or of JSON with a line a value for people.
+    /// Creates a writer of compact JSON, or of one value a line.
     public init(pretty: Bool = false) {
         isPretty = pretty
         // A compact week has some 39 kB.
         bytes.reserveCapacity(49_152)
     }
 
-    /// An object as a whole text.
+    /// Object as a whole text.
     public static func object(pretty: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(pretty: pretty)
         json.object(members)
         return json.bytes
     }
 
-    /// Writes an object as a value: the whole text, an element of an array.
+    /// Writes an object as a text or an element.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         separate()
         nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
-    /// Writes a member that is an object; `null` where there is no value for it.
+    /// Writes an object member; `null` without a value.
     public mutating func object<Value>(
         _ name: String,
         _ value: Value?,
@@ -40,7 +38,7 @@ public struct JSONWriter: Sendable {
         nest(UInt8(ascii: "{"), UInt8(ascii: "}")) { members(&$0, value) }
     }
 
-    /// Writes a member that is an array of whatever `element` writes; `null` where there is none.
+    /// Writes an array member by `element`; `null` without one.
     public mutating func array<Element>(
         _ name: String,
         _ elements: [Element]?,
@@ -62,14 +60,14 @@ public struct JSONWriter: Sendable {
         array(name, elements) { json, element in json.object { members(&$0, element) } }
     }
 
-    /// Writes a member that is text, or `null`.
+    /// Writes a text member, or `null`.
     public mutating func field(_ name: String, _ value: String?) {
         self.name(name)
         guard let value else { return raw("null") }
         text(value)
     }
 
-    /// Writes a member that is a real number to so many decimals, or `null`.
+    /// Writes a real number with decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {
         self.name(name)
         number(value, decimals: decimals)
@@ -80,9 +78,9 @@ public struct JSONWriter: Sendable {
         for _ in 0..<decimals { scale *= 10 }
         guard let value, (value * scale).isFinite else { return raw("null") }
         let scaled = (value * scale).rounded()
-        // A Double has no more than fifteen digits that are right; `description` writes the others.
+        // Beyond fifteen digits a Double is left to `description`.
         guard scaled.magnitude < 1e15 else { return raw((scaled / scale).description) }
-        // As a whole number: to find the shortest text of a Double takes longer. Nor is there a -0, which reads as a fault.
+        // Whole numbers are faster than the shortest text of a Double, and have no -0.
         let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(scale))
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
         digits(of: UInt(whole), width: 1)
@@ -90,43 +88,43 @@ public struct JSONWriter: Sendable {
         fraction(rest, decimals: decimals)
     }
 
-    /// Writes a real number to so many decimals as an element of an array, or `null`.
+    /// Writes a real number with decimals as an element, or `null`.
     public mutating func element(_ value: Double?, decimals: Int = 2) {
         separate()
         number(value, decimals: decimals)
     }
 
-    /// Writes a whole number as an element of an array, or `null`.
+    /// Writes a whole number as an element, or `null`.
     public mutating func element(_ value: Int?) {
         separate()
         whole(value)
     }
 
-    /// Writes a member that is a whole number, or `null`.
+    /// Writes a whole number, or `null`.
     public mutating func field(_ name: String, _ value: Int?) {
         self.name(name)
         whole(value)
     }
 
-    /// Writes a member that is true, false, or `null`.
+    /// Writes true, false or `null`.
     public mutating func field(_ name: String, _ value: Bool?) {
         self.name(name)
         raw(value?.description ?? "null")
     }
 
-    /// Writes a member that is JSON already.
+    /// Writes a member of finished JSON.
     public mutating func field(_ name: String, encoded json: [UInt8]) {
         self.name(name)
         bytes += json
     }
 
-    /// Writes what is JSON already as an element of an array.
+    /// Writes finished JSON as an element.
     public mutating func element(encoded json: [UInt8]) {
         separate()
         bytes += json
     }
 
-    /// Writes a text as an element of an array.
+    /// Writes a text as an element.
     public mutating func element(_ value: String) {
         separate()
         text(value)
@@ -136,7 +134,7 @@ public struct JSONWriter: Sendable {
 // MARK: Digits
 
 extension JSONWriter {
-    /// Writes the decimals behind the point without zeros at their end, but one at least.
+    /// Drops final zeros, all but one decimal.
     private mutating func fraction(_ fraction: Int, decimals: Int) {
         var (rest, width) = (UInt(fraction), max(decimals, 1))
         while width > 1, rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
@@ -149,7 +147,6 @@ extension JSONWriter {
         digits(of: value.magnitude, width: 1)
     }
 
-    /// Writes the digits of a number, with zeros in front up to a width.
     private mutating func digits(of number: UInt, width: Int) {
         let start = bytes.count
         var rest = number
@@ -162,7 +159,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a member's name. Names are constants without anything to escape.
+    /// Writes a name, a constant without escapes.
     private mutating func name(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -228,7 +225,6 @@ extension JSONWriter {
 }
 
 extension UInt8 {
-    /// Whether a byte cannot stand in a JSON text as it is.
     fileprivate var isEscaped: Bool {
         self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }

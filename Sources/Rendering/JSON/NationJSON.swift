@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 extension NationReport {
-    /// The weather of the country as JSON, the same for the command line and the service.
+    /// Weather of the country as JSON, the same for command line and service.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.field("generated_at", generatedAt.rfc3339)
@@ -34,7 +34,7 @@ extension NationReport {
         }
     }
 
-    /// What is told of a day that is not forecast.
+    /// Message for a day without a forecast.
     public static let noSuchDay = LocalizedText(
         "날(on)은 오늘부터 열흘 뒤까지입니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요.",
         "The day (on) is one of today and the next ten, as in 2026-10-08, tomorrow or Saturday."

@@ -4,7 +4,7 @@ import KMAForecast
 import Regions
 
 extension Report {
-    /// The answer to a question as JSON, the same for the command line and the service.
+    /// Answer to a question as JSON, the same for command line and service.
     public func json(_ question: Question, _ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             switch question {
@@ -45,7 +45,6 @@ extension Report {
         writeProvenance(to: &json, language)
     }
 
-    /// Writes the time that was asked about, which is `null` where none was.
     func writeAsked(to json: inout JSONWriter) {
         json.object("asked", asked) { json, asked in
             json.field("text", asked.text)
@@ -66,7 +65,6 @@ extension Report {
 }
 
 extension SourcedAnswer {
-    /// Writes whose data an answer is made of, and what of them is missing or old.
     func writeProvenance(to json: inout JSONWriter, _ language: Language) {
         json.objects("sources", sources) { $1.write(to: &$0, language) }
         json.array("degraded", degraded) { $0.element($1.rawValue) }
@@ -83,7 +81,6 @@ extension Place {
         writeDescription(to: &json)
     }
 
-    /// Writes what the place is, without the question it answers.
     private func writeDescription(to json: inout JSONWriter) {
         json.field("name", name)
         json.field("name_en", englishName)
@@ -106,9 +103,8 @@ extension Place {
         }
     }
 
-    /// The answer to a search for areas as JSON, the same for the command line and the service, with the number of all
-    /// areas that fit. The service adds the area
-    /// that is set for those who name none, so that its page can open there.
+    /// Search result as JSON with the number of all matches, the same for command line and service; the
+    /// service adds its default area, for its page.
     public static func json(
         _ areas: [Place],
         of total: Int,
@@ -126,7 +122,6 @@ extension Place {
 }
 
 extension ForecastZone {
-    /// Writes the members of a zone.
     func write(to json: inout JSONWriter) {
         json.field("code", code)
         json.field("name", name)
@@ -135,7 +130,6 @@ extension ForecastZone {
 }
 
 extension Date {
-    /// RFC 3339 in Korea.
     var rfc3339: String { KoreanTime(self).rfc3339 }
 }
 
@@ -152,14 +146,13 @@ extension ThemeSelection {
         json.field("source", feed?.rawValue)
     }
 
-    /// The background as JSON.
+    /// Background as JSON.
     public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { write(to: &$0, language) }
     }
 }
 
 extension Observation {
-    /// Writes the members of `current`.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", observedAt.rfc3339)
         json.field("temperature", temperature)
@@ -184,7 +177,6 @@ extension Observation {
 }
 
 extension Day {
-    /// Writes the members of an element of `days`; `offset` is 0 for today.
     func write(to json: inout JSONWriter, offset: Int, _ air: AirQuality?, _ language: Language) {
         json.field("date", date.description)
         json.field("offset", offset)
@@ -216,7 +208,7 @@ extension Day {
 }
 
 extension HalfDay? {
-    /// Writes the members of a half or a whole day, `null` each where there is none.
+    /// Writes `null` members without a value.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("text", self?.condition?.text[language])
         json.field("theme", self?.condition?.theme.rawValue)
@@ -225,7 +217,6 @@ extension HalfDay? {
 }
 
 extension Extremes {
-    /// Writes the lowest and the highest temperature and how sure they are.
     func write(to json: inout JSONWriter) {
         json.field("temperature_min", minimum)
         json.field("temperature_max", maximum)
@@ -235,8 +226,7 @@ extension Extremes {
 }
 
 extension Amount? {
-    /// Writes an amount as one number, or as the range where the feed names only that: `high` is `null` where it has no
-    /// bound. A range has no number: its middle would be made up.
+    /// Writes a number, or a range, open if `high` is `null`; its middle would be made up.
     func write(to json: inout JSONWriter, _ name: String, range: String) {
         json.field(name, self?.exact)
         json.object(range, self?.range) { json, amount in
@@ -247,7 +237,6 @@ extension Amount? {
 }
 
 extension Spread {
-    /// Writes the members of an uncertainty.
     func write(to json: inout JSONWriter) {
         json.field("low", low)
         json.field("high", high)
@@ -255,11 +244,10 @@ extension Spread {
 }
 
 extension Slot {
-    /// The feed of an hour as `hours[].source` names it: KMA's six hours ahead apart from its short-term forecast, and
-    /// OpenWeather, which has one forecast, by its name.
+    /// Feed as in `hours[].source`: KMA's six hours apart from its short-term forecast, OpenWeather by its
+    /// name.
     var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
 
-    /// Writes the members of an element of `hours`.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("time", time.rfc3339)
         json.field("temperature", temperature)
@@ -280,7 +268,6 @@ extension Slot {
 }
 
 extension FeedReport {
-    /// Writes the members of an element of `sources`.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("feed", feed.rawValue)
         json.field("status", status.rawValue)

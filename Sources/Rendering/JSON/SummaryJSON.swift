@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 extension Report {
-    /// Writes `summary` and what it is made of: `rain`, until when it is known whether any falls, and `yesterday`.
+    /// Writes `summary`, `rain`, the end of its knowledge, and `yesterday`.
     func writeSummary(to json: inout JSONWriter, _ language: Language) {
         json.field("summary", summary.text?[language])
         writeRain(to: &json, language)
@@ -19,7 +19,7 @@ extension Report {
         json.field("rain_known_until", week.rainKnownUntil(from: generatedAt)?.rfc3339)
     }
 
-    /// Whether and when rain or snow falls as JSON; of what begins within so many seconds, where they are given.
+    /// Rain or snow as JSON, within so many seconds if given.
     public func rainJSON(within seconds: Double?, _ language: Language, pretty: Bool = false) -> [UInt8] {
         let answer = rainAnswer(within: seconds)
         return JSONWriter.object(pretty: pretty) { json in
@@ -34,7 +34,6 @@ extension Report {
         }
     }
 
-    /// Whether and when rain or snow falls, in a sentence.
     func rainText(within seconds: Double?) -> LocalizedText {
         rainAnswer(within: seconds).sentence
             ?? LocalizedText("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
@@ -42,7 +41,6 @@ extension Report {
 }
 
 extension RainPeriod {
-    /// Writes the members of `rain`.
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         json.field("now", isNow)
         json.field("starts_at", startsAt?.rfc3339)

@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 extension Report {
-    /// How the values of its first day came about, as JSON: of a report that is explained (`Forecaster`).
+    /// Choices of the first day as JSON, for an explained report.
     public func whyJSON(_ language: Language, pretty: Bool = false) -> [UInt8] {
         let day = week.days.first
         return JSONWriter.object(pretty: pretty) { json in
@@ -29,7 +29,6 @@ extension Report {
         }
     }
 
-    /// The feed of a value, all feeds if it is of several, and the issue that says it.
     private func write(_ said: DayDecision.Candidate?, to json: inout JSONWriter) {
         json.field("feed", said?.feeds.first?.rawValue)
         json.array("feeds", said?.feeds ?? []) { $0.element($1.rawValue) }
@@ -39,7 +38,6 @@ extension Report {
 }
 
 extension DayDecision.Value? {
-    /// Writes a value as its day has it: a number, or the members of a half day.
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         switch self {
         case .degrees(let degrees): json.field("value", degrees)

@@ -1,28 +1,27 @@
 import Feeds
 
-/// A message of JSON-RPC 2.0 as the Model Context Protocol has it: a request, or a notification, which has no id.
+/// Message of JSON-RPC 2.0 in the Model Context Protocol: a request, or a notification without id.
 public struct JSONRPCMessage: Sendable {
-    /// What tells a request from all others that are open.
+    /// Id of an open request.
     public enum ID: Sendable, Hashable {
         case number(Int)
         case text(String)
     }
 
-    /// The id of a request; `nil` for a notification.
+    /// Id of a request; `nil` for a notification.
     public let id: ID?
-    /// What is asked.
+    /// Method of the request.
     public let method: String
-    /// The parameters by their names.
+    /// Parameters by name.
     package let parameters: [String: JSONValue]
 
-    /// Bytes of a message. The clients' longest, `initialize` with every capability and what they say of themselves, have
-    /// less than two thousand; the rest is for an icon as a `data:` URI among that.
+    /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.
     public static let maximumLength = 16 * 1024
-    /// Objects and arrays within each other. A call needs four, the capabilities of a client seven.
+    /// A call needs four, the capabilities of a client seven.
     private static let maximumDepth = 32
 
-    /// Reads a message. Throws for what is too long, no JSON, or no request and no notification; batches are none since
-    /// revision 2025-06-18.
+    /// Reads a message; throws if it is too long, malformed, or a batch, which are gone since revision
+    /// 2025-06-18.
     public init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(
@@ -51,9 +50,9 @@ public struct JSONRPCMessage: Sendable {
     }
 }
 
-/// Why a message has no result.
+/// Error of a request.
 public struct JSONRPCError: Error, Sendable {
-    /// The codes of JSON-RPC 2.0 (5.1), and of MCP 2026-07-28.
+    /// Codes of JSON-RPC 2.0 (5.1), and of MCP 2026-07-28.
     public enum Code: Int, Sendable {
         case parseError = -32700
         case invalidRequest = -32600
@@ -63,16 +62,16 @@ public struct JSONRPCError: Error, Sendable {
         case unsupportedVersion = -32022
     }
 
-    /// The kind of error.
+    /// Code of the error.
     public let code: Code
-    /// What happened, for the author of the client.
+    /// Words for the client's author.
     public let message: String
-    /// The request, where its id could be read.
+    /// Id of the request, if readable.
     public var id: JSONRPCMessage.ID?
-    /// The revision that was asked for, where none that is asked for is spoken.
+    /// Requested revision that is not supported.
     public var requestedVersion: String?
-    /// Whether the request was read and is of a revision that begins with `initialize`: over HTTP its errors are
-    /// responses like any other there, and 404 would mean that the session is over (2025-11-25, streamable HTTP).
+    /// True for a request of a revision with `initialize`: its errors over HTTP are plain responses, since
+    /// 404 would end the session (2025-11-25, streamable HTTP).
     public internal(set) var isOfHandshakeRevision = false
 
     init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {
@@ -81,11 +80,11 @@ public struct JSONRPCError: Error, Sendable {
         self.id = id
     }
 
-    /// The error as a message.
+    /// Error as a message.
     public var json: [UInt8] {
         JSONWriter.object { json in
             json.field("jsonrpc", "2.0")
-            // JSON-RPC 2.0, 5: `null` where the id of the request could not be read.
+            // JSON-RPC 2.0, 5: `null` without a readable id.
             if let id { id.write(to: &json) } else { json.field("id", nil as String?) }
             json.object("error", self) { json, error in
                 json.field("code", error.code.rawValue)
@@ -101,7 +100,6 @@ public struct JSONRPCError: Error, Sendable {
 }
 
 extension JSONRPCMessage.ID {
-    /// An id as JSON; `nil` for what can be none.
     fileprivate init?(_ value: JSONValue) {
         switch value {
         case .text(let text): self = .text(text)
@@ -110,7 +108,6 @@ extension JSONRPCMessage.ID {
         }
     }
 
-    /// The response that has this id, from its result as JSON.
     func response(_ result: [UInt8]) -> [UInt8] {
         JSONWriter.object { json in
             json.field("jsonrpc", "2.0")
@@ -128,7 +125,7 @@ extension JSONRPCMessage.ID {
 }
 
 extension JSONRPCMessage {
-    /// The request that `notifications/cancelled` is about; `nil` for any other message.
+    /// Request cancelled by `notifications/cancelled`.
     public var cancelledRequest: ID? {
         guard method == "notifications/cancelled" else { return nil }
         return parameters["requestId"].flatMap(ID.init)

@@ -2,18 +2,16 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The arguments of a call, of the kinds and within the limits of the tool's schema.
+/// Arguments of a call, held to the tool's schema.
 ///
-/// Models write numbers as texts, which are taken for what they say, and `null` for what they leave out. Everything else
-/// that the schema does not allow is refused by name, because what is passed over would be answered all the same: the
-/// weather of another place, or of the whole country.
+/// Models write numbers as texts, and `null` for absent values. Anything else is refused by name, as a
+/// skipped argument would bring the weather of another place.
 struct MCPArguments: Sendable {
     typealias Fault = MCPToolCall.Fault
 
     private var texts: [String: String] = [:]
     private var numbers: [String: Double] = [:]
 
-    /// Holds arguments to the schema of a tool.
     init(_ arguments: [String: JSONValue], of tool: MCPTool) throws(Fault) {
         let schema = tool.schema
         let given = arguments.filter { $0.value != .null }
@@ -37,16 +35,12 @@ struct MCPArguments: Sendable {
         }
     }
 
-    /// Whether an argument is given.
     func has(_ name: String) -> Bool { texts[name] != nil || numbers[name] != nil }
 
-    /// The text of an argument; `nil` where it is not given.
     func text(_ name: String) -> String? { texts[name] }
 
-    /// The number of an argument; `nil` where it is not given.
     func number(_ name: String) -> Double? { numbers[name] }
 
-    /// The number of an argument whose schema says that it is whole; `nil` where it is not given.
     func integer(_ name: String) -> Int? { numbers[name].flatMap { Int(exactly: $0) } }
 }
 
@@ -103,13 +97,12 @@ extension MCPArguments {
 }
 
 extension MCPToolCall.Fault {
-    /// What is wrong with one argument.
     fileprivate init(of name: String, _ korean: String, _ english: String) {
         self.init("인수 \(name): \(korean).", "The argument \(name) \(english).")
     }
 }
 
 extension Double {
-    /// A limit of a schema, without the fraction of a whole number.
+    /// Whole numbers without fraction.
     fileprivate var shown: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

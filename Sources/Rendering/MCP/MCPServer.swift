@@ -2,43 +2,36 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The Model Context Protocol as far as a server of tools needs it (modelcontextprotocol.io/specification/2026-07-28),
-/// over whatever transport carries the messages.
-///
-/// It keeps no state: revision 2026-07-28 has none, and of the revisions with a handshake only the handshake itself is
-/// answered, which most assistants still begin with.
+/// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), over any transport,
+/// without state: of revisions with a handshake, which most assistants still use, only the handshake is
+/// answered.
 public struct MCPServer: Sendable {
-    /// The revision whose requests carry their version themselves.
+    /// Revision with a version in each request.
     private static let statelessVersion = "2026-07-28"
-    /// The revisions that begin with `initialize`, the newest first. 2025-03-26 had batches, which no client sends and
-    /// every server had to take.
+    /// Revisions with `initialize`, newest first; 2025-03-26 had batches, which no client sends.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18"]
-    /// Every revision that is spoken, the newest first.
+    /// Supported revisions, newest first.
     public static let versions = [statelessVersion] + handshakeVersions
-    /// How long a client may keep the list of tools, which changes with the program alone.
+    /// Milliseconds; the list changes with the program alone.
     private static let listLifetime = 3_600_000
-
-    /// The language where a call names none.
     private let language: Language
-    /// The area where a call names none.
     private let area: String?
-    /// Makes the result of a call.
     private let call: @Sendable (MCPToolCall) async -> [UInt8]
 
-    /// A server whose tools are called by a closure, which gives the result as JSON (``MCPToolCall``).
+    /// Creates a server, whose tools are called by a closure that returns JSON (``MCPToolCall``).
     public init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
         self.language = language
         self.area = area
         self.call = call
     }
 
-    /// The headers of a request over HTTP that repeat what its body says.
+    /// Headers of an HTTP request that repeat its body.
     public struct Headers: Sendable {
         let version: String?
         let method: String?
         let name: String?
 
-        /// The values of `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
+        /// Creates headers from `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
         public init(version: String?, method: String?, name: String?) {
             self.version = version
             self.method = method
@@ -46,7 +39,7 @@ public struct MCPServer: Sendable {
         }
     }
 
-    /// The response to a request; `nil` to a notification, which has none. `headers` are those of HTTP.
+    /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
     public func response(
         to message: JSONRPCMessage,
         headers: Headers? = nil
@@ -90,8 +83,8 @@ public struct MCPServer: Sendable {
 }
 
 extension MCPServer {
-    /// Whether a request is of the revision without a handshake. Throws where it names another one, lacks what it must
-    /// have, or its headers say something else than its body.
+    /// True for a request without handshake; throws for another revision, missing members, or headers unlike
+    /// the body.
     private static func isStateless(
         _ message: JSONRPCMessage,
         _ headers: Headers?
@@ -129,7 +122,7 @@ extension MCPServer {
         return error
     }
 
-    /// The result of `initialize`: the revision that the client names, else the newest one that begins so.
+    /// Revision of the client, else the newest with a handshake.
     private static func handshake(_ message: JSONRPCMessage) -> [UInt8] {
         let asked = message.parameters["protocolVersion"]?.text
         let version = handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]
@@ -151,7 +144,6 @@ extension MCPServer {
         json.field("tools", encoded: MCPTool.definitions)
     }
 
-    /// A result with the members that every one has.
     static func result(isCacheable: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         JSONWriter.object { json in
             json.field("resultType", "complete")

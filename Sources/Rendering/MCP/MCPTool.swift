@@ -1,8 +1,8 @@
 import Feeds
 import Forecast
 
-/// The tools that an assistant can call. What each is for and takes stands in `Tools/tools.json`, as `tools/list` tells
-/// it; arguments are held to the same schemas (`MCPArguments`).
+/// Tools of an assistant, described in `Tools/tools.json`, whose schemas also check arguments
+/// (`MCPArguments`).
 public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now
@@ -13,11 +13,10 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case accuracy
     case findPlace = "find_place"
 
-    /// The array of all tools as JSON in one line: on standard input and output a message is a line.
+    /// Array of all tools in one line, as a message on standard output is.
     static let definitions = "\(Tools.toolsJson)".split(separator: "\n")
         .flatMap { $0.utf8.drop { $0 == UInt8(ascii: " ") } }
 
-    /// What the tool takes.
     var schema: MCPInputSchema { MCPTool.schemas[rawValue] ?? MCPInputSchema(.null) }
 
     private static let schemas: [String: MCPInputSchema] = {
@@ -31,17 +30,13 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     }()
 }
 
-/// The arguments that a tool takes, as far as its JSON Schema says it in the words that `tools.json` uses.
 struct MCPInputSchema: Sendable {
-    /// What one argument may be.
     struct Rule: Sendable {
-        /// `string`, `number` or `integer`.
         let type: String
-        /// The values there are, where they are listed.
         let values: [String]?
         /// Letters of a text.
         let lengths: ClosedRange<Int>
-        /// The least and the greatest number, and what a number must exceed.
+        /// Least and greatest number, and an exclusive bound.
         let minimum: Double?
         let maximum: Double?
         let exclusiveMinimum: Double?
@@ -61,9 +56,7 @@ struct MCPInputSchema: Sendable {
         }
     }
 
-    /// The arguments by their names.
     let rules: [String: Rule]
-    /// The names of those that must be given.
     let required: [String]
 
     fileprivate init(_ schema: JSONValue) {

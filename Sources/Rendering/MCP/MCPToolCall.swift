@@ -3,30 +3,30 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A call of a tool with its arguments, and its result as JSON.
+/// Call of a tool with its arguments, and its result as JSON.
 public struct MCPToolCall: Sendable, Hashable {
-    /// The tool.
+    /// Tool called.
     public let tool: MCPTool
-    /// Where; `nil` for the whole country, or for a tool that takes no place.
+    /// Place; `nil` for the whole country, or a tool without one.
     public let place: PlaceRequest?
-    /// The words of the time that is asked about; `nil` for all there is, and for tomorrow where one day is asked about.
+    /// Words of a time; by default all, and tomorrow for a single day.
     public let on: String?
-    /// The language of the texts.
+    /// Language of the texts.
     public let language: Language
-    /// What is searched for.
+    /// Text to search for.
     public let query: String
-    /// How many areas at the most.
+    /// Areas at most.
     public let limit: Int
-    /// Seconds within which rain has to begin to count; `nil` for any.
+    /// Seconds within which rain has to begin; `nil` for any.
     public let within: Double?
-    /// The first day that counts; `nil` for a year ago.
+    /// First day; a year ago by default.
     public let since: KoreanDate?
 
     private static let usualLimit = 20
 
-    /// Why a call asks for nothing, for the model.
+    /// Fault of a call, for the model.
     public struct Fault: Error {
-        /// What is wrong.
+        /// Fault in words.
         public let message: LocalizedText
 
         init(_ message: LocalizedText) { self.message = message }
@@ -34,13 +34,12 @@ public struct MCPToolCall: Sendable, Hashable {
         init(_ korean: String, _ english: String) { self.init(LocalizedText(korean, english)) }
     }
 
-    /// The language that arguments name, else another.
+    /// Language of the arguments, else another.
     static func language(_ arguments: [String: JSONValue], or other: Language) -> Language {
         arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? other
     }
 
-    /// Reads the arguments of a call, which the tool's schema decides on, and its place. Throws for what the schema does
-    /// not allow and for a place that cannot be understood; `area` stands in where none is named.
+    /// Reads arguments by the tool's schema, and a place, by default `area`; throws for invalid ones.
     init(
         _ tool: MCPTool,
         _ arguments: [String: JSONValue],
@@ -73,8 +72,8 @@ public struct MCPToolCall: Sendable, Hashable {
         place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
     }
 
-    /// What the name of a place says, where there are words of time or weather in it as people say them: 내일 서울. Throws for
-    /// a time that the tool does not answer for, and for a word of time alone.
+    /// Reads words of time or weather in a place's name: 내일 서울. Throws for a time that the tool has no answer
+    /// for, and for a time alone.
     private static func sentence(
         _ arguments: MCPArguments,
         of tool: MCPTool
@@ -126,7 +125,7 @@ public struct MCPToolCall: Sendable, Hashable {
         }
     }
 
-    /// What is wrong with a place, by the names that the arguments of a coordinate have here.
+    /// Replaces names of coordinates by those of the arguments.
     private static func message(of error: ForecastError) -> LocalizedText {
         switch error {
         case .invalidRequest(.missingPlace):
@@ -143,7 +142,7 @@ public struct MCPToolCall: Sendable, Hashable {
         }
     }
 
-    /// What a call asks for.
+    /// Subject of a call.
     public enum Subject {
         case forecast(Question, PlaceRequest)
         case alerts(PlaceRequest?)
@@ -153,11 +152,11 @@ public struct MCPToolCall: Sendable, Hashable {
         case areas([Place], total: Int)
     }
 
-    /// What the call asks for at a moment. Throws for words that name no day, and for a first day that does not count.
+    /// Subject at a moment; throws for words of no day, and for a first day out of range.
     public func subject(at now: Date) throws(Fault) -> Subject {
         switch (tool, place) {
         case (.week, let place?): return .forecast(.week, place)
-        // The days beyond the hours only where a time is asked about.
+        // Days beyond the hours, only if a time is given.
         case (.rain, let place?): return .forecast(on == nil ? .now : .week, place)
         case (.now, let place?): return .forecast(.now, place)
         case (.alerts, _): return .alerts(place)
@@ -188,14 +187,14 @@ public struct MCPToolCall: Sendable, Hashable {
 }
 
 extension MCPToolCall {
-    /// All but the place: equal for equal calls and no others.
+    /// All arguments but the place: equal for equal calls alone.
     public var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
         ]
     }
 
-    /// The result from a report of the place: of the time that is asked about, or that nothing is forecast for it.
+    /// Result from a report of the place.
     public func result(_ report: Report) -> [UInt8] {
         guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else {
             return whole(report)
@@ -212,23 +211,23 @@ extension MCPToolCall {
         return result(output, report, of: name(of: report.place))
     }
 
-    /// The result from the warnings of the place, or of the country.
+    /// Result from the warnings of the place or country.
     public func result(_ report: AlertReport) -> [UInt8] {
         result(.alerts, report, of: report.place.map(name) ?? AlertList.country[language])
     }
 
-    /// The result from the weather of the country.
+    /// Result from the weather of the country.
     public func result(_ report: NationReport) -> [UInt8] {
         let subject = "\(AlertList.country[language]), \(report.date.dayWithWeekday[language])"
         return result(.nation(), report, of: subject)
     }
 
-    /// The result from how good the forecasts of the place were.
+    /// Result from the accuracy of the place's forecasts.
     public func result(_ report: AccuracyReport) -> [UInt8] {
         result(.accuracy, report, of: name(of: report.place))
     }
 
-    /// The result from what was said of a day.
+    /// Result from the issues of a day.
     public func result(_ report: HistoryReport) -> [UInt8] {
         let kept = style(
             "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번",
@@ -238,7 +237,7 @@ extension MCPToolCall {
         return result(.history, report, of: subject, note: " (\(kept))")
     }
 
-    /// The result of a search.
+    /// Result of a search.
     public func result(of places: [Place], total: Int) -> [UInt8] {
         // English names hold commas of their own.
         let names = places.map(name).joined(separator: style(", ", "; "))
@@ -249,10 +248,9 @@ extension MCPToolCall {
         )
     }
 
-    /// The result of a call that failed: what happened and what the model can do, candidates among it.
+    /// Result of a failed call: fault, remedy and candidates.
     public static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
-    /// The result from an answer: its line and its object.
     private func result<Answer>(
         _ output: Output<Answer>,
         _ answer: Answer,

@@ -2,28 +2,20 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The weather of the country on a day as an SVG map.
-///
-/// What is forecast for zones (dust, warnings) fills them; what is forecast for points stands at the cities. Nothing is drawn
-/// between them that nobody measured. It is readable alone: it names no file, font or script, has its words as title and
-/// description, and is light or dark as the reader prefers.
+/// Weather of the country on a day as an SVG map: zones are filled by dust or warnings, points stand at the
+/// cities, and nothing is drawn between. Without files, fonts and scripts; light or dark as the reader
+/// prefers.
 public struct NationMap: Sendable {
-    /// What the map shows.
+    /// Value on the map.
     public enum Value: String, Sendable, CaseIterable {
-        /// The sky.
         case theme
-        /// The highest temperature.
         case high
-        /// The lowest temperature.
         case low
-        /// The chance of rain or snow.
         case probability
-        /// The grade of dust.
         case dust
-        /// KMA's weather warnings, of now.
         case alerts
 
-        /// Its name for people.
+        /// Name for people.
         public var name: LocalizedText {
             switch self {
             case .theme: LocalizedText("날씨", "Weather")
@@ -40,12 +32,12 @@ public struct NationMap: Sendable {
     let value: Value
     let language: Language
 
-    /// The map of a report.
+    /// Creates the map of a report.
     public init(_ report: NationReport, _ value: Value, _ language: Language) {
         (self.report, self.value, self.language) = (report, value, language)
     }
 
-    /// The picture.
+    /// Picture as SVG.
     public var svg: String {
         SVG.picture(
             width: MapProjection.size.width,
@@ -65,7 +57,7 @@ public struct NationMap: Sendable {
 
     private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
 
-    /// `11/29(일) 15:00`, of another day than today the day alone.
+    /// `11/29(일) 15:00`; for another day the day alone.
     private var moment: String {
         isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language]
     }
@@ -75,7 +67,6 @@ public struct NationMap: Sendable {
         return style("전국 \(name), \(moment)", "Korea: \(name), \(moment)")
     }
 
-    /// What the picture says: a clause a city, the zones of dust or warnings, and the notes.
     private var words: String {
         let unknown = style("자료 없음", "no data")
         var clauses = report.cities.map { city in
@@ -91,7 +82,6 @@ public struct NationMap: Sendable {
         return (clauses + notes).joined(separator: "\n")
     }
 
-    /// The warnings, each with its zones.
     private var alertClauses: [String] {
         guard let alerts = report.alerts, !alerts.isEmpty else {
             return [AlertList.none(report.alerts, style)]
@@ -105,10 +95,8 @@ public struct NationMap: Sendable {
 
     private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
-    /// The day that is shown: of today what is left of it.
     private func day(of city: NationReport.City) -> Day? { city.dayAhead(on: report.date) }
 
-    /// What the map says at a city; `nil` where it is not known.
     private func said(of city: NationReport.City) -> String? {
         let day = day(of: city)
         return switch value {
@@ -121,7 +109,6 @@ public struct NationMap: Sendable {
         }
     }
 
-    /// What stands below: that something is missing, old or made up, and where the data are from.
     private var notes: [String] {
         let missing = report.cities.filter { $0.isLate || $0.report == nil }.map(name).joined(separator: ", ")
         let owners = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
@@ -146,7 +133,7 @@ public struct NationMap: Sendable {
         SVG.lines("faint", 20, MapProjection.size.height + 8, 11, notes, apart: 17)
     }
 
-    /// The land by province, or by zone of dust, with the warned districts on top.
+    /// Land by province or dust zone, with the warned districts on top.
     private var land: String {
         let zones = value == .dust && !report.dust.isEmpty
         let groups = Dictionary(grouping: DistrictOutline.all) { zones ? $0.dustZone ?? "" : $0.province }
@@ -154,14 +141,14 @@ public struct NationMap: Sendable {
             let (key, outlines) = group
             let path = outlines.map(\.path).joined()
             let kind = zones ? report.dust[key]?.dust.map { "grade-\($0.rawValue)" } : nil
-            // Its edge first, which the next one covers by half: so there are lines between provinces, none between districts.
+            // Edge first, half covered by the next: lines between provinces, none between districts.
             return
                 "<g class=\"edge\"><path id=\"z\(index)\" d=\"\(path)\"/></g><use class=\"\(kind ?? "land")\" href=\"#z\(index)\"/>"
         }
         return parts.joined() + (value == .alerts ? warned : "")
     }
 
-    /// The districts with warnings in the colour of the most severe one; those of which a part is warned are hatched.
+    /// Districts in the colour of the most severe warning, hatched if warned in part.
     private var warned: String {
         var levels: [String: WarningLevel] = [:]
         for alert in report.alerts ?? [] {
@@ -186,7 +173,7 @@ public struct NationMap: Sendable {
         SkySymbol(day(of: city)?.whole?.condition)
     }
 
-    /// Where a city's mark stands: at the city, or beside it where others are near.
+    /// Position of a city, moved where others are near.
     static func position(of city: NationCity) -> (x: Double, y: Double) {
         let point = MapProjection.position(latitude: city.place.latitude, longitude: city.place.longitude)
         let move = moves[city.name] ?? (0, 0)
@@ -206,7 +193,6 @@ public struct NationMap: Sendable {
         .joined()
     }
 
-    /// Name and value of a city: a symbol of the sky, else the value in a frame of its colour.
     private func mark(_ city: NationReport.City, at point: (x: Double, y: Double)) -> String {
         let (x, y) = point
         let name = SVG.text("name", x, y - 11, 11, name(of: city), anchor: "middle")
@@ -245,7 +231,6 @@ public struct NationMap: Sendable {
         return color ?? NationMap.unknownColor
     }
 
-    /// What the colours say, in the sea to the east.
     private var legend: String {
         var items: [(color: String, text: String)] = []
         switch value {

@@ -1,12 +1,10 @@
 import Forecast
 import KMAForecast
 
-/// The parts of the SVG pictures.
-///
-/// A picture is readable alone: it names no file, font or script, has its words as title and description, and is light or
+/// Parts of SVG pictures, readable alone: no file, font or script, words as title and description, light or
 /// dark as the reader prefers.
 enum SVG {
-    /// A whole picture. `css` comes behind the colours of the symbols of the sky; `definitions` behind those symbols.
+    /// Whole picture; `css` follows the colours of the sky's symbols, `definitions` the symbols.
     static func picture(
         width: Double,
         height: Double,
@@ -28,7 +26,6 @@ enum SVG {
         """
     }
 
-    /// A line of text; `kind` is its class.
     static func text(
         _ kind: String,
         _ x: Double,
@@ -43,7 +40,6 @@ enum SVG {
             "<text class=\"\(kind)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" font-size=\"\(size.oneDecimal)\" text-anchor=\"\(anchor)\"\(weight)>\(text.escapedForMarkup)</text>"
     }
 
-    /// Lines of text, one below the other.
     static func lines(
         _ kind: String,
         _ x: Double,
@@ -57,12 +53,10 @@ enum SVG {
 }
 
 extension SourcedAnswer {
-    /// That some of an answer is older than it should be; `nil` where nothing is.
     func staleNote(_ style: Style) -> String? {
         isStale ? style("새로 받지 못해 전에 받은 자료가 있습니다.", "Some data are older than they should be.") : nil
     }
 
-    /// That some of an answer is missing; `nil` where nothing is.
     func degradedNote(_ style: Style) -> String? {
         degraded.isEmpty ? nil : style("일부 자료를 받지 못했습니다.", "Some data are missing.")
     }

@@ -1,10 +1,10 @@
 import Forecast
 
-/// The sky as a drawing of 56 × 56 units. The shapes are those of the page's `symbols.js`.
+/// Sky drawn in 56 × 56 units, with the shapes of the page's `symbols.js`.
 enum SkySymbol: String, CaseIterable {
     case clear, night, mostly, overcast, fog, rain, mixed, snow
 
-    /// That of a condition, by night with the moon; `nil` for one that no table has.
+    /// By night with the moon.
     init?(_ condition: Condition?, isNight: Bool = false) {
         switch condition?.kind {
         case .sky(.clear): self = isNight ? .night : .clear
@@ -18,7 +18,7 @@ enum SkySymbol: String, CaseIterable {
         }
     }
 
-    /// The shapes, with the classes `sun`, `cloud`, `drop` and `flake` for the colours.
+    /// Shapes of the classes `sun`, `cloud`, `drop` and `flake`.
     private var shapes: String {
         let cloud = "M14 38a9 9 0 0 1-.6-17.98A13 13 0 0 1 38.4 17.2 10.5 10.5 0 0 1 38 38z"
         let wet = "<path class=\"cloud\" d=\"\(cloud)\" transform=\"translate(2 -2)\"/>"
@@ -55,7 +55,6 @@ enum SkySymbol: String, CaseIterable {
         "<path class=\"flake\" d=\"M\(x) \(y - 4)v8m-3.5-6l7 4m-7 0l7-4\"/>"
     }
 
-    /// The definitions of some symbols, which ``use(x:y:size:)`` draws.
     static func definitions(_ symbols: Set<SkySymbol>) -> String {
         allCases.filter(symbols.contains).map {
             "<symbol id=\"sky-\($0.rawValue)\" viewBox=\"0 0 56 56\">\($0.shapes)</symbol>"
@@ -63,12 +62,11 @@ enum SkySymbol: String, CaseIterable {
         .joined()
     }
 
-    /// The symbol drawn in a square with its upper left corner at a point.
     func use(x: Double, y: Double, size: Double) -> String {
         "<use href=\"#sky-\(rawValue)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" width=\"\(size.oneDecimal)\" height=\"\(size.oneDecimal)\"/>"
     }
 
-    /// The colours of the shapes, which show on light and on dark.
+    /// Colours that show on light and dark.
     static let style = """
         .sun{fill:#f2a900}.ray{stroke:#f2a900;stroke-width:3;stroke-linecap:round}.cloud{fill:#8b9aaa}\
         .drop{fill:none;stroke:#3a8de0;stroke-width:3;stroke-linecap:round}\

@@ -1,26 +1,23 @@
 import Forecast
 import KMAForecast
 
-/// The week of a place as an SVG picture for a README, a blog or an e-paper display: the weather now on the colour of its
-/// theme, then a column a day.
-///
-/// It is readable alone: it names no file, font or script, has its words as title and description, and is light or dark as
-/// the reader prefers.
+/// Week of a place as an SVG picture for a README, a blog or an e-paper display: the weather now on its
+/// theme's colour, then a column a day.
 public struct WeekCard: Sendable {
-    /// How many days there can be: as many as a week of ours has.
+    /// Possible numbers of days.
     public static let dayCounts = 1...(Week.daysAhead + 1)
 
     private let report: Report
     private let language: Language
     private let days: [Day]
 
-    /// The card of a report, with at most so many days from today on.
+    /// Creates the card of a report, with days from today on.
     public init(_ report: Report, days: Int, _ language: Language) {
         (self.report, self.language) = (report, language)
         self.days = Array(report.daysAhead.prefix(days))
     }
 
-    /// The picture.
+    /// Picture as SVG.
     public var svg: String {
         let edge =
             "<rect width=\"\(width.oneDecimal)\" height=\"\(height.oneDecimal)\" rx=\"14\"/>"
@@ -41,7 +38,7 @@ public struct WeekCard: Sendable {
 
     private let columnWidth = 68.0
     private let margin = 20.0
-    /// Units that a cell of text takes at a font size of 1: half a Hangul syllable, or a Latin letter.
+    /// Width of a cell of text at font size 1: half a Hangul syllable, or a Latin letter.
     private let cell = 0.55
     private var width: Double { max(400, Double(days.count) * columnWidth + 2 * (margin - 8)) }
     private var headHeight: Double { 72 + Double(sentence.count) * 22 }
@@ -56,7 +53,6 @@ public struct WeekCard: Sendable {
 
     private var title: String { style("\(place) 날씨", "Weather in \(place)") }
 
-    /// What the picture says, as a sentence or two and a clause a day.
     private var words: String {
         let clauses = days.map { day in
             let parts = [
@@ -81,13 +77,11 @@ public struct WeekCard: Sendable {
         return offset == 0 ? day.date.label(offset: 0)[language] : day.date.dayWithWeekday[language]
     }
 
-    /// The weather in a sentence or two, on as many lines as it takes.
     private var sentence: [String] {
         let text = report.summary.text?[language] ?? style("예보가 없습니다.", "There is no forecast.")
         return text.wrapped(to: Int((width - 2 * margin) / (15 * cell)))
     }
 
-    /// What stands below: that something is missing, old or made up, and where the data are from.
     private var notes: [String] {
         let notes = [
             report.isSample ? Notices.sample[language] : nil,
@@ -107,7 +101,6 @@ public struct WeekCard: Sendable {
         SkySymbol(report.week.current?.condition, isNight: report.week.themeSelection.isNight)
     }
 
-    /// The colours: those of the theme for what is now, and paper and ink for the days.
     private var css: String {
         let palette = report.week.themeSelection.palette
         return """

@@ -2,11 +2,11 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// What is said of the accuracy of forecasts in words, always with the counts behind it.
+/// Accuracy in words, always with counts.
 struct AccuracyWords {
     let report: AccuracyReport
 
-    /// The lead that a sentence is about: a week ahead, else the longest there is.
+    /// A week ahead, else the longest lead.
     var lead: LeadScore? {
         let scored = report.leads.filter { $0.state == .ok && $0.rain != nil }
         return scored.last { $0.leadDays <= 7 } ?? scored.last
@@ -42,7 +42,7 @@ struct AccuracyWords {
         )
     }
 
-    /// What a forecast has to beat: who always says that it stays dry.
+    /// Score of always saying dry.
     var base: LocalizedText? {
         guard let lead, let rain = lead.rain else { return nil }
         let dry = rain.cases - rain.came
@@ -52,7 +52,7 @@ struct AccuracyWords {
         )
     }
 
-    /// What the figures are held against, and where that is not quite the place.
+    /// Station of the measurements, and its distance from the place.
     var truth: LocalizedText {
         guard let station = report.station else {
             return LocalizedText(
@@ -74,7 +74,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Why there are no figures at all; `nil` where there are some.
     var absence: LocalizedText? {
         if !report.isKept {
             return LocalizedText(
@@ -98,7 +97,6 @@ struct AccuracyWords {
 }
 
 extension ScoreState {
-    /// The state for people; `nil` for figures.
     func text(_ cases: Int) -> LocalizedText? {
         switch self {
         case .ok: nil
@@ -109,14 +107,13 @@ extension ScoreState {
     }
 }
 
-/// The table of `kma accuracy`: a row a lead, under a sentence.
+/// Table of `kma accuracy`: a row a lead, under a sentence.
 struct AccuracyTable {
     let report: AccuracyReport
     let style: Style
 
     private var words: AccuracyWords { AccuracyWords(report: report) }
 
-    /// The title, the sentence, a row a lead, and what the figures are held against.
     var text: String {
         let place = style(report.place.name, report.place.englishName)
         let title = "\(place) · " + style("예보가 맞은 정도", "How good the forecasts were")
@@ -134,14 +131,13 @@ struct AccuracyTable {
         return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
-    /// The sentence in a line.
     var line: String { (words.sentence ?? words.absence)?[style.language] ?? "" }
 
     private func paragraph(_ text: LocalizedText) -> [String] { style.paragraph(text[style.language]) }
 
     private var isNarrow: Bool { style.width < 72 }
 
-    /// The columns behind the lead: their names and widths. Where it is narrow the days and the dry ones are left out.
+    /// Names and widths of columns; a narrow table has no days and dry days.
     private var columns: [(name: String, width: Int)] {
         if isNarrow {
             return [
@@ -184,7 +180,6 @@ struct AccuracyTable {
 }
 
 extension CSV {
-    /// A row a lead.
     static func leads(_ report: AccuracyReport) -> String {
         func share(_ value: Double?) -> String? { number(value, decimals: 3) }
         return table(

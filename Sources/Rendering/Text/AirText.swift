@@ -1,14 +1,14 @@
 import Forecast
 import Regions
 
-/// The air in words: `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
+/// Air in words: `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
 struct AirText {
     let air: AirQuality
     let today: KoreanDate
     let style: Style
 
-    /// The lines on top of a table, in the colour of the worse grade: what was measured and where, else the forecast of
-    /// the next days. Of what was measured, what does not fit is left out, the station first.
+    /// Lines above a table in the colour of the worse grade: the measurement, the station dropped first, else
+    /// the forecast.
     var lines: [String] {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {
@@ -30,13 +30,12 @@ struct AirText {
         return lines.map { " " + style.ansi.grade(measurement.dustGrade, $0) }
     }
 
-    /// The grade of dust now for a status bar, else that of today's forecast; `nil` where neither is known.
+    /// Grade of dust now, else of today's forecast.
     var grade: String? {
         let grade = air.measurement?.dustGrade ?? air.forecast(on: today)?.dust
         return grade.map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
     }
 
-    /// The rows of a card.
     var facts: [(name: String, value: String?)] {
         let measurement = air.measurement
         return [
@@ -53,7 +52,7 @@ struct AirText {
         ]
     }
 
-    /// `오늘 보통 · 내일 나쁨`: the worse of PM10 and PM2.5 for each day.
+    /// `오늘 보통 · 내일 나쁨`, by the worse of PM10 and PM2.5.
     private var forecast: String? {
         let days = air.forecast.compactMap { day in
             word(of: day.grades).map { "\(day.date.label(offset: day.date - today)[style.language]) \($0)" }
@@ -65,7 +64,7 @@ struct AirText {
         grades.dust.map { $0.label[style.language] } ?? grades.pm25Level.map { $0.label[style.language] }
     }
 
-    /// `보통 45`; `nil` where neither is known.
+    /// `보통 45`.
     private func word(_ name: String, _ value: AirValue) -> String? {
         let parts = [value.grade.map { $0.label[style.language] }, value.amount?.wholeNumber].compactMap {
             $0
@@ -92,7 +91,7 @@ struct AirText {
 }
 
 extension Double {
-    /// To three decimals, also where the last are 0: `0.030` beside `0.028`.
+    /// `0.030` beside `0.028`.
     fileprivate var threeDecimals: String {
         let thousandths = Int((self * 1_000).rounded())
         let fraction = "\(thousandths % 1_000)"
@@ -101,7 +100,7 @@ extension Double {
 }
 
 extension AirMeasurement {
-    /// The station's English name; the Korean one of a station that is new.
+    /// English name; of a new station the Korean one.
     var englishStation: String {
         AirStation.all.first { $0.name == station }?.englishName ?? station
     }

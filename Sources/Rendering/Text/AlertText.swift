@@ -2,27 +2,25 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A weather warning in words: `⚠ 호우경보  김천시북부  26일 12시까지`.
+/// Warning in words: `⚠ 호우경보  김천시북부  26일 12시까지`.
 struct AlertText {
     let alert: Alert
     let now: Date
     let style: Style
 
-    /// The mark and the name, as a status bar has them.
     var name: String { "⚠ \(title)" }
 
-    /// The name, with the times that matter: `호우경보(26일 12시까지)`.
+    /// `호우경보(26일 12시까지)`.
     var title: String { named(with: []) }
 
-    /// The name with zones and the times that matter in brackets.
     func named(with zones: [String]) -> String {
         let inside = zones + [times].compactMap(\.self)
         let label = alert.label[style.language]
         return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
     }
 
-    /// The lines on top of a table, in the colour of the level: the name, the zones where they are not all of the place,
-    /// and the times that matter. Zones go on under the first of them: a warning is never cut.
+    /// Lines above a table in the colour of the level, with zones unless all are warned; zones are wrapped,
+    /// since a warning is never cut.
     var lines: [String] {
         let name = "⚠ \(alert.label[style.language])"
         let zones = alert.coversAll ? "" : alert.zones.map(self.name).joined(separator: ", ")
@@ -41,7 +39,7 @@ struct AlertText {
 
     private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
-    /// Its begin, if that is still to come, and its end, if one is announced.
+    /// Begin if still to come, and announced end.
     private var times: String? {
         let start = alert.effectiveAt.flatMap {
             $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil
@@ -54,35 +52,31 @@ struct AlertText {
     private func words(_ instant: Date) -> String { KoreanTime(instant).dayAndHour[style.language] }
 }
 
-/// The table of `kma alerts`: a line a warning, and of the whole country a row a province.
+/// Table of `kma alerts`: a line a warning, or a row a province.
 public struct AlertList {
     let report: AlertReport
     let style: Style
 
-    /// What stands in place of a place's name.
+    /// Name in place of a place's.
     public static let country = LocalizedText("전국", "Korea")
 
     var text: String {
         (title + lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
-    /// `⚠ 호우경보 · ⚠ 강풍주의보`.
     var line: String {
         guard let alerts = report.alerts, !alerts.isEmpty else { return AlertList.none(report.alerts, style) }
         let names = alerts.map { AlertText(alert: $0, now: report.generatedAt, style: style).name }
         return (names.uniqued + [unread].compactMap(\.self)).joined(separator: " · ")
     }
 
-    /// A note that there may be more; `nil` if all could be read.
     private var unread: String? { report.isWhole ? nil : AlertList.unread[style.language] }
 
-    /// Said if it is not known whether there are warnings.
     static let unknown = LocalizedText(
         "특보가 있는지 알 수 없습니다.",
         "It is not known whether there are warnings."
     )
 
-    /// Said of a part of KMA's answer that could not be read.
     static let unread = LocalizedText(
         "읽지 못한 특보가 더 있을 수 있습니다.",
         "There may be more warnings, which could not be read."
@@ -111,7 +105,6 @@ public struct AlertList {
         return lines + (unread.map(style.paragraph) ?? [])
     }
 
-    /// Said if no warning is known.
     static func none(_ alerts: [Alert]?, _ style: Style) -> String {
         alerts == nil
             ? unknown[style.language]
@@ -119,7 +112,6 @@ public struct AlertList {
     }
 }
 
-/// The warnings of the whole country: a province a row, and the seas last.
 struct AlertTable {
     let alerts: [Alert]
     let now: Date
@@ -127,7 +119,7 @@ struct AlertTable {
 
     var lines: [String] {
         let width = (rows.map(\.name.displayWidth).max() ?? 0) + 2
-        // On a telephone what is said of a province stands under its name.
+        // On a telephone the text stands below the province.
         let isNarrow = width > style.width / 3
         let indent = isNarrow ? 2 : width
         return rows.flatMap { row in
@@ -156,15 +148,15 @@ struct AlertTable {
         return (ordered + [(name: style("바다", "Sea"), texts: sea)]).filter { !$0.texts.isEmpty }
     }
 
-    /// The provinces of today, in the order in which they are listed everywhere.
+    /// Provinces in their usual order.
     private static let provinces = Gazetteer.search("", limit: 30)
 
-    /// The place of a row: that of its province, and after all of them what is none.
+    /// Rank of its province; other zones come last.
     private func rank(of zone: WarningZone) -> Int {
         AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count
     }
 
-    /// The name of a row: of a province its official name of today where KMA's table has a former one, 강원도.
+    /// Present name of a province, for 강원도 in KMA's table.
     private func title(of zone: WarningZone) -> String {
         let official = AlertTable.provinces.first { province in
             zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2)
@@ -172,7 +164,7 @@ struct AlertTable {
         return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
     }
 
-    /// `호우경보(김천시, 구미시)`: the name alone where all of the province is warned.
+    /// `호우경보(김천시, 구미시)`, the name alone for a whole province.
     private func text(_ alert: Alert, in province: WarningZone, _ zones: WarningZones) -> String? {
         let warned = Set(alert.zones.compactMap(\.code))
         let names = names(of: province, warned, zones)
@@ -184,7 +176,7 @@ struct AlertTable {
         AlertText(alert: alert, now: now, style: style).named(with: names)
     }
 
-    /// The highest zones all of whose parts are warned.
+    /// Highest zones with all parts warned.
     private func names(of zone: WarningZone, _ warned: Set<String>, _ zones: WarningZones) -> [String] {
         let leaves = zones.leaves(of: zone)
         if leaves.allSatisfy({ warned.contains($0.code) }) { return [name(of: zone)] }
@@ -193,13 +185,13 @@ struct AlertTable {
     }
 
     private func name(of zone: WarningZone) -> String {
-        // KMA joins the names of islands with a full stop: 울릉도.독도.
+        // KMA joins names of islands with a full stop: 울릉도.독도.
         style(zone.name.replacing(".", with: "·"), zone.englishName)
     }
 }
 
 extension [Alert] {
-    /// The alerts as people read them: one for those that differ in times alone that are over.
+    /// Alerts without those that differ only in past times.
     func readable(at now: Date) -> [Alert] {
         reduce(into: []) { kept, alert in
             func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }
@@ -211,12 +203,12 @@ extension [Alert] {
         }
     }
 
-    /// The names, each once: alerts of one name may differ in their times.
+    /// Unique names: alerts of one name may differ in times.
     func names(_ language: Language) -> [String] { map { $0.label[language] }.uniqued }
 }
 
 extension AlertZone {
-    /// Its English name, from the table for one on land; KMA's Korean one where none is known.
+    /// English name, else KMA's Korean one.
     var englishName: String {
         code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name
     }

@@ -2,9 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Whom data are owed to, by the name that stands in the JSON.
+/// Owners of data, by name in JSON.
 enum Attribution {
-    /// The name for people.
     static func name(of owner: String) -> LocalizedText {
         switch owner {
         case UpstreamAPI.shortTerm.traits.attribution:
@@ -15,7 +14,7 @@ enum Attribution {
         }
     }
 
-    /// One line of them: `자료: 기상청 · 한국환경공단 에어코리아`.
+    /// `자료: 기상청 · 한국환경공단 에어코리아`.
     static func line(_ owners: [String], _ language: Language) -> String {
         let names = owners.map { name(of: $0)[language] }.joined(separator: " · ")
         return LocalizedText("자료: ", "Data: ")[language] + names
@@ -23,7 +22,6 @@ enum Attribution {
 }
 
 extension Style {
-    /// The end of a table: the line of its sources, faint, on as many lines as it takes.
     func attribution(_ owners: [String]) -> String {
         Attribution.line(owners, language).wrapped(to: width - 2).map { ansi.faint(" " + $0) }
             .joined(separator: "\n")

@@ -2,9 +2,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Rows of comma-separated values after RFC 4180, the header first. An absent value is empty.
+/// Comma-separated values after RFC 4180, the header first; absent values are empty.
 public enum CSV {
-    /// The columns of a table, each with its name and its value of a row.
     typealias Columns<Row> = KeyValuePairs<String, (Row) -> (any CSVValue)?>
 
     static func days(_ report: Report, _ language: Language) -> String {
@@ -101,11 +100,10 @@ public enum CSV {
         return table(statements, ["issued_at": { _ in report.outlook?.issuedAt }, "text": { String($0) }])
     }
 
-    /// A row for each who says something of a value of the first day.
     static func why(_ report: Report, _ language: Language) -> String {
         let day = report.week.days.first
         let rows = (day?.decisions ?? []).flatMap { decision in
-            // What is observed is nobody's forecast.
+            // An observation is nobody's forecast.
             let observed = decision.rule == .observed ? [decision.chosen].compactMap { $0 } : []
             return (observed + decision.candidates).map { candidate in
                 var (value, half): (Double?, HalfDay?)
@@ -165,7 +163,7 @@ public enum CSV {
     }
 
     static func alerts(_ report: AlertReport, _ language: Language) -> String {
-        // A last row with a name alone says that some could not be read: no row would be none.
+        // A last row with a name alone marks unreadable warnings.
         let rows: [(alert: Alert, zone: AlertZone)?] =
             (report.alerts ?? []).flatMap { alert in alert.zones.map { (alert: alert, zone: $0) } }
         let unread = report.alerts == nil ? AlertList.unknown : AlertList.unread
@@ -183,7 +181,7 @@ public enum CSV {
         )
     }
 
-    /// A row an area.
+    /// Row a place.
     public static func areas(_ areas: [Place]) -> String {
         table(
             areas,
@@ -198,7 +196,6 @@ public enum CSV {
 }
 
 extension CSV {
-    /// Rows of several places under one header, the place in the first column.
     static func joined(_ tables: [(place: String, text: String)]) -> String {
         let tables = tables.map { ($0.place, $0.text.split(separator: "\r\n")) }
         let header = tables.first?.1.first.map { "place,\($0)\r\n" } ?? ""
@@ -210,7 +207,6 @@ extension CSV {
         line(columns.map(\.key)) + self.rows(rows, columns)
     }
 
-    /// A table without its header.
     static func rows<Row>(_ rows: [Row], _ columns: Columns<Row>) -> String {
         rows.map { row in line(columns.map { $0.value(row)?.csv ?? "" }) }.joined()
     }
@@ -219,13 +215,12 @@ extension CSV {
         cells.map(cell).joined(separator: ",") + "\r\n"
     }
 
-    /// A value, in quotes where it needs them.
     private static func cell(_ text: String) -> String {
         guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// To two decimals, as in JSON.
+    /// Two decimals, as in JSON.
     package static func number(_ value: Double?, decimals: Int = 2) -> String? {
         value.map { value in
             let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
@@ -235,7 +230,6 @@ extension CSV {
     }
 }
 
-/// What a cell can hold.
 protocol CSVValue {
     var csv: String { get }
 }
@@ -261,7 +255,6 @@ extension Date: CSVValue {
 }
 
 extension Report {
-    /// When the oldest answer of some feeds came: the age of what was made of them.
     fileprivate func fetchedAt(of feeds: [Feed]) -> Date? {
         sources.filter { feeds.contains($0.feed) }.compactMap(\.fetchedAt).min()
     }

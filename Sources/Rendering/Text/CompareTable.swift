@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// The days of several places side by side: a row a place, and of each day what falls, its probability, low and high.
+/// Days of several places: a row a place with precipitation, probability, low and high.
 struct CompareTable {
     let reports: [Report]
     let style: Style
@@ -15,16 +15,14 @@ struct CompareTable {
         return ([title] + alerts + blocks + [owners]).joined(separator: "\n")
     }
 
-    /// Every day that one of the places has.
     private var dates: [KoreanDate] { Set(reports.flatMap(\.daysAhead).map(\.date)).sorted() }
 
-    /// Whether the numbers stand without their signs, as on a telephone.
+    /// No signs on a telephone.
     private var isNarrow: Bool { style.width < 50 }
     private var nameWidth: Int {
         let widest = names.map(\.displayWidth).max() ?? 0
         return min(widest, isNarrow ? 8 : 16) + 1
     }
-    /// The sky's cells: its symbol and the probability.
     private var skyWidth: Int { isNarrow ? 5 : 7 }
     /// `-12~-10`, `-12~-10°`.
     private var degreesWidth: Int { isNarrow ? 7 : 8 }
@@ -33,7 +31,7 @@ struct CompareTable {
 
     private var names: [String] { reports.map(name) }
 
-    /// What was asked for, where that is short; else the last part of the name.
+    /// Query if short, else the last part of the name.
     private func name(_ report: Report) -> String {
         let place = report.place
         if style.language == .english {
@@ -43,7 +41,6 @@ struct CompareTable {
         return place.query.displayWidth <= 10 && place.query.contains(where: \.isLetter) ? place.query : last
     }
 
-    /// The days of a row of days, under their names.
     private func block(_ dates: [KoreanDate]) -> String {
         let blank = String(repeating: " ", count: nameWidth)
         let header = " " + blank + dates.map { label($0) + " " }.joined()
@@ -78,7 +75,6 @@ struct CompareTable {
 
     private func number(_ degrees: Double?) -> String? { degrees.map { String($0.wholeDegrees.dropLast()) } }
 
-    /// The warnings of each place that has some.
     private var alerts: [String] {
         zip(names, reports).flatMap { name, report -> [String] in
             let labels = (report.alerts ?? []).names(style.language)

@@ -2,12 +2,11 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The lines above and below every table: the place, the current weather, and where the data are from.
+/// Lines around every table: place, weather now, sources.
 struct Heading {
     let report: Report
     let style: Style
 
-    /// The place and the time, on the colour of the theme, and what to know about the place.
     var title: String {
         let lines = style.title(report.place.headline(style), at: report.generatedAt)
         let notes = [droppedNote, landZoneNote, summitNote].compactMap { $0 }.flatMap {
@@ -16,12 +15,10 @@ struct Heading {
         return (lines.map(painted) + notes.map { style.ansi.faint(" " + $0) }).joined(separator: "\n")
     }
 
-    /// A line on the colour of the theme.
     private func painted(_ line: String) -> String {
         style.ansi.themeSelection(report.week.themeSelection, " " + line)
     }
 
-    /// What of an address was left out.
     private var droppedNote: String? {
         guard let dropped = report.place.dropped else { return nil }
         return style(
@@ -30,7 +27,6 @@ struct Heading {
         )
     }
 
-    /// Which city to ask about for the other half of a province whose two halves have different weather.
     private var landZoneNote: String? {
         guard let city = report.place.representedBy, let other = report.place.otherCity else { return nil }
         return style(
@@ -39,7 +35,6 @@ struct Heading {
         )
     }
 
-    /// The height of a summit, and that the forecast is not for it.
     private var summitNote: String? {
         guard let altitude = report.place.landmark?.altitude else { return nil }
         return style(
@@ -48,26 +43,22 @@ struct Heading {
         )
     }
 
-    /// A line for each warning of the place.
     var alerts: [String] {
         (report.alerts ?? []).readable(at: report.generatedAt).flatMap {
             AlertText(alert: $0, now: report.generatedAt, style: style).lines
         }
     }
 
-    /// The weather in a sentence or two, on as many lines as they take. The warnings have lines of their own.
     var summary: [String] {
         let text = WeatherSummary(of: report.week, air: report.air, at: report.generatedAt).text
         let summary = text?[style.language] ?? ""
         return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 
-    /// What is said otherwise than yesterday; none where nothing is.
     var changes: [String] {
         style.paragraph(report.changeText?[style.language] ?? "")
     }
 
-    /// The current weather, on as many lines as it takes; none where no feed has it.
     var now: [String] {
         guard let current = report.week.current else { return [] }
         let themeSelection = report.week.themeSelection
@@ -86,25 +77,21 @@ struct Heading {
         return lines.enumerated().map { " " + ($0 == 0 ? painted + $1.dropFirst(sky.count) : $1) }
     }
 
-    /// The air; none where nothing is known of it.
     var air: [String] { airText?.lines ?? [] }
 
-    /// The rows of a card about the air.
     var airFacts: [(name: String, value: String?)] { airText?.facts ?? [] }
 
     private var airText: AirText? {
         report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) }
     }
 
-    /// The sources of the data, and the time of KMA's newest issue, on as many lines as they take.
+    /// Sources and the time of KMA's newest issue.
     var attribution: String {
         style.attribution(owners)
     }
 
-    /// The same in one line, without colour.
     var sources: String { Attribution.line(owners, style.language) }
 
-    /// Whom the data are owed to, KMA with the time of its newest issue.
     private var owners: [String] {
         let kma = UpstreamAPI.shortTerm.traits.attribution
         let sources = report.sources.filter { $0.feed.service.traits.attribution == kma }
@@ -120,7 +107,7 @@ struct Heading {
 }
 
 extension Int {
-    /// With a comma between thousands: `1,708`.
+    /// `1,708`.
     fileprivate var grouped: String {
         self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst())
     }

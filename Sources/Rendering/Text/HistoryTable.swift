@@ -2,12 +2,11 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The table of `kma history`: a row an issue, the newest first, under what came.
+/// Table of `kma history`: a row an issue, newest first, under the observation.
 struct HistoryTable {
     let report: HistoryReport
     let style: Style
 
-    /// The title, what was observed, a row an issue, and how many there should be.
     var text: String {
         let lines = [
             [title], observed, rows, kept.map { style.ansi.faint(" " + $0) },
@@ -16,7 +15,6 @@ struct HistoryTable {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// What the newest issue says, for a line.
     var line: String {
         guard let newest = report.issues.first?.forecast else { return nothing }
         let range = "\(degrees(newest.said.extremes.minimum))/\(degrees(newest.said.extremes.maximum))"
@@ -108,7 +106,6 @@ struct HistoryTable {
             )
     }
 
-    /// How many of the issues there are.
     private var kept: [String] {
         style(
             "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번을 남겼습니다.",

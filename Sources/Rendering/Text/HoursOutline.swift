@@ -1,17 +1,14 @@
 import Forecast
 import KMAForecast
 
-/// The next day at a glance, a cell an hour: where rain or snow falls, and below it how the temperature goes.
+/// Next day, a cell an hour: precipitation, and temperature below.
 struct HoursOutline {
     let report: Report
     let style: Style
-
-    /// The bars from the lowest temperature to the highest.
     private static let bars = Array("▁▂▃▄▅▆▇█")
-    /// Hours at the most.
     private static let reach = 24
 
-    /// One or two lines; none where fewer than three hours have a temperature.
+    /// None for fewer than three hours with a temperature.
     var lines: [String] {
         let temperatures = steps.compactMap { $0?.temperature }
         guard temperatures.count > 2, let low = temperatures.min(), let high = temperatures.max() else {
@@ -28,10 +25,9 @@ struct HoursOutline {
 
     private var nameWidth: Int { 6 }
 
-    /// The step of each hour from the first on; `nil` for one that no step covers.
     private var steps: [Slot?] {
         guard let first = report.week.hours.first, let last = report.week.hours.last else { return [] }
-        // Name and range leave the rest: `-12°~-10°` and two blanks.
+        // Room beside name and range: `-12°~-10°` and two blanks.
         let room = min(HoursOutline.reach, style.width - 1 - nameWidth - 11)
         let hours = Int(last.end.timeIntervalSince(first.time) / 3_600)
         return (0..<max(0, min(room, hours))).map { hour in

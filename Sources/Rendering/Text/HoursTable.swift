@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// The table of `kma hours`: the hours under the day they belong to.
+/// Table of `kma hours`: hours by day.
 struct HoursTable {
     let report: Report
     let style: Style
@@ -12,7 +12,7 @@ struct HoursTable {
         return ([heading.title] + outline + rows + [heading.attribution]).joined(separator: "\n")
     }
 
-    /// The header and the hours, those that say the same in one row.
+    /// Rows, one for equal hours.
     var rows: [String] {
         let today = KoreanDate(of: report.generatedAt)
         var lines = [header]
@@ -31,7 +31,6 @@ struct HoursTable {
         return lines
     }
 
-    /// The first steps of a day that follow one another and say the same.
     private func same(from steps: ArraySlice<Slot>) -> ArraySlice<Slot> {
         guard let first = steps.first else { return steps }
         let (text, date) = (row(first), KoreanDate(of: first.time))
@@ -44,7 +43,7 @@ struct HoursTable {
         }
     }
 
-    /// `모레 12/1 화`; in English, whose label of a later day is its name or its date, without what the label says.
+    /// `모레 12/1 화`, in English without a repetition of the label.
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
         let weekday = style.ansi.weekday(date.weekday, date.weekdayName[style.language])
         let name = date.label(offset: offset)[style.language]
@@ -65,7 +64,7 @@ struct HoursTable {
         return style.ansi.faint("\(margin)\(time)\(sky)\(columns.joined())")
     }
 
-    /// The row of steps that say the same, under their hours and with their strongest wind.
+    /// Row of equal steps with the strongest wind.
     private func row(_ steps: ArraySlice<Slot>) -> String {
         guard let first = steps.first, let last = steps.last else { return "" }
         let start = KoreanTime(first.time)
@@ -77,7 +76,7 @@ struct HoursTable {
         return text.withoutTrailingSpaces
     }
 
-    /// What is told of a step, but for its time and its wind, which is another each hour.
+    /// Cells without time and wind, which is another each hour.
     private func row(_ slot: Slot) -> String {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
@@ -94,7 +93,6 @@ struct HoursTable {
         return sky + parts.joined()
     }
 
-    /// The condition, with lightning where there is room for it.
     private func text(_ slot: Slot) -> String {
         guard let condition = slot.condition else { return "-" }
         let text = condition.text(style, within: skyWidth - 2)
@@ -104,17 +102,15 @@ struct HoursTable {
         return both.first { $0.displayWidth <= skyWidth - 2 } ?? text
     }
 
-    /// Whether there is no room for the wind.
     private var isNarrow: Bool { style.width < 56 }
 
-    /// Whether there is room for what it feels like, beside a sky of 24 cells.
+    /// True with room for the felt temperature beside a sky of 24 cells.
     private var isWide: Bool { style.width >= 75 }
 
     private var margin: String { isNarrow ? " " : "   " }
 
     private var timeWidth: Int { isNarrow ? 6 : 7 }
 
-    /// Whether the name of the probability stands there in full.
     private var isNamedInFull: Bool { style.width >= 60 }
 
     private var probabilityName: String {
@@ -123,14 +119,14 @@ struct HoursTable {
 
     private var probabilityWidth: Int { isNamedInFull ? 9 : 5 }
 
-    /// Cells for the amounts: 10 where there is room; the widest and a blank where that is more, or where it is narrow.
+    /// 10 cells if there is room, else the widest and a blank.
     private var amountWidth: Int {
         let widest = report.week.hours.map { amount($0).displayWidth }.max() ?? 0
         let needed = max(widest, style("강수량", "Rain").displayWidth) + 1
         return isNarrow ? needed : max(needed, 10)
     }
 
-    /// Cells that the other columns leave, at most 24; KMA's longest text takes 16 with its symbol.
+    /// KMA's longest text takes 16 cells with its symbol.
     private var skyWidth: Int {
         let others = [
             margin.count, timeWidth, 5, isWide ? 6 : 0, probabilityWidth, amountWidth, isNarrow ? 0 : 9,
@@ -138,7 +134,7 @@ struct HoursTable {
         return min(24, style.width - others.reduce(0, +))
     }
 
-    /// Nothing where nothing falls; snow in centimetres, where they are forecast.
+    /// Empty for 0; snow in cm if forecast.
     private func amount(_ slot: Slot) -> String {
         if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero {
             return snow.text("cm")[style.language]

@@ -2,18 +2,18 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The result of an import, for people: what was added, what is missing, and where the hub and data.go.kr differ.
+/// Result of an import for people, with differences of hub and data.go.kr.
 public struct ImportText {
     let result: ImportResult
     let style: Style
 
-    /// A result in a style.
+    /// Creates the text of a result.
     public init(result: ImportResult, style: Style) {
         self.result = result
         self.style = style
     }
 
-    /// The lines of the result.
+    /// Lines of the result.
     public var text: String {
         var lines = [added]
         if !result.missing.isEmpty { lines.append(missing) }
@@ -93,7 +93,7 @@ public struct ImportText {
         return zone ?? LocalizedText(subject.name, subject.name)
     }
 
-    /// How far an import is, with what is left of the time: `2026-03, 12/72, 약 4분 남음`.
+    /// Progress of an import: `2026-03, 12/72, 약 4분 남음`.
     public static func progress(
         _ progress: HubImport.Progress,
         elapsed: Duration,

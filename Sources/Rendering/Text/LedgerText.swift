@@ -1,19 +1,18 @@
 import Forecast
 import KMAForecast
 
-/// What is kept, as `kma ledger` tells it.
+/// Contents of the record, for `kma ledger`.
 public struct LedgerStatus: Sendable {
     let path: String
-    /// `nil` where there is no file yet, or it cannot be read.
+    /// `nil` without a readable file.
     let contents: LedgerContents?
 
-    /// A status from its parts.
+    /// Creates a status.
     public init(path: String, contents: LedgerContents?) {
         self.path = path
         self.contents = contents
     }
 
-    /// The status as JSON.
     func json(pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             json.field("path", path)
@@ -31,14 +30,13 @@ public struct LedgerStatus: Sendable {
 }
 
 extension Output<LedgerStatus> {
-    /// What is kept.
+    /// Output of the record's contents.
     public static var ledger: Output {
         Output(json: { status, _, pretty in status.json(pretty: pretty) }, [.table: { $0.text($1) }])
     }
 }
 
 extension LedgerStatus {
-    /// The path and the size, and a line a feed.
     func text(_ style: Style) -> String {
         let title = style.ansi.bold(" " + style("예보 기록", "Record of issues"))
         let path = " " + path
@@ -57,7 +55,7 @@ extension LedgerStatus {
         )
     }
 
-    /// The feed, how many issues of it there are and of which days: on a telephone the feed on a line of its own.
+    /// On a telephone the feed has a line of its own.
     private func line(_ feed: LedgerContents.FeedContents, _ style: Style) -> String {
         let (first, last) = (KoreanTime(feed.issued.lowerBound).date, KoreanTime(feed.issued.upperBound).date)
         let isNarrow = style.width < 60
@@ -67,7 +65,7 @@ extension LedgerStatus {
         return " \(name)\(count)  \(first)~\(last)"
     }
 
-    /// The additions of a merge.
+    /// Additions of a merge.
     public static func added(_ merge: LedgerMerge) -> LocalizedText {
         LocalizedText(
             "발표 \(merge.issues)건, 날짜별 값 \(merge.days)행, 관측 \(merge.observations)일을 더했습니다.",
@@ -75,7 +73,7 @@ extension LedgerStatus {
         )
     }
 
-    /// The rows that a merge did not take.
+    /// Refused rows of a merge.
     public static func refused(_ merge: LedgerMerge) -> LocalizedText {
         LocalizedText(
             "받은 그대로가 아니거나 기상청의 답이 아닌 \(merge.refused)건은 더하지 않았습니다.",
@@ -104,16 +102,16 @@ public enum LedgerRows {
         ]
     }
 
-    /// As it is kept, with every decimal.
+    /// Every decimal.
     private static func plain(_ value: Double?) -> String? { value?.description }
 
-    /// The names of the columns.
+    /// Names of the columns.
     public static var header: String { CSV.table([], columns) }
 
-    /// A row a day or half a day. The text is KMA's, in Korean.
+    /// Row a day or half day, with KMA's Korean text.
     public static func csv(_ rows: [LedgerDay]) -> [UInt8] { Array(CSV.rows(rows, columns).utf8) }
 
-    /// An object a line.
+    /// Object a line.
     public static func ndjson(_ rows: [LedgerDay]) -> [UInt8] {
         rows.flatMap { row in
             JSONWriter.object { json in

@@ -2,14 +2,12 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The table of `kma nation`: a city a row, in two columns where the terminal is wide.
+/// Table of `kma nation`: a city a row, in two columns on a wide terminal.
 struct NationTable {
     let report: NationReport
     let style: Style
-    /// Whether the cities stand on a map in place of rows.
+    /// True for a map.
     var isMap = false
-
-    /// What the cities' names and values take, at least.
     private static let narrowest = 36
     private static let gap = 3
 
@@ -20,7 +18,7 @@ struct NationTable {
         )
     }
 
-    /// `서울 맑음 8°/17° · 인천 …`, of today what is left of it.
+    /// `서울 맑음 8°/17° · 인천 …`, of the rest of today.
     var line: String {
         let parts = report.cities.map { city in
             let day = city.dayAhead(on: report.date)
@@ -44,7 +42,6 @@ struct NationTable {
             .map { style.ansi.bold(" " + $0.withoutTrailingSpaces) }.joined(separator: "\n")
     }
 
-    /// That cities are missing.
     private var note: [String] {
         let names = report.cities.filter { $0.isLate || $0.report == nil }.map(name)
         if names.isEmpty { return [] }
@@ -69,7 +66,7 @@ struct NationTable {
 
     private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
-    /// `8°/17°`; `nil` where neither is known.
+    /// `8°/17°`.
     private func extremes(of day: Day?) -> String? {
         guard let extremes = day?.extremes, extremes.minimum != nil || extremes.maximum != nil else {
             return nil
@@ -77,7 +74,6 @@ struct NationTable {
         return "\(extremes.minimum?.wholeDegrees ?? "-")/\(extremes.maximum?.wholeDegrees ?? "-")"
     }
 
-    /// Name, sky, low and high, chance of rain; in as many cells as a column has.
     private func row(_ city: NationReport.City) -> String {
         let name = name(of: city).padded(to: report.cities.map { self.name(of: $0).displayWidth }.max() ?? 0)
         let day = city.dayAhead(on: report.date)
@@ -90,7 +86,6 @@ struct NationTable {
         return "\(name) " + style.ansi.theme(condition?.theme, "\(symbol) \(text)".padded(to: room)) + values
     }
 
-    /// A line for each kind of warning, with its cities.
     private var alerts: [String] {
         var cities: [(alert: Alert, names: [String])] = []
         for city in report.cities {
@@ -112,7 +107,6 @@ struct NationTable {
 }
 
 extension CSV {
-    /// A row a city.
     static func nation(_ report: NationReport, _ language: Language) -> String {
         let date = report.date
         return table(

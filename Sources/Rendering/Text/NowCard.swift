@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// The table of `kma now`.
 struct NowCard {
     let report: Report
     let style: Style
@@ -28,8 +27,7 @@ struct NowCard {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// A value on as many lines as it takes beside its name; one of several parts between them. A value in colour is
-    /// short.
+    /// Wraps a value of several parts between them.
     private func wrapped(_ value: String, to width: Int) -> [String] {
         if value.contains("\u{1B}") { return [value] }
         let parts = value.split(separator: " · ").map(String.init)
@@ -71,7 +69,6 @@ struct NowCard {
         return facts.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The time of day of a moment, with its date if that is another than the answer's.
     private func moment(of instant: Date) -> String {
         let time = KoreanTime(instant)
         let isToday = time.date == KoreanDate(of: report.generatedAt)
@@ -80,7 +77,7 @@ struct NowCard {
 }
 
 extension Style {
-    /// The direction a wind blows from, as one of eight.
+    /// One of eight directions.
     func compassPoint(_ direction: WindDirection) -> String {
         let korean = ["북", "북동", "동", "남동", "남", "남서", "서", "북서"]
         let english = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]

@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// The text of `kma outlook`, wrapped to the width of the terminal.
+/// Text of `kma outlook`, wrapped.
 struct OutlookText {
     let report: Report
     let style: Style
@@ -16,7 +16,7 @@ struct OutlookText {
         )
     }
 
-    /// The second and later lines of a statement are indented.
+    /// Later lines of a statement are indented.
     private func wrapped(_ statement: String) -> [String] {
         let lines = statement.wrapped(to: style.width - 4)
         return lines.enumerated().map { ($0 == 0 ? " " : "   ") + $1 }

@@ -2,25 +2,25 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The formats an answer can be printed in.
+/// Formats of an answer.
 public enum Format: String, Sendable, CaseIterable {
-    /// A table, a card or a text for people.
+    /// Table, card or text for people.
     case table
-    /// The JSON object of the contract, indented; of several places an array of them.
+    /// JSON of the contract, indented; an array for several places.
     case json
-    /// The same object in one line, a line a place.
+    /// JSON in one line a place.
     case ndjson
-    /// One flat row a day or an hour, header first.
+    /// Flat row a day or hour, header first.
     case csv
-    /// One short line for a status bar.
+    /// Short line for a status bar.
     case line
-    /// A line of JSON for the status bar Waybar.
+    /// JSON line for the status bar Waybar.
     case waybar
 
-    /// The media type of a response in the format.
+    /// Media type of a response.
     public var mediaType: String { traits.mediaType }
 
-    /// The media type, and how the answers for several places become one.
+    /// Media type, and the join of several answers.
     fileprivate var traits: (mediaType: String, joined: ([(place: String, text: String)]) -> String) {
         switch self {
         case .table: ("text/plain; charset=utf-8", { $0.map(\.text).joined(separator: "\n\n") })
@@ -34,18 +34,17 @@ public enum Format: String, Sendable, CaseIterable {
     }
 }
 
-/// How an answer is printed: a renderer for each format that there is of it. A command has the formats of its answer.
+/// Renderers of an answer by format.
 public struct Output<Answer>: Sendable {
-    /// Renders an answer in a format.
+    /// Renderer of an answer.
     public typealias Renderer = @Sendable (Answer, Style) -> String
 
     private let renderers: [Format: Renderer]
     private let usual: Format
-    /// One table of several answers; `nil` where each has a table of its own.
+    /// Common table of several answers; `nil` if each has its own.
     private let sideBySide: @Sendable ([Answer], Style) -> String?
 
-    /// An output from its renderers and its JSON, indented or in one line. `usual`: the format where none is asked for;
-    /// `hasLines`: whether answers can be had as JSON in a line each.
+    /// Creates an output. `usual` is the default format; `hasLines` allows JSON in a line each.
     public init(
         json: @escaping @Sendable (Answer, Language, _ pretty: Bool) -> [UInt8],
         _ renderers: [Format: Renderer],
@@ -62,18 +61,18 @@ public struct Output<Answer>: Sendable {
         self.sideBySide = sideBySide
     }
 
-    /// The formats there are, the usual one first.
+    /// Formats, the default one first.
     public var formats: [Format] {
         [usual] + Format.allCases.filter { $0 != usual && renderers[$0] != nil }
     }
 
-    /// An answer in one of the formats.
+    /// Answer in a format.
     public func text(_ answer: Answer, in format: Format, _ style: Style) -> String {
         renderers[format]?(answer, style) ?? ""
     }
 
-    /// The answers for several places as one; that of one place as it is. `isList`: whether it is one of several that were
-    /// asked for, of which the others have none; programs then find the list that they asked for.
+    /// Answers for several places as one. `isList` if others of several had no answer: programs then still
+    /// find a list.
     public func text(
         _ answers: [(place: String, answer: Answer)],
         in format: Format,
@@ -87,8 +86,8 @@ public struct Output<Answer>: Sendable {
 }
 
 extension Output<Report> {
-    /// The answer to a question about a place. The hours and the outlook have no short line. `sideBySide`: whether the weeks
-    /// of places always share a table, and not only where a time of several is asked about.
+    /// Output of a question about a place. `sideBySide` gives weeks a common table always, not only for a
+    /// time of several places.
     public init(_ question: Question, sideBySide: Bool = false) {
         let json = { @Sendable (report: Report, language: Language, pretty: Bool) in
             report.json(question, language, pretty: pretty)
@@ -148,7 +147,7 @@ extension Output<Report> {
         }
     }
 
-    /// Whether rain or snow falls: within so many seconds, or in the time that is asked about.
+    /// Output of rain or snow, within so many seconds or in the given time.
     public static func rain(within seconds: Double? = nil) -> Output {
         Output(
             json: { $0.rainJSON(within: seconds, $1, pretty: $2) },
@@ -162,7 +161,7 @@ extension Output<Report> {
         )
     }
 
-    /// How the values of its first day came about.
+    /// Output of the choices behind a day's values.
     public static var why: Output {
         Output(
             json: { $0.whyJSON($1, pretty: $2) },
@@ -172,7 +171,7 @@ extension Output<Report> {
 }
 
 extension Output<HistoryReport> {
-    /// What was said of a day at a place.
+    /// Output of the issues of a day.
     public static var history: Output {
         Output(
             json: { $0.json($1, pretty: $2) },
@@ -185,7 +184,7 @@ extension Output<HistoryReport> {
 }
 
 extension Output<AccuracyReport> {
-    /// How good the forecasts of a place were.
+    /// Output of the accuracy of forecasts.
     public static var accuracy: Output {
         Output(
             json: { $0.json($1, pretty: $2) },
@@ -199,7 +198,7 @@ extension Output<AccuracyReport> {
 }
 
 extension Output<AlertReport> {
-    /// The warnings of a place, or of the whole country.
+    /// Output of the warnings of a place or country.
     public static var alerts: Output {
         Output(
             json: { $0.json($1, pretty: $2) },
@@ -212,7 +211,7 @@ extension Output<AlertReport> {
 }
 
 extension Output<NationReport> {
-    /// The weather of the country, on a map where one is wished for.
+    /// Output of the weather of the country, as a map if requested.
     public static func nation(isMap: Bool = false) -> Output {
         Output(
             json: { $0.json($1, pretty: $2) },
@@ -225,10 +224,9 @@ extension Output<NationReport> {
     }
 }
 
-/// Notes about answers: that they are samples, which feeds are missing, incomplete or stale, and, if
-/// asked for, the status of every feed. What holds for several places is told once.
+/// Notes about answers: samples, missing, incomplete or stale feeds, and on request the status of every feed.
+/// A note for several places appears once.
 public struct Notices {
-    /// What is told of one answer: the name of its place, its sources, and those that are missing or incomplete.
     struct Answer {
         let name: String
         let sources: [FeedReport]
@@ -239,7 +237,7 @@ public struct Notices {
     let style: Style
     var isVerbose = false
 
-    /// A line a note.
+    /// Lines of the notes.
     public var lines: [String] {
         var lines = (answers.compactMap(sample) + answers.flatMap(gaps)).uniqued
         if isVerbose {
@@ -251,7 +249,7 @@ public struct Notices {
         return lines
     }
 
-    /// That an answer is made of sample data.
+    /// Note for sample data.
     public static let sample = LocalizedText(
         "예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.",
         "Sample data (표본 자료), not a real forecast."
@@ -262,9 +260,7 @@ public struct Notices {
         return Notices.sample[style.language]
     }
 
-    /// A line for each service of which something is missing, incomplete or stale.
-    ///
-    /// A service without a key is no gap: one good key is enough, and who has no other knows it.
+    /// Line a service. One without a key is no gap, as one good key is enough.
     private func gaps(_ answer: Answer) -> [String] {
         let sources = answer.sources.filter { source in
             source.error != nil
@@ -276,7 +272,7 @@ public struct Notices {
         }
     }
 
-    /// What is missing of a service, and why: the fault that a person can do most about.
+    /// Gap of a service, by the fault a person can do most about.
     private func gap(_ sources: [FeedReport]) -> String? {
         let decisive = sources.min {
             ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max)
@@ -306,7 +302,7 @@ public struct Notices {
         return clauses.compactMap { $0 }.joined(separator: ", ") + ": \(reason)"
     }
 
-    /// `에어코리아 대기질 측정값·미세먼지 예보`: the word that all begin with once.
+    /// `에어코리아 대기질 측정값·미세먼지 예보`, with the common word once.
     private func names(of sources: [FeedReport]) -> String {
         let names = sources.map(\.feed.name[style.language])
         let words = names.map { $0.split(separator: " ", maxSplits: 1) }
@@ -316,7 +312,6 @@ public struct Notices {
         return "\(first[0]) " + words.map { String($0[1]) }.joined(separator: style("·", " and "))
     }
 
-    /// A line with status and times of a feed.
     private func status(_ source: FeedReport) -> String {
         func time(_ instant: Date?) -> String { instant?.rfc3339 ?? "-" }
         return "  \(source.feed.rawValue.padded(to: 22))\(source.status.rawValue.padded(to: 13))"
@@ -328,12 +323,12 @@ public struct Notices {
 }
 
 extension FeedReport {
-    /// Of when what stands in for the newest is; `nil` where it is not stale.
+    /// Time of the oldest stale answer, `11/29 14:00`.
     fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil }
 }
 
 extension Sequence<FeedReport> {
-    /// Of when the oldest of what stands in for something newer is, `11/29 14:00`; `nil` where nothing is stale.
+    /// Time of the oldest stale answer, `11/29 14:00`.
     var staleMoment: String? {
         compactMap(\.staleMoment).min().map { moment in
             let time = KoreanTime(moment)
@@ -343,7 +338,7 @@ extension Sequence<FeedReport> {
 }
 
 extension Notices {
-    /// Notes about answers by their places; with the status of every feed where they are verbose.
+    /// Creates the notes of answers; verbose with the status of every feed.
     public init<Sourced: SourcedAnswer>(
         _ answers: [(place: String, answer: Sourced)],
         _ style: Style,
@@ -355,7 +350,7 @@ extension Notices {
         self.init(answers: answers, style: style, isVerbose: isVerbose)
     }
 
-    /// Notes about reports of places.
+    /// Creates the notes of reports.
     public init(reports: [Report], style: Style, isVerbose: Bool = false) {
         let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
         self.init(answers, style, isVerbose: isVerbose)

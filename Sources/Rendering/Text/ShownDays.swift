@@ -3,16 +3,16 @@ import KMAForecast
 import Regions
 
 extension Report {
-    /// The days as texts for people have them: of today what is left of it.
+    /// Days, of today the rest.
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
-    /// °C now: observed, or of the first hour if nothing is; of another day the first hour would say nothing.
+    /// °C observed now, else of the first hour today.
     var temperatureNow: Double? {
         if let current = week.current { return current.temperature }
         return asked == nil ? week.hours.first?.temperature : nil
     }
 
-    /// The temperature now as a text, which says if it is forecast.
+    /// Temperature now, marked if forecast.
     func temperatureText(_ style: Style) -> String? {
         temperatureNow.map { degrees in
             let text = "\(degrees.oneDecimal)°"
@@ -20,17 +20,16 @@ extension Report {
         }
     }
 
-    /// Whether rain or snow falls at the moment.
     var isFalling: Bool { week.current?.condition?.isFalling ?? false }
 
-    /// The chance of rain or snow on a day, but for 0 % beside what falls already.
+    /// Probability, without 0 % beside present precipitation.
     func shownProbability(of day: Day) -> Probability? {
         day.whole?.shownProbability(isFalling: isFalling && day.date == KoreanDate(of: generatedAt))
     }
 }
 
 extension Condition {
-    /// Its name in so many cells: what falls alone, without the cloud, where the whole does not fit.
+    /// Name within cells, without the cloud if too long.
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]
         guard whole.displayWidth > cells, isFalling else { return whole }
@@ -44,22 +43,20 @@ extension Condition {
 }
 
 extension String {
-    /// What stands behind the last place where a text stands; `nil` where it does not.
     fileprivate func components(after separator: String) -> String? {
         ranges(of: separator).last.map { String(self[$0.upperBound...]) }
     }
 }
 
 extension HalfDay {
-    /// The probability as it stands beside what falls already: 0 % would deny it, and is left out.
+    /// 0 % beside present precipitation would deny it.
     func shownProbability(isFalling: Bool) -> Probability? {
         isFalling && precipitationProbability?.percent == 0 ? nil : precipitationProbability
     }
 }
 
 extension Place {
-    /// The name of a place over its forecast: of a province also the city that the forecast is for. A city by the name
-    /// of its province is told as the city.
+    /// Name over a forecast, of a province with its city.
     public func headline(_ style: Style) -> String {
         let title = style(name, englishName)
         guard let city = representedBy else { return title }
@@ -70,22 +67,20 @@ extension Place {
 }
 
 extension ThemeSelection {
-    /// Its symbol and its name.
     func sky(_ language: Language) -> String { "\(theme.symbol(night: isNight)) \(label[language])" }
 }
 
 extension Style {
-    /// A text on as many lines as it takes.
     func paragraph(_ text: String) -> [String] { text.wrapped(to: width - 2).map { " " + $0 } }
 
-    /// The moment of an answer: `11/29(일) 15:00`, `Sun 29 Nov 15:00`.
+    /// `11/29(일) 15:00`, `Sun 29 Nov 15:00`.
     func moment(_ instant: Date) -> String {
         let time = KoreanTime(instant)
         let korean = "\(time.date.monthAndDay)(\(time.date.weekdayName.korean))"
         return "\(self(korean, time.date.dayWithWeekday.english)) \(time.clock)"
     }
 
-    /// A name with a moment at the end of its line; one that leaves no room for the moment has lines of its own.
+    /// A long name has lines of its own.
     func title(_ name: String, at instant: Date) -> [String] {
         let moment = moment(instant)
         let room = width - moment.displayWidth - 3

@@ -1,9 +1,9 @@
 import Forecast
 import KMAForecast
 
-/// One short line for a status bar.
+/// Short line for a status bar.
 enum StatusLine {
-    /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning: `⚠ 호우경보 ☂ 비 …`.
+    /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning.
     static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
@@ -23,13 +23,12 @@ enum StatusLine {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`, of today what is left.
+    /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
     static func week(_ report: Report, _ style: Style) -> String {
         [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }
             .joined(separator: " ")
     }
 
-    /// The first three days.
     static func days(_ report: Report, _ style: Style) -> String {
         let today = KoreanDate(of: report.generatedAt)
         let days = report.daysAhead.prefix(3).map { day in
@@ -39,22 +38,22 @@ enum StatusLine {
             let high = day.extremes.maximum?.wholeDegrees ?? "-"
             let isFalling = day.date == today && report.isFalling
             let probability = report.shownProbability(of: day)
-            // Beside what falls already a dash would say nothing.
+            // A dash beside present precipitation says nothing.
             let percent = isFalling && probability == nil ? nil : probability.percent
             return ["\(label) \(symbol) \(low)~\(high)", percent].compactMap { $0 }.joined(separator: " ")
         }
         return days.joined(separator: " · ")
     }
 
-    /// Of when the oldest is of what stands in for something newer, `(11/29 14:00 자료)`: a status bar shows nothing of
-    /// standard error. `nil` where nothing is stale. Warnings and dust count where the weather itself is new.
+    /// Time of the oldest stale answer, `(11/29 14:00 자료)`, as a status bar shows no standard error; also of
+    /// warnings and dust alone.
     private static func age(_ report: Report, _ style: Style) -> String? {
         let weather = report.sources.filter { !$0.feed.service.traits.isOptional }
         let moment = weather.staleMoment ?? report.sources.staleMoment
         return moment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
-    /// The most severe warning of the place, and the one in force if that is still to come; `nil` without a known one.
+    /// Most severe warning, and the one in force if that is to come.
     static func alert(_ report: Report, _ style: Style) -> String? {
         let now = report.generatedAt
         let names = (report.alerts ?? []).leading(at: now).map {

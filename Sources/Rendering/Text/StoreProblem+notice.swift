@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 extension StoreProblem {
-    /// What is wrong with the cache folder, what that costs, and what to do.
+    /// Problem of the cache folder: its cost and remedy.
     public func notice(about folder: String) -> LocalizedText {
         switch self {
         case .unusable(let reason):
@@ -43,7 +43,7 @@ extension StoreProblem {
         }
     }
 
-    /// What is wrong with the ledger's file, what that costs, and what to do.
+    /// Problem of the record's file: its cost and remedy.
     public func notice(aboutLedger path: String) -> LocalizedText {
         switch self {
         case .unusable(let reason):
@@ -84,7 +84,7 @@ extension StoreProblem {
         }
     }
 
-    /// Why the record has no answer, for a person who cannot look at its file.
+    /// Problem of the record, for people without access to its file.
     public var recordMessage: LocalizedText {
         let reason = detail.map { " (\($0))" } ?? ""
         return switch self {

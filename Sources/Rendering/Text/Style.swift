@@ -1,23 +1,23 @@
 import Forecast
 import KMAForecast
 
-/// What a rendering depends on: the language, and the colours and the width of where it is read.
+/// Language, colours and width of a rendering.
 public struct Style: Sendable {
-    /// The language of all texts.
+    /// Language of all texts.
     public var language: Language
-    /// The colours.
+    /// Colours of the terminal.
     public var ansi: ANSIStyle
-    /// Cells in a row, as the terminal has them.
+    /// Cells of a row.
     public var columns: Int
 
-    /// A style from its parts.
+    /// Creates a style.
     public init(language: Language, ansi: ANSIStyle, columns: Int) {
         self.language = language
         self.ansi = ansi
         self.columns = columns
     }
 
-    /// The style of texts that are read elsewhere than on a terminal.
+    /// Creates a style without a terminal.
     init(plain language: Language, columns: Int = 80) {
         self.init(
             language: language,
@@ -26,30 +26,29 @@ public struct Style: Sendable {
         )
     }
 
-    /// The text in the language.
+    /// Text in the language.
     public func callAsFunction(_ korean: String, _ english: String) -> String {
         LocalizedText(korean, english)[language]
     }
 
-    /// Cells in a row of a table: at least 36, a telephone's, below which a row of the week does not fit; at most 84,
-    /// above which a row is hard to follow.
+    /// Cells of a table: 36 on a telephone, the least for a week, to 84, the most that is easy to follow.
     public var width: Int { min(max(columns, 36), 84) }
 }
 
-/// ANSI colours for texts on a terminal; a terminal without colour gets the texts as they are.
+/// ANSI colours; without colour texts stay as they are.
 public struct ANSIStyle: Sendable {
-    /// Whether anything is coloured.
+    /// True for coloured texts.
     public var isColored: Bool
-    /// Whether the theme's own colours can be painted.
+    /// True if the theme's own colours can be painted.
     public var hasTrueColor: Bool
 
-    /// No colours, or those that a terminal has.
+    /// Creates the colours of a terminal.
     public init(isColored: Bool, hasTrueColor: Bool) {
         self.isColored = isColored
         self.hasTrueColor = hasTrueColor
     }
 
-    /// The terminal's own yellow, blue and cyan, so that they suit its background.
+    /// Yellow, blue and cyan of the terminal, to suit its background.
     func theme(_ theme: Theme?, _ text: String) -> String {
         switch theme {
         case .clear: paint(text, "33")
@@ -59,7 +58,7 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// Sunday in red, Saturday in blue, as Korean calendars have it.
+    /// Sunday in red, Saturday in blue, as in Korean calendars.
     func weekday(_ weekday: Int, _ text: String) -> String {
         switch weekday {
         case 0: paint(text, "31")
@@ -68,7 +67,7 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// A mark for the result of a check, green, yellow or red.
+    /// Mark of a check's result, green, yellow or red.
     public func status(_ status: Check.Status) -> String {
         switch status {
         case .good: paint("✓", "32")
@@ -77,7 +76,6 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// In the colour of a warning's level, the stronger the more severe.
     func level(_ level: WarningLevel, _ text: String) -> String {
         switch level {
         case .preliminary: paint(text, "36")
@@ -87,7 +85,7 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// In the colour of a grade of the air: blue, green, yellow and red, as 에어코리아 has them.
+    /// Blue, green, yellow and red, as with 에어코리아.
     func grade(_ grade: AirGrade?, _ text: String) -> String {
         switch grade {
         case .good: paint(text, "34")
@@ -98,13 +96,13 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// In a faint colour.
+    /// Text in a faint colour.
     public func faint(_ text: String) -> String { paint(text, "2") }
 
-    /// In bold.
+    /// Text in bold.
     public func bold(_ text: String) -> String { paint(text, "1") }
 
-    /// On the background of a theme; unchanged on a terminal with fewer than 16 million colours.
+    /// Unchanged without 16 million colours.
     func themeSelection(_ themeSelection: ThemeSelection, _ text: String) -> String {
         guard hasTrueColor else { return text }
         let palette = themeSelection.palette

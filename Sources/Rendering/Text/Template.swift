@@ -1,10 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// A line of the person's own: text with named fields in braces, `{sky} {temperature}°`.
-///
-/// `{{` and `}}` are braces, `\n` and `\t` a line break and a tab, which shells do not type easily. A field whose value is
-/// not known is a dash.
+/// Line of a person's own with fields in braces, `{sky} {temperature}°`; `{{` and `}}` are braces, `\n` and
+/// `\t` a line break and a tab. Unknown values are a dash.
 public struct Template: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case text(String)
@@ -13,11 +11,11 @@ public struct Template: Sendable, Equatable {
 
     private let parts: [Part]
 
-    /// Why a text is no template.
+    /// Fault of a template.
     public enum Fault: Error {
-        /// A name that no field has.
+        /// Name without a field.
         case unknownField(String)
-        /// A brace without its other half.
+        /// Unpaired brace.
         case openBrace
     }
 
@@ -52,7 +50,7 @@ public struct Template: Sendable, Equatable {
         self.parts = parts + [.text(literal)]
     }
 
-    /// The line for a report.
+    /// Line for a report.
     public func text(_ report: Report, _ style: Style) -> String {
         parts.map { part in
             switch part {
@@ -65,23 +63,17 @@ public struct Template: Sendable, Equatable {
 }
 
 extension Template {
-    /// What stands between braces: the names and units of the JSON fields, and the texts for people.
+    /// Fields, by names and units of JSON, and texts for people.
     public enum Field: String, Sendable, CaseIterable {
-        /// The name of the place.
         case place
-        /// The summary.
         case summary
-        /// The most severe warning.
         case alert
-        /// Whether and when rain or snow falls.
         case rain
-        /// °C by which it is warmer than at this hour of yesterday, with its sign.
+        /// °C warmer than at this hour of yesterday, with sign.
         case yesterday
-        /// The name of the condition.
         case sky
-        /// A symbol of one cell for it.
+        /// One cell.
         case symbol
-        /// The name of the theme.
         case theme
         /// `#RRGGBB`.
         case color
@@ -93,7 +85,6 @@ extension Template {
         case humidity
         /// m/s.
         case windSpeed = "wind_speed"
-        /// The point of the compass the wind blows from.
         case windDirection = "wind_direction"
         /// m/s.
         case windGust = "wind_gust"
@@ -101,20 +92,16 @@ extension Template {
         case precipitation = "precipitation_1h"
         /// Metres.
         case visibility
-        /// Lowest °C of today.
+        /// °C of today.
         case minimum = "temperature_min"
-        /// Highest °C of today.
+        /// °C of today.
         case maximum = "temperature_max"
-        /// % of what is left of today.
+        /// % of the rest of today.
         case probability = "precipitation_probability"
-        /// The time of day.
         case sunrise
-        /// The time of day.
         case sunset
-        /// The time of day of the observation.
         case observedAt = "observed_at"
 
-        /// Its text; `nil` where the value is not known.
         fileprivate func value(_ report: Report, _ style: Style) -> String? {
             let (week, language) = (report.week, style.language)
             let (theme, current) = (week.themeSelection, week.current)
@@ -149,7 +136,7 @@ extension Template {
 }
 
 extension Template.Fault {
-    /// What is wrong, and what may be written; `option` is what the template was given by: `--template`.
+    /// Fault, and the possible forms; `option` gave the template.
     public func message(of option: String) -> LocalizedText {
         let names = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         return switch self {

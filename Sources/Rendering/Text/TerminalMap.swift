@@ -2,21 +2,20 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// The map of the country in a terminal: the land in half blocks, so that a cell has two points, and the sky and the
-/// temperature of each city in its place. Without colour it is plain ASCII.
+/// Map of the country in half blocks, two points a cell, with sky and temperature of each city; plain ASCII
+/// without colour.
 struct TerminalMap {
     let report: NationReport
     let style: Style
 
-    /// Cells in a row at the most, above which the land grows and the cities do not.
+    /// A wider map has more land and no more cities.
     private static let widest = 64
 
     private var columns: Int { min(style.width - 1, TerminalMap.widest) }
-    /// Units of the map in a point, which is as high as it is wide.
+    /// Units of the map in a square point.
     private var unit: Double { MapProjection.size.width / Double(columns) }
     private var rows: Int { Int((MapProjection.size.height / unit / 2).rounded(.up)) }
 
-    /// The rows of the map.
     var lines: [String] {
         let land = land
         let marks = marks
@@ -42,7 +41,7 @@ struct TerminalMap {
         return style.ansi.faint(upper && lower ? "█" : upper ? "▀" : "▄")
     }
 
-    /// Whether each point is land: scan lines through the outlines.
+    /// Scan lines through the outlines.
     private var land: [[Bool]] {
         var points = Array(repeating: Array(repeating: false, count: columns), count: 2 * rows)
         for outline in DistrictOutline.all {
@@ -71,7 +70,7 @@ struct TerminalMap {
         return points
     }
 
-    /// What stands in a row, by the column that it begins at. Of two that would cross, the second moves to a free place.
+    /// Marks by row and column; of two in conflict the second moves.
     private var marks: [Int: [Int: (text: String, painted: String)]] {
         var marks: [Int: [Int: (text: String, painted: String)]] = [:]
         for city in report.cities {

@@ -1,36 +1,32 @@
 import Forecast
 
 extension String {
-    /// Cells on a terminal: two for a Hangul syllable or another wide character, none for a combining mark.
-    ///
-    /// The ranges are those of Unicode's East Asian Width (UAX #11), W and F, that our texts can hold.
+    /// Cells on a terminal: two for wide characters, none for combining marks, by Unicode's East Asian Width
+    /// (UAX #11), W and F.
     public var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// Padded on the right with spaces to so many cells, cut with `…` where it is longer.
+    /// Pads with spaces on the right, or cuts with `…`.
     public func padded(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
 
-    /// Padded on the left with spaces to so many cells.
     func aligned(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - displayWidth)) + self
     }
 
-    /// Padded on both sides with spaces to so many cells.
     func centered(to width: Int) -> String {
         let free = max(0, width - displayWidth)
         return String(repeating: " ", count: free / 2) + self + String(repeating: " ", count: free - free / 2)
     }
 
-    /// Wrapped between words into lines of at most so many cells; a longer word gets a line of its own.
+    /// Wraps between words; a longer word has a line of its own.
     public func wrapped(to width: Int) -> [String] {
         String.joined(split(separator: " ").map(String.init), separator: " ", to: width)
     }
 
-    /// Joined with a separator into lines of at most so many cells; no part is broken.
     static func joined(_ parts: [String], separator: String, to width: Int) -> [String] {
         parts.reduce(into: []) { lines, part in
             if let line = lines.last, line.displayWidth + separator.displayWidth + part.displayWidth <= width
@@ -42,19 +38,18 @@ extension String {
         }
     }
 
-    /// Without spaces at the end.
+    /// Text without spaces at the end.
     public var withoutTrailingSpaces: String {
         var rest = self[...]
         while rest.last == " " { rest.removeLast() }
         return String(rest)
     }
 
-    /// Cut to so many cells, with `…` in place of what is left out.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var kept = ""
         var cells = 0
-        // The first letter that does not fit ends it: a narrow one after it would stand where it does not belong.
+        // A narrow letter after the first that does not fit would stand in a wrong place.
         for character in self {
             cells += character.displayWidth
             if cells >= width { break }
@@ -79,7 +74,6 @@ extension Character {
 }
 
 extension Double {
-    /// To a whole degree.
     var wholeDegrees: String { "\(wholeNumber)°" }
 }
 
@@ -92,7 +86,7 @@ extension KoreanDate {
 }
 
 extension ClosedRange<Date> {
-    /// The time in Korea of both ends, `16:00~18:00`, or of the one there is.
+    /// `16:00~18:00`, or the one known.
     var clocks: String {
         let ends = [lowerBound, upperBound].map { KoreanTime($0).clock }
         return lowerBound == upperBound ? ends[0] : ends.joined(separator: "~")
@@ -100,7 +94,6 @@ extension ClosedRange<Date> {
 }
 
 extension Theme {
-    /// A symbol of one cell.
     func symbol(night: Bool) -> String {
         switch self {
         case .clear: night ? "☾" : "☀"
@@ -112,6 +105,6 @@ extension Theme {
 }
 
 extension Probability? {
-    /// `20%`, or a dash for `nil`.
+    /// `20%`, or a dash.
     var percent: String { map { "\($0.percent)%" } ?? "-" }
 }

@@ -1,13 +1,12 @@
 import Forecast
 import KMAForecast
 
-/// A module of the status bar Waybar: its text, its tooltip, and the theme as its style class (man waybar-custom,
-/// return-type json). While a warning stands its mark comes first, and `alert` is a second class.
+/// Module of Waybar with the theme as style class (man waybar-custom, return-type json); under a warning its
+/// mark comes first, and `alert` is a second class.
 struct WaybarModule {
     let report: Report
     let style: Style
 
-    /// One JSON object in a line.
     var json: String {
         let theme = report.week.themeSelection
         let symbol = theme.theme.symbol(night: theme.isNight)
@@ -27,7 +26,6 @@ struct WaybarModule {
         return String(decoding: json, as: UTF8.self)
     }
 
-    /// The place, the summary, the first days, and of when all that is.
     private var tooltip: [String] {
         let sentences = report.summary.sentences.map { $0[style.language] }
         let days = report.week.days.isEmpty ? [] : [StatusLine.days(report, style)]
@@ -40,7 +38,7 @@ struct WaybarModule {
 }
 
 extension String {
-    /// Without what Pango takes for markup, which Waybar reads its texts as.
+    /// Removes Pango's markup.
     fileprivate var escapedForPango: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

@@ -2,21 +2,21 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The days of a place as a calendar to subscribe to (RFC 5545): an event for each day that has a forecast.
+/// Calendar of a place (RFC 5545), an event a day with a forecast.
 public struct WeekCalendar {
     let report: Report
     let style: Style
-    /// What tells the place from others, in the identifiers of events.
+    /// Identity of the place in events.
     let key: String
 
-    /// A calendar of a report; `key` tells its place from others.
+    /// Creates the calendar of a report; `key` identifies its place.
     public init(_ report: Report, key: String, _ language: Language) {
         self.report = report
         self.key = key
         style = Style(plain: language)
     }
 
-    /// The calendar: lines of at most 75 bytes that end with CR LF.
+    /// Lines of at most 75 bytes with CR LF.
     public var bytes: [UInt8] {
         let place = style(report.place.name, report.place.englishName)
         let name = style("\(place) 날씨", "Weather in \(place)")
@@ -41,7 +41,7 @@ public struct WeekCalendar {
         ]
     }
 
-    /// `☂ 비 12~18° 80%`, without what is not known.
+    /// `☂ 비 12~18° 80%`.
     private func summary(of day: Day) -> String {
         let low = day.extremes.minimum.map(\.wholeNumber)
         let high = day.extremes.maximum?.wholeDegrees
@@ -54,7 +54,7 @@ public struct WeekCalendar {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Both halves, the time of the forecast, and what to know about it.
+    /// Halves, time of the forecast, and notes.
     private func description(of day: Day) -> String {
         let halves = [(style("오전", "Morning"), day.morning), (style("오후", "Afternoon"), day.afternoon)]
         var lines = halves.compactMap { name, half -> String? in
@@ -73,7 +73,7 @@ public struct WeekCalendar {
         return lines.joined(separator: "\n")
     }
 
-    /// When the newest of the forecasts was issued, else fetched: the same text as long as nothing new is known.
+    /// Time of the newest forecast, so that the text changes with it alone.
     private var madeAt: Date {
         report.sources.compactMap(\.issuedAt).max() ?? report.sources.compactMap(\.fetchedAt).max()
             ?? KoreanDate(of: report.generatedAt).start
@@ -83,20 +83,20 @@ public struct WeekCalendar {
 extension Date {
     /// `20261004T060000Z`.
     fileprivate var utc: String {
-        // A clock in Korea, set back by its nine hours, shows Greenwich.
+        // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
         return "\(time.compact.prefix(8))T\(time.compact.suffix(4))00Z"
     }
 }
 
 extension String {
-    /// As the value of a property of type TEXT (RFC 5545, 3.3.11).
+    /// Type TEXT (RFC 5545, 3.3.11).
     fileprivate var escaped: String {
         replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
             .replacing("\n", with: "\\n")
     }
 
-    /// In lines of at most 75 bytes, no letter divided; those after the first begin with a blank (RFC 5545, 3.1).
+    /// Lines of at most 75 bytes without divided letters, each after the first with a blank (RFC 5545, 3.1).
     fileprivate var folded: String {
         var (folded, width) = ("", 0)
         for character in self {

@@ -1,8 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// The table of `kma week`: a row a day with sky, probability of precipitation by half days, and the range of
-/// temperature as a bar on the scale of the whole week.
+/// Table of `kma week`: a row a day with sky, probabilities by half days, and temperatures as a bar on the
+/// week's scale.
 struct WeekTable {
     let report: Report
     let style: Style
@@ -22,20 +22,18 @@ struct WeekTable {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// A row a day.
     var rows: [String] {
         let scale = scale
         return report.daysAhead.map { row($0, scale) }
     }
 
-    /// The lowest and the highest temperature of the week.
     private var scale: ClosedRange<Double>? {
         let temperatures = report.week.days
             .flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap { $0 }
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
-    /// Two lines, with a name above both half days' probabilities; one where it is narrow.
+    /// Two lines, one if narrow.
     var header: [String] {
         let day = style("날짜", "Day").padded(to: columns.day)
         let low = style("최저", "Low").aligned(to: columns.degrees)
@@ -86,8 +84,7 @@ struct WeekTable {
         return style.ansi.theme(theme, "\(symbol) \(text)".padded(to: room)) + (style.isNarrow ? "" : " ")
     }
 
-    /// By half days, of today nothing for the one that is over; in the middle where the forecast has one value for the
-    /// whole day.
+    /// Nothing for a past half of today; centred for an undivided day.
     private func probabilities(_ day: Day) -> String {
         if day.morning == nil, day.afternoon == nil {
             return style.percent(day.whole?.precipitationProbability).centered(
@@ -104,7 +101,6 @@ struct WeekTable {
             + text(day.afternoon, isPresent: isAfternoon).aligned(to: columns.probability)
     }
 
-    /// The day's range of temperature on the scale of the week.
     private func bar(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
         guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else {
             return String(repeating: " ", count: columns.bar)
@@ -122,19 +118,16 @@ struct WeekTable {
     }
 }
 
-/// Cells that the columns of a week take: each is worked out once, from all days.
+/// Widths of columns, from all days.
 private struct WeekColumns {
     let day: Int
     /// Three letters are too many on the narrowest.
     let showsWeekday: Bool
-    /// The morning's probability: the widest and a blank where it is narrow.
     let morning: Int
-    /// The afternoon's.
     let probability: Int
     let degrees = 5
-    /// As many as the texts of the week take, where the other columns leave them.
     let sky: Int
-    /// What is left for the bar; 0 where that is too little to tell one day from another.
+    /// Rest for the bar; 0 if too little.
     let bar: Int
 
     init(_ report: Report, _ style: Style) {
@@ -164,7 +157,7 @@ private struct WeekColumns {
 }
 
 extension Style {
-    /// Whether the numbers stand close together and without their signs, as on a telephone.
+    /// No signs on a telephone.
     var isNarrow: Bool { width < 50 }
 
     fileprivate func percent(_ probability: Probability?) -> String {
@@ -181,7 +174,7 @@ extension Report {
     }
 }
 
-/// The table of `kma week` where a time is asked about: its days, their sun, and its hours.
+/// Table of `kma week` for a time: days, sun, hours.
 struct DayText {
     let report: Report
     let style: Style
@@ -197,13 +190,11 @@ struct DayText {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// Whether and when it rains in the time, in a sentence.
     private var summary: [String] {
         let sentence = report.rainAnswer().sentence?[style.language] ?? ""
         return sentence.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 
-    /// Sunrise and sunset of a single day.
     private var sun: [String] {
         guard report.week.days.count == 1, let sun = report.week.days.first?.sun else { return [] }
         let times = "\(KoreanTime(sun.rise).clock) – \(KoreanTime(sun.set).clock)"

@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// The table of `kma why`: each value of a day, who says what, and why one was taken.
+/// Table of `kma why`: the candidates of each value, and the rule.
 struct WhyTable {
     let report: Report
     let style: Style
@@ -21,7 +21,6 @@ struct WhyTable {
             .joined(separator: "\n")
     }
 
-    /// The value, a line for each who has one, and the rule.
     private func block(_ decision: DayDecision) -> String {
         let name = decision.field.name[style.language]
         let value = decision.chosen.map { " " + text($0.value) } ?? ""
@@ -43,14 +42,13 @@ struct WhyTable {
         return wrapped(isChosen ? "✓ " : "· ", text, to: style.width)
     }
 
-    /// A text on as many lines as it takes behind a mark.
     private func wrapped(_ mark: String, _ text: String, to width: Int) -> [String] {
         text.wrapped(to: width - 6).enumerated().map { index, line in
             "   " + (index == 0 ? mark : "  ") + line
         }
     }
 
-    /// The feeds and the issue: `기상청 단기예보 26일 14시 발표`.
+    /// `기상청 단기예보 26일 14시 발표`.
     private func source(_ said: DayDecision.Candidate) -> String {
         let names = said.feeds.map { $0.name[style.language] }.joined(separator: ", ")
         let moment = LocalizedText(issued: said.origin?.issue, fetched: said.origin?.fetchedAt)
