@@ -1,12 +1,11 @@
-/// A text that may be a coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in half
-/// or full width, in brackets, or in the link of a map (``MapLink``).
+/// Possible coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in half
+/// or full width, in brackets, or in a link of a map (``MapLink``).
 enum CoordinateText {
     case none
-    /// One number alone, with its direction or with decimals, as no name has.
+    /// Number with a direction or decimals, as no name has.
     case half
     case pair(latitude: Double, longitude: Double)
 
-    /// Whether it is a whole coordinate.
     var isPair: Bool {
         if case .pair = self { true } else { false }
     }
@@ -24,7 +23,7 @@ enum CoordinateText {
                 self = .pair(latitude: second.degrees, longitude: first.degrees)
             case (.latitude, .latitude), (.longitude, .longitude):
                 self = .none
-            // As some maps write them. Degrees north and east of Korea have nothing in common.
+            // As on some maps; degrees north and east of Korea never overlap.
             case (nil, nil)
             where CoordinateText.eastOfKorea ~= first.degrees && CoordinateText.northOfKorea ~= second.degrees:
                 self = .pair(latitude: second.degrees, longitude: first.degrees)
@@ -38,9 +37,8 @@ enum CoordinateText {
         }
     }
 
-    /// The degrees of a text that is one number, with or without its direction.
     static func degrees(_ text: String) -> Double? {
-        // As programs write small numbers, 1e-05. Swift reads hexadecimal ones, too, with an x.
+        // Also 1e-05, but no hexadecimal number.
         if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) {
             return degrees
         }
@@ -60,7 +58,6 @@ enum CoordinateText {
         var degrees: Double
     }
 
-    /// The numbers of a text and their directions; `nil` where there is anything else in it.
     private static func parts(of text: String) -> [Part]? {
         guard text.utf8.count <= 100 else { return nil }
         var parts: [Part] = []
@@ -70,7 +67,7 @@ enum CoordinateText {
             if let mark = marks.first(where: { rest.hasPrefix($0.text) }) {
                 rest = rest.dropFirst(mark.text.count)
                 guard let direction = mark.axis else { continue }
-                // Behind its number (37.5N) unless no number stands before it (N37.5).
+                // After its number (37.5N), unless none is before it (N37.5).
                 if axis == nil, let last = parts.indices.last, parts[last].axis == nil {
                     parts[last].axis = direction
                 } else if axis == nil {
@@ -89,7 +86,7 @@ enum CoordinateText {
         return axis == nil ? parts : nil
     }
 
-    /// The number that comes next, with the minutes and seconds behind it: `37.5`, `37°33'59.5"`, `37도 33분 59.5초`.
+    /// `37.5`, `37°33'59.5"`, `37도 33분 59.5초`.
     private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
         guard let degrees = number(&rest) else { return nil }
         var copy = rest
@@ -129,7 +126,6 @@ enum CoordinateText {
         ("N", .latitude), ("n", .latitude), ("E", .longitude), ("e", .longitude),
     ]
 
-    /// Full-width digits, letters and marks in their usual width.
     private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard 0xFF01...0xFF5E ~= scalar.value else { return scalar }
         return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar

@@ -2,13 +2,13 @@ import Feeds
 import Forecast
 import Regions
 
-/// Checks keys, upstreams, clock and store; the programs say what to do about what it finds.
+/// Checks of keys, upstreams, clock and store; programs add the remedies.
 public struct Doctor: Sendable {
     let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
     let clock: @Sendable () -> Date
 
-    /// A doctor for a configuration. `clock` is the machine's own, which a set `KMA_NOW` does not move.
+    /// Creates a doctor; `clock` is the machine's, whatever `KMA_NOW`.
     public init(_ configuration: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() })
     {
         self.configuration = configuration
@@ -16,7 +16,7 @@ public struct Doctor: Sendable {
         self.clock = clock
     }
 
-    /// Calls every service once, at the same time; `progress` is called with each service as it answers.
+    /// Calls every service once at the same time; `progress` gets each as it answers.
     public func examine(progress: @escaping @Sendable (UpstreamAPI) -> Void = { _ in }) async -> Diagnosis {
         let states = await services.concurrentMap { service in
             let state = await state(of: service)
@@ -49,38 +49,36 @@ public struct Doctor: Sendable {
     }
 }
 
-/// What a ``Doctor`` found.
+/// Findings of a ``Doctor``.
 public struct Diagnosis: Sendable {
-    /// One service as it was found.
+    /// State of one service.
     public struct ServiceState: Sendable {
-        /// The service.
+        /// Service checked.
         public var service: UpstreamAPI
-        /// The feed it was tried with.
+        /// Feed of the check.
         public var feed: Feed
-        /// How its key is set.
+        /// State of its key.
         public var key: KeyState
-        /// Why it did not answer; `nil` where it did.
+        /// Fault; `nil` after an answer.
         public var error: FeedError?
-        /// Calls made today by the programs that share the store.
+        /// Calls today by the programs of the store.
         public var callsToday: Int
-        /// Until when it wants no calls; `nil` where it takes them.
+        /// End of a time without calls.
         public var cooldownUntil: Date?
-        /// Seconds that this machine's clock is ahead of the upstream's, where it answered with one.
+        /// Seconds that this machine's clock is ahead of the upstream's.
         var clockOffset: Double?
 
-        /// What is left of today's calls.
+        /// Calls left today.
         public var callsLeft: Int { max(0, service.traits.limits.callsADay - callsToday) }
     }
 
-    /// How a key is set.
+    /// State of a key.
     public enum KeyState: Sendable, Hashable, CaseIterable {
-        /// It is not set.
         case missing
-        /// There is a space inside: a `+` was probably lost on the way.
+        /// A space inside, probably from a `+`.
         case containsSpace
-        /// It is percent-encoded more than once; it is decoded and works.
+        /// Percent-encoded more than once; decoded, it works.
         case encodedTwice
-        /// It is set, in a spelling that the portals show.
         case present
 
         init(_ key: ServiceKey?) {
@@ -92,23 +90,23 @@ public struct Diagnosis: Sendable {
         }
     }
 
-    /// The services, each asked once.
+    /// Services, each called once.
     public var services: [ServiceState]
-    /// The gateway at which KMA's services are called.
+    /// Gateway of KMA's services.
     public var kmaGateway: KMAGateway.Kind
-    /// Seconds that this machine's clock is ahead of an upstream's; `nil` where no upstream told its time.
+    /// Seconds that this machine's clock is ahead of an upstream's.
     public var clockOffset: Double?
-    /// The folder of stored answers; `nil` where none are stored.
+    /// Folder of stored answers.
     public var cacheDirectory: String?
-    /// Why nothing can be stored there, in the system's words; `nil` where all is well.
+    /// Problem of the folder, in the system's words.
     public var cacheProblem: StoreProblem?
 
-    /// Whether a live week can be had: whether some service that forecasts days answered.
+    /// True if a service with forecasts of days answered.
     public var isLive: Bool {
         services.contains { $0.error == nil && !$0.service.traits.isOptional }
     }
 
-    /// The error that stands in the way of a live week.
+    /// Error in the way of a live week.
     public var obstacle: ForecastError {
         .nothingToShow(
             services.map { state in

@@ -2,18 +2,17 @@ import Feeds
 import Forecast
 import Regions
 
-/// The adapter: asks all feeds of a question at once, each failing on its own, and merges what they say.
-///
-/// Make one for a program's life; it holds the repositories and the clients of all services.
+/// Adapter: asks all feeds of a question at once, each failing on its own, and merges their answers. One
+/// serves a program's life.
 public struct Forecaster: Sendable {
     package let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
-    /// The feeds that there is a key to.
+    /// Feeds with a key.
     let feeds: [Feed: any ForecastFeed]
-    /// Fills the ledger with what stations measured; `nil` without a ledger or a key.
+    /// Fills the ledger with observations; `nil` without a ledger or a key.
     public let observationFill: ObservationFill?
 
-    /// An adapter over a configuration.
+    /// Creates an adapter over a configuration.
     public init(_ configuration: ForecasterConfiguration) {
         self.configuration = configuration
         (services, observationFill) = FeedCatalog.connect(configuration)
@@ -21,8 +20,7 @@ public struct Forecaster: Sendable {
         feeds = Dictionary(connected) { first, _ in first }
     }
 
-    /// Makes the catalogue of feeds and reads the tables of every report, which otherwise happens at first use: for a
-    /// program that can do so while it does something else.
+    /// Loads the catalogue of feeds and tables ahead of their first use.
     public static func prepare() {
         _ = FeedCatalog.feeds
         _ = AirStation.all
@@ -31,13 +29,13 @@ public struct Forecaster: Sendable {
         _ = WarningZones.ofKorea
     }
 
-    /// The calls of each service, for anyone who wants to know what is left.
+    /// Quota of each service.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
-    /// The answer to a question about a place, from every feed that helps to answer it.
+    /// Answers a question about a place from all its feeds.
     ///
-    /// `maximumAge`: seconds an answer at hand may be old. `isExplained`: the days say how their values came about. `origin`: on whose behalf upstreams are called. `progress` is
-    /// called with each feed as it is done. Half an answer is an answer; throws only where there is nothing to show.
+    /// Stored answers may be `maximumAge` seconds old; `isExplained` notes the choices of days; `progress`
+    /// gets each feed as it is done. A partial answer is one; throws only without any.
     public func report(
         _ question: Question,
         at place: Place,
@@ -54,7 +52,7 @@ public struct Forecaster: Sendable {
             await self.read(feeds, at: place, for: question, maximumAge, progress)
         }
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
-        // Meanwhile, what the place says by itself.
+        // Prepared meanwhile.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
         func merged(_ byFeed: [Feed: FeedReading]) -> Report {
             var readings = Readings()
@@ -94,14 +92,12 @@ public struct Forecaster: Sendable {
         return report
     }
 
-    /// Whether the answer to a question tells what has changed.
     private func isComparing(_ question: Question) -> Bool {
         configuration.ledger != nil && (question == .week || question == .hours)
     }
 
-    /// The answers to a question about places, each on somebody's behalf, in their order: all fetched at once, so that
-    /// what they have in common is fetched once. Each fails on its own. Parameters as in
-    /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
+    /// Answers a question about places, in order, fetching common parts once; each fails on its own.
+    /// Parameters as in ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
     public func reports(
         _ question: Question,
         at places: [(place: Place, origin: RequestOrigin)],
@@ -128,9 +124,8 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// Whether a service that answers a question has answers for a place at hand, however old: a forecast of the place can
-    /// be shown, and its calls renew what is known. One of several is enough: another that has been down since its key
-    /// was set knows no place at all.
+    /// True if one service of the question has stored answers for a place, however old: another, down since
+    /// its key was set, may know no place at all.
     public func knows(_ place: Place, for question: Question) async -> Bool {
         let services = Set(question.feeds.map(\.service)).filter { !byPlace($0, for: question).isEmpty }
         if services.isEmpty { return true }
@@ -138,20 +133,17 @@ public struct Forecaster: Sendable {
         return false
     }
 
-    /// Whether every feed of a service has an answer for a place at hand, however old.
     private func knows(_ place: Place, by service: UpstreamAPI, for question: Question) async -> Bool {
         for feed in byPlace(service, for: question) where await !feed.knows(place) { return false }
         return true
     }
 
-    /// The feeds of a service that answer a question about single places, of which there are many.
     private func byPlace(_ service: UpstreamAPI, for question: Question) -> [any ForecastFeed] {
         question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }
             .filter { type(of: $0).traits.isByPlace }
     }
 
-    /// KMA's warnings for a place, or for the whole country and its seas without one. `origin`: on whose behalf upstreams
-    /// are called. Throws only where the warnings are not available at all.
+    /// Returns KMA's warnings for a place, or the country and its seas. Throws only if they are unavailable.
     public func alerts(
         at place: Place?,
         for origin: RequestOrigin = .program
@@ -159,9 +151,8 @@ public struct Forecaster: Sendable {
         try await warnings(at: place, for: origin) { await $0.read(maximumAge: nil) }.report
     }
 
-    /// What KMA announced of the warnings that stand or have ended in the last 48 hours, for a place, or for the whole
-    /// country and its seas without one. Parameters as in ``alerts(at:for:)``. Throws also where past announcements are not
-    /// available: without them one could be shown as the first of its warning, and later as another's successor.
+    /// Returns KMA's announcements of warnings that stand or ended in the last 48 hours. Throws also without
+    /// past announcements: one could appear as the first of its warning, and later as a successor.
     public func bulletins(
         at place: Place?,
         for origin: RequestOrigin = .program
@@ -170,7 +161,6 @@ public struct Forecaster: Sendable {
         return BulletinReport(found.report, found.readings)
     }
 
-    /// The warnings of a place by one way of reading their feed, with the readings, whose warnings are those of the place.
     private func warnings(
         at place: Place?,
         for origin: RequestOrigin,
@@ -201,7 +191,6 @@ public struct Forecaster: Sendable {
         return (report, readings)
     }
 
-    /// 에어코리아's dust forecast of the whole country.
     func readDust(for origin: RequestOrigin, maximumAge: Double?) async -> FeedReading {
         let feed = feeds[.airForecast] as? AirForecastFeed
         return await RequestOrigin.$current.withValue(origin) {
@@ -209,20 +198,19 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// Writes to the ledger what has been fetched: for a program that has printed its answer.
+    /// Records fetched issues, for a program that has printed its answer.
     public func recordIssues() async { await configuration.ledger?.flush() }
 
-    /// Writes to the ledger what is fetched, until the task is cancelled, and then what is left.
+    /// Records issues until the task is cancelled, and then the rest.
     public func recordIssuesAsTheyCome() async { await configuration.ledger?.run(by: configuration.clock) }
 
-    /// Whether the store tells of answers that others store.
+    /// True if the store reports answers of other processes.
     public var hasNews: Bool { configuration.store?.news != nil }
 
-    /// What answers and counts are filed under, for a store that has to know it before anybody asks: one of each gateway
-    /// and key.
+    /// Scopes of answers and counts, one of each gateway and key.
     public var scopes: Set<StoreScope> { Set(services.compactMap(\.scope)) }
 
-    /// Takes up what others store and passes it on, until the task is cancelled.
+    /// Takes up answers of other processes and passes them on, until cancelled.
     public func followNews(_ pass: @Sendable ([StoredNews]) -> Void) async {
         guard let news = configuration.store?.news else { return }
         for await batch in news {
@@ -232,8 +220,8 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// What all feeds give. Those of optional services are waited for only a little longer than the forecast: one that
-    /// hangs costs its own part and no more, and is reported as late. Its fetch goes on for the next who asks.
+    /// Readings of all feeds. Optional services get a little longer than the forecast: one that hangs is
+    /// reported as late, and its fetch goes on.
     private func read(
         _ feeds: [Feed],
         at place: Place,
@@ -263,7 +251,7 @@ public struct Forecaster: Sendable {
         return needed.merging(rest) { first, _ in first }
     }
 
-    /// On whose behalf each service is called: a place that one knows may be new to another.
+    /// A place known to one service may be new to another.
     private func origins(
         of services: Set<UpstreamAPI>,
         at place: Place,
@@ -288,7 +276,6 @@ public struct Forecaster: Sendable {
         return described(await feed.read(place, for: question, maximumAge: maximumAge))
     }
 
-    /// A reading with what the configuration says of it.
     private func described(_ reading: FeedReading) -> FeedReading {
         var reading = reading
         reading.report = reading.report.withoutApproval
@@ -298,7 +285,7 @@ public struct Forecaster: Sendable {
     }
 }
 
-/// What lies around a place, by which warnings, air and normals are told.
+/// Neighbourhood of a place for warnings, air and normals.
 private struct Surroundings {
     let warningZones: [String]
     let stations: [(name: String, distance: Double)]
@@ -314,12 +301,10 @@ private struct Surroundings {
 }
 
 extension Question {
-    /// Whether its answer tells of days, with the warnings, the air and the normals.
     fileprivate var isAboutDays: Bool { self == .week || self == .now }
 }
 
 extension Report {
-    /// Adds the warnings, the air and the normals of what lies around the place.
     fileprivate mutating func add(_ surroundings: Surroundings, _ readings: Readings) {
         let warnings = readings.warnings(in: surroundings.warningZones, at: generatedAt)
         alerts = [Alert](warnings, zones: surroundings.warningZones)
@@ -344,7 +329,7 @@ extension Report {
 }
 
 extension Array where Element: Sendable {
-    /// What a function makes of each element: of all at once, and in their order.
+    /// Maps all elements at once; results are in order.
     package func concurrentMap<Value: Sendable>(
         _ transform: @escaping @Sendable (Element) async -> Value
     ) async -> [Value] {

@@ -1,38 +1,38 @@
 import Feeds
 import Forecast
 
-/// What a ``Forecaster`` works with: gateways, transport, store and clocks.
+/// Gateways, transport, store and clocks of a ``Forecaster``.
 public struct ForecasterConfiguration: Sendable {
     /// KMA's gateway; `nil` without a key.
     public var kma: KMAGateway?
-    /// Which of KMA's gateways is used, also where there is no key to it.
+    /// KMA's gateway, also without a key.
     public var kmaGateway: KMAGateway.Kind
-    /// 에어코리아's address and key; `nil` without a key.
+    /// Address and key of 에어코리아; `nil` without a key.
     public var airKorea: AirKoreaGateway?
-    /// OpenWeather's address and key; `nil` without a key.
+    /// Address and key of OpenWeather; `nil` without a key.
     public var openWeather: OpenWeatherGateway?
-    /// Sends requests.
+    /// Sender of requests.
     public var transport: Transport
-    /// Keeps answers, counts calls and decides who fetches; `nil` does none of it.
+    /// Store of answers, call counts and turns.
     public var store: (any Store)?
-    /// Keeps every issue that is read; `nil` keeps none.
+    /// Recorder of all issues read.
     public var ledger: LedgerRecorder?
     /// Time for one upstream request, a second try included.
     public var timeout: Duration
-    /// How long optional services are waited for once the forecast is there.
+    /// Time to wait for optional services after the forecast.
     public var optionalTimeout = Duration.seconds(2)
-    /// Whether the answers are samples.
+    /// True for samples.
     public var areSamples: Bool
     /// Clock of dates.
     public var now: @Sendable () -> Date
     /// Clock that pauses and deadlines go by.
     public var clock: any WaitingClock = ContinuousClock()
-    /// What is fetched ahead, whose calls are kept for it.
+    /// Prefetched targets, for which calls are reserved.
     public var prefetchTargets: [PrefetchTarget] = []
-    /// Called for every call to an upstream once it is over.
+    /// Observer of finished upstream calls.
     public var observeCall: @Sendable (UpstreamCall) -> Void = { _ in }
 
-    /// A configuration from its parts. Without a store of its own a program counts its calls in memory.
+    /// Creates a configuration; without a store calls are counted in memory.
     public init(
         kma: KMAGateway?,
         kmaGateway: KMAGateway.Kind = .dataPortal,
@@ -56,12 +56,12 @@ public struct ForecasterConfiguration: Sendable {
     }
 }
 
-/// One call that was made to an upstream, for counters and logs. It never holds the URL.
+/// Finished upstream call, for counters and logs, never with its URL.
 public struct UpstreamCall: Sendable, Hashable {
-    /// The feed that was asked.
+    /// Feed of the call.
     public var feed: Feed
-    /// What was wrong with the answer; `nil` where nothing was.
+    /// Fault of the answer.
     public var fault: ErrorCode?
-    /// How long the answer took.
+    /// Time until the answer.
     public var duration: Duration
 }

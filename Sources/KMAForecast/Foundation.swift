@@ -1,4 +1,4 @@
-// Dates and data, for every file of the target and for those who import it.
+// Foundation for all files of the target and its importers.
 #if canImport(FoundationEssentials)
 @_exported import FoundationEssentials
 #else

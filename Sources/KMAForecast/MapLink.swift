@@ -4,18 +4,16 @@ import Darwin
 import Glibc
 #endif
 
-/// The link of a map: those of Google, Apple, Naver, Kakao and OpenStreetMap that hold a coordinate, and `geo:` (RFC 5870).
-///
-/// Short links (goo.gl, naver.me, kko.to) hold none, and nothing is asked of the network here.
+/// Link of a map with a coordinate: Google, Apple, Naver, Kakao, OpenStreetMap, and `geo:` (RFC 5870). Short
+/// links (goo.gl, naver.me, kko.to) have none, and no network is used.
 enum MapLink {
     private static let maximumLength = 2_000
 
-    /// The point of a link; `nil` for a text that is no link, and for a link without a coordinate.
     static func point(in text: String) -> (latitude: Double, longitude: Double)? {
         guard text.utf8.count <= maximumLength else { return nil }
         let text = text.trimmingPrefix { $0.isWhitespace }
         if text.lowercased().hasPrefix("geo:") {
-            // What Android shares is geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
+            // Android shares geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
             if let query = text.firstRange(of: "?q=") {
                 let place = text[query.upperBound...].prefix { $0 != "(" && $0 != "&" }.replacing(
                     "%2C",
@@ -27,14 +25,14 @@ enum MapLink {
             return point(pair.split(separator: ",").prefix(2))
         }
         guard let scheme = text.firstRange(of: "://") else { return nil }
-        // Of what stands escaped in a link, commas alone matter.
+        // Of escapes, commas alone matter.
         let plain = text[scheme.upperBound...].replacing("%2C", with: ",").replacing("%2c", with: ",")
-        // The middle of OpenStreetMap's map counts where no place is marked.
+        // The middle of OpenStreetMap's map counts without a marked place.
         return marked(String(plain)) ?? queried(String(plain)) ?? named(String(plain))
             ?? middle(String(plain)) ?? projected(String(plain))
     }
 
-    /// Google's `!3d37.5!4d127.0`, which is the place, and `@37.5,127.0,15z`, which is the middle of the map.
+    /// Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the middle of the map.
     private static func marked(_ link: String) -> (latitude: Double, longitude: Double)? {
         if let latitude = link.firstRange(of: "!3d"), let longitude = link.firstRange(of: "!4d") {
             let numbers = [latitude, longitude].map {
@@ -54,7 +52,7 @@ enum MapLink {
         return point(link[map.upperBound...].split(separator: "/").dropFirst().prefix(2))
     }
 
-    /// The parameters of a link: `ll=37.5,127.0`, `lat=37.5&lng=127.0`.
+    /// `ll=37.5,127.0`, `lat=37.5&lng=127.0`.
     private static func queried(_ link: String) -> (latitude: Double, longitude: Double)? {
         let query = link.drop { $0 != "?" }.dropFirst()
         var values: [Substring: Substring] = [:]
@@ -90,12 +88,12 @@ enum MapLink {
         return parts.count < 2 ? nil : point(parts.suffix(2))
     }
 
-    /// Naver's `?c=14135115,4518338,15,0,0,0,dh`: metres east and north on the web's Mercator map (EPSG:3857).
+    /// Naver's `?c=14135115,4518338,15,0,0,0,dh`: metres on the web's Mercator map (EPSG:3857).
     private static func projected(_ link: String) -> (latitude: Double, longitude: Double)? {
         guard let middle = link.firstRange(of: "?c=") ?? link.firstRange(of: "&c=") else { return nil }
         let numbers = link[middle.upperBound...].split(separator: ",")
         let metres = numbers.prefix(2).compactMap { Double($0) }
-        // A newer link has the scale alone there, which is no place.
+        // A newer link has the scale alone there.
         guard metres.count == 2, metres.allSatisfy({ abs($0) > 1_000 }) else { return nil }
         let longitude = metres[0] / earthRadius * 180 / .pi
         let latitude = 2 * atan(exp(metres[1] / earthRadius)) * 180 / .pi - 90

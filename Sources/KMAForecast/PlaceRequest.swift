@@ -1,15 +1,14 @@
 import Regions
 
-/// A place as it is asked for: by name or by coordinate.
+/// Requested place, by name or coordinate.
 public enum PlaceRequest: Sendable, Hashable {
-    /// A name, such as `성남시 분당구`.
+    /// Name, such as `성남시 분당구`.
     case area(String)
     /// Degrees north and east, WGS84.
     case point(latitude: Double, longitude: Double)
 
-    /// Reads what was given, or falls back on the area that is set. Throws ``ForecastError/invalidRequest(_:)`` for half a
-    /// coordinate, a coordinate that is no number, both at once, or nothing at all, and for a name that is empty or
-    /// cannot be printed.
+    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for an
+    /// incomplete or invalid coordinate, both kinds at once, nothing at all, or an empty or unprintable name.
     public init(
         area: String?,
         latitude: String?,
@@ -33,8 +32,7 @@ public enum PlaceRequest: Sendable, Hashable {
         }
     }
 
-    /// Reads a text: a coordinate such as `37.5,127.0` or `37.5N 127.0E`, also the wrong way round where only so it is in
-    /// Korea, else the name of an area.
+    /// Reads a coordinate such as `37.5,127.0` or `37.5N 127.0E`, reversed if only so in Korea, else a name.
     public init(_ text: String) throws(ForecastError) {
         switch CoordinateText(text) {
         case .none: self = .area(try PlaceRequest.name(text))
@@ -54,21 +52,17 @@ public enum PlaceRequest: Sendable, Hashable {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// A point in degrees to four decimals, some ten metres: what a phone measures finer would be another question each
-    /// time, with the same answer.
+    /// Creates a point to four decimals, some ten metres, so that a phone repeats its question.
     public init(latitude: Double, longitude: Double) {
         func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
         self = .point(latitude: rounded(latitude), longitude: rounded(longitude))
     }
 
-    /// The places that words name, as they stand apart on a command line or by commas.
-    ///
-    /// As many words as possible are one place: `성남 분당구` is one, `서울 부산 제주` are three, and
-    /// `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for more places than may be asked about, and for
-    /// more words than they could have.
+    /// Reads places in words apart or with commas, as many words as possible to one place: `성남 분당구` is one,
+    /// `서울 부산 제주` are three, `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for too many.
     public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
         let parts = words.flatMap(PlacePart.parts(of:))
-        // One word may be a name with commas, and is told as it was typed where it is none.
+        // One word may be a name with commas, and is reported as typed.
         guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
             return try words.map { word throws(ForecastError) in try PlaceRequest(word) }
         }
@@ -84,7 +78,7 @@ public enum PlaceRequest: Sendable, Hashable {
             let whole = rest.count > longestName ? [rest.count] : []
             let lengths = whole + (1...min(rest.count, longestName)).reversed()
             let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
-            // Words that begin with no place are most likely one name, mistyped.
+            // Words that begin with no place are most likely one mistyped name.
             let count = known ?? (requests.isEmpty ? rest.count : 1)
             requests.append(try PlaceRequest(PlacePart.text(of: rest.prefix(count))))
             rest = rest.dropFirst(count)
@@ -92,20 +86,19 @@ public enum PlaceRequest: Sendable, Hashable {
         return requests
     }
 
-    /// Words that one place among others has at most. All that is left may be one place of more: of hundreds of words, every
-    /// beginning would take seconds to look up.
+    /// Words of one place among others: of hundreds, each beginning would take seconds to search.
     private static let longestName = 12
 
     private static func isOnePlace(_ text: String) -> Bool {
         CoordinateText(text).isPair || Gazetteer.understands(text)
     }
 
-    /// How many places may be asked for at once.
+    /// Places at once, at most.
     public static let maximumCount = 20
-    /// Words that so many places have at most; most have one or two.
+    /// Most places have one or two words.
     private static let maximumWords = 3 * maximumCount
 
-    /// The place, or why there is no one such place.
+    /// Place; throws if there is not exactly one.
     public func place() throws(ForecastError) -> Place {
         do throws(PlaceError) {
             switch self {
@@ -135,7 +128,6 @@ public enum PlaceRequest: Sendable, Hashable {
     }
 }
 
-/// A part of what is typed for places, up to a comma or the end of a word.
 private struct PlacePart {
     let text: String
     var isBeforeComma = false
@@ -147,11 +139,11 @@ private struct PlacePart {
         if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last {
             parts[last].isBeforeComma = false
         }
-        // Nothing but commas is no place, which is told.
+        // Commas alone are reported as no place.
         return parts.isEmpty ? [PlacePart(text: word)] : parts
     }
 
-    /// The parts as one text. English names are read by their commas: `Goseong-gun, North Gyeongsang`.
+    /// English names have commas: `Goseong-gun, North Gyeongsang`.
     static func text(of parts: ArraySlice<PlacePart>) -> String {
         parts.enumerated().reduce(into: "") { text, part in
             text += part.element.text
@@ -161,16 +153,14 @@ private struct PlacePart {
 }
 
 extension StringProtocol {
-    /// Without the characters of a kind at both ends.
     fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
         String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
     }
 }
 
 extension PlaceRequest {
-    /// Checks a name that somebody gave for an area. Throws ``ForecastError/invalidRequest(_:)`` for one that is empty,
-    /// or holds characters that control a terminal or turn the direction of writing: no area has them, and shown again
-    /// they would make a message say something else.
+    /// Checks the name of an area. Throws ``ForecastError/invalidRequest(_:)`` if empty, or with characters
+    /// that control a terminal or turn the direction of writing, which would change a message.
     public static func name(_ text: String) throws(ForecastError) -> String {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .invalidRequest(.emptyName)
@@ -179,7 +169,7 @@ extension PlaceRequest {
         return text
     }
 
-    /// Throws ``ForecastError/invalidRequest(_:)`` for a text with characters that ``name(_:)`` refuses.
+    /// Throws ``ForecastError/invalidRequest(_:)`` for characters refused by ``name(_:)``.
     public static func requirePrintable(_ text: String) throws(ForecastError) {
         for scalar in text.unicodeScalars
         where scalar.properties.generalCategory == .control || scalar.turnsWriting {
@@ -189,8 +179,7 @@ extension PlaceRequest {
 }
 
 extension Unicode.Scalar {
-    /// Whether it changes the direction in which the text around it is written (Unicode Standard Annex 9): marks,
-    /// embeddings, overrides and isolates.
+    /// Marks, embeddings, overrides and isolates (Unicode Standard Annex 9).
     fileprivate var turnsWriting: Bool {
         switch value {
         case 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true

@@ -1,13 +1,13 @@
 import Forecast
 
-/// Clock that pauses and deadlines go by: the machine's own, or one that a test moves. It never jumps, unlike that of dates.
+/// Clock of pauses and deadlines, the machine's or a test's, which never jumps.
 public protocol WaitingClock: Clock<Duration> where Instant == ContinuousClock.Instant {}
 
 extension ContinuousClock: WaitingClock {}
 
 extension WaitingClock {
-    /// Sleeps until a date of another clock, at least a second. That one may be set meanwhile, which is noticed within five
-    /// minutes. Throws when the task is cancelled.
+    /// Sleeps at least a second until a date of another clock; changes of that are noticed within five
+    /// minutes. Throws if cancelled.
     package func sleep(until due: Date, by now: @Sendable () -> Date) async throws {
         repeat {
             try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), 300)))
@@ -16,11 +16,11 @@ extension WaitingClock {
 }
 
 extension Task where Failure == Never {
-    /// Value of the task, which is cancelled after so long, or with its caller. What it returns then counts all the same: it
-    /// may have half of an answer.
+    /// Value of the task, cancelled after a time or with its caller; its result then counts, as it may be
+    /// half of an answer.
     package func value(within limit: Duration, by clock: any WaitingClock) async -> Success {
         let timer = Task<Void, any Error> {
-            // Ends early where the value is there before.
+            // Throws if the value is there before.
             try await clock.sleep(for: limit)
             cancel()
         }
@@ -34,7 +34,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == Never {
-    /// The value, or `nil` where the task that waits is cancelled before it is there. This task goes on.
+    /// Value, or `nil` if the waiting task is cancelled; this task goes on.
     var valueUnlessCancelled: Success? {
         get async {
             let (values, continuation) = AsyncStream.makeStream(of: Success.self)

@@ -1,7 +1,7 @@
 import Forecast
 
-/// Reads a date, a time or a span that is written with a number at the beginning of a text: `12월24일`, `12/24`, `3시`,
-/// `18:30`, `3시간안에`, `사흘뒤`, `dec24`, `3pm`.
+/// Date, time or span that begins with a number: `12월24일`, `12/24`, `3시`, `18:30`, `3시간안에`, `사흘뒤`, `dec24`,
+/// `3pm`.
 struct NumberPhrase {
     let length: Int
     let words: [TimeWord]
@@ -16,7 +16,6 @@ struct NumberPhrase {
         length = text.count - scanner.rest.count
     }
 
-    /// A text that begins with a digit.
     private static func numbered(_ scanner: inout NumberScanner) -> [TimeWord]? {
         if let word = compactDate(&scanner) { return [word] }
         // 03:00 is the hour of 24, as 새벽 3시 is.
@@ -47,7 +46,7 @@ struct NumberPhrase {
         return nil
     }
 
-    /// `20261224`, eight digits and no more.
+    /// `20261224`.
     private static func compactDate(_ scanner: inout NumberScanner) -> TimeWord? {
         let digits = scanner.rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.count == 8, let number = Int(digits) else { return nil }
@@ -56,7 +55,6 @@ struct NumberPhrase {
         return word
     }
 
-    /// What stands behind a number of hours, or an hour: 시간 뒤에, 시 반, 시 20분.
     private static func hours(
         _ number: Int,
         isPadded: Bool,
@@ -68,7 +66,7 @@ struct NumberPhrase {
         return clock(number, minute, isPadded: isPadded)
     }
 
-    /// `1dec`, `1stofdecember`, behind the number.
+    /// `1dec`, `1stofdecember`, after the number.
     private static func dayAndMonth(_ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         scanner.skipOrdinal()
         _ = scanner.skip("of")
@@ -76,7 +74,6 @@ struct NumberPhrase {
         return word(nil, month, day).map { [$0] }
     }
 
-    /// The month of a name, or of its first three letters.
     private static func month(_ scanner: inout NumberScanner) -> Int? {
         for (index, name) in months.enumerated() where scanner.isAt(String(name.prefix(3))) {
             if !scanner.skip(name) { _ = scanner.skip(String(name.prefix(3))) }
@@ -103,14 +100,13 @@ struct NumberPhrase {
         else { return nil }
         _ = scanner.skip("일")
         guard let first = word(year, month, day) else { return isMonth ? [.unreadable] : nil }
-        // 12-24-30 is a number of something.
+        // 12-24-30 is no date.
         let end = isDashed ? nil : scanner.read(lastDay)
         if let end { return word(year, month, end).map { [first, .range, $0] } }
         let isNumbered = scanner.isAt("-") && scanner.rest.dropFirst().first?.isWholeNumber == true
         return isNumbered ? nil : [first]
     }
 
-    /// The day of the same month at the end of a range: the 30 of `11/28-30`.
     private static func lastDay(_ scanner: inout NumberScanner) -> Int? {
         guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let day = scanner.number(),
             !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
@@ -119,14 +115,14 @@ struct NumberPhrase {
         return day
     }
 
-    /// `2~3시간안에`, behind its first number: within the longer.
+    /// `2~3시간안에`, after its first number, up to the longer.
     private static func hoursUpTo(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let last = scanner.skipNumber("시간")
         else { return nil }
         return span(minutes: last * 60, &scanner)
     }
 
-    /// `2주뒤`, `1주일뒤`, behind the number.
+    /// `2주뒤`, `1주일뒤`, after the number.
     private static func weeks(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard count < 10, scanner.skip("주일") || scanner.skip("주") else { return nil }
         return days(count * 7, &scanner)
@@ -143,7 +139,6 @@ struct NumberPhrase {
         return isPadded && hour > 0 ? [.part(.morning), clock] : [clock]
     }
 
-    /// What stands behind hours or minutes: 안에, 뒤에.
     private static func span(minutes: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard minutes > 0, minutes <= 60_000 else { return nil }
         for word in ["안에", "안", "이내에", "이내", "내에", "내로", "동안"] where scanner.skip(word) {
@@ -154,7 +149,6 @@ struct NumberPhrase {
         return nil
     }
 
-    /// What stands behind days: 뒤에, 동안.
     private static func days(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard count > 0, count < 100 else { return nil }
         for word in laterWords where scanner.skip(word) { return [.day(count)] }
@@ -168,7 +162,7 @@ struct NumberPhrase {
     private static let koreanDays = [
         ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10),
     ]
-    /// Names of places too, but for what stands behind.
+    /// Also names of places, but for the words after them.
     private static let koreanNumberedDays = [
         ("이일", 2), ("삼일", 3), ("사일", 4), ("오일", 5), ("육일", 6), ("칠일", 7),
     ]
@@ -187,7 +181,6 @@ struct NumberPhrase {
         "december",
     ]
 
-    /// A text that begins with a word: 사흘뒤, `in3hours`, `dec24`.
     private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
         if scanner.skip("앞으로"), let number = scanner.number() {
             if scanner.skip("시간") { return span(minutes: number * 60, &scanner) ?? [.within(number * 60)] }
@@ -222,7 +215,7 @@ struct NumberPhrase {
     }
 }
 
-/// Steps through the numbers and words at the beginning of a text.
+/// Steps through numbers and words at the start of a text.
 struct NumberScanner {
     private(set) var rest: Substring
 
@@ -237,7 +230,6 @@ struct NumberScanner {
         return true
     }
 
-    /// The number of at most four digits that comes next.
     mutating func number() -> Int? {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.count <= 4, let number = Int(digits) else { return nil }
@@ -245,17 +237,15 @@ struct NumberScanner {
         return number
     }
 
-    /// A number and a word behind it.
     mutating func skipNumber(_ word: String) -> Int? {
         number().flatMap { skip(word) ? $0 : nil }
     }
 
-    /// The ending of 1st, 2nd, 3rd and 4th.
+    /// 1st, 2nd, 3rd, 4th.
     mutating func skipOrdinal() {
         for ending in ["st", "nd", "rd", "th"] where skip(ending) { return }
     }
 
-    /// What comes next, which is passed where it can be read.
     mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
         var copy = self
         guard let value = read(&copy) else { return nil }

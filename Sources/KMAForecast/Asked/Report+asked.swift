@@ -1,9 +1,8 @@
 import Forecast
 
 extension Report {
-    /// The report of a time alone: the days that it touches and the steps that lie in it. What is observed now, and the
-    /// background of now, belong to it only where the time has begun. Throws ``ForecastError/invalidRequest(_:)`` where nothing that answers the question is
-    /// forecast for it.
+    /// Limits the report to the days and steps of a time; the present belongs to it only if the time has
+    /// begun. Throws ``ForecastError/invalidRequest(_:)`` if nothing is forecast for it.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
         if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
@@ -27,8 +26,8 @@ extension Report {
         return report
     }
 
-    /// Whether rain or snow falls in the time that is asked about, and the sentence that says so; where no time is asked
-    /// about, whether it falls within so many seconds, or at all. `falls` is `nil` where that is not known.
+    /// Answers if rain or snow falls in the given time, within so many seconds, or at all; `falls` is `nil`
+    /// if unknown.
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         guard let asked else {
             return (
@@ -42,7 +41,7 @@ extension Report {
                 WeatherSummary.rain(of: week, at: generatedAt)
             )
         }
-        // The days beyond the steps, of which only the sky of the day is known.
+        // Days after the steps, of which only the sky is known.
         let others = daysBeyondSteps
         for day in others {
             guard let half = asked.part(of: day), let condition = half.condition, condition.isFalling else {
@@ -75,7 +74,7 @@ extension Report {
 }
 
 extension Report {
-    /// The days that the steps do not reach the end of: none where the steps reach the end of the time that is asked about.
+    /// Days whose end the steps do not reach, up to the end of the given time.
     var daysBeyondSteps: [Day] {
         guard let end = week.hours.last?.end else { return week.days }
         if let asked, end >= asked.to { return [] }
@@ -84,8 +83,7 @@ extension Report {
 }
 
 extension AskedTime {
-    /// What is forecast of the part of a day that is asked about: half of it, where it is asked about one and the day has
-    /// halves.
+    /// Half of the day, if the time is one and the day has halves.
     fileprivate func part(of day: Day) -> HalfDay? {
         let noon = day.date.at(hour: 12)
         if to <= noon { return day.morning ?? day.whole }
@@ -93,7 +91,7 @@ extension AskedTime {
         return day.whole
     }
 
-    /// The days, and the hours where it is not whole ones: `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`.
+    /// `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`.
     fileprivate func label(from now: Date) -> LocalizedText {
         let today = KoreanDate(of: now)
         func name(_ date: KoreanDate) -> LocalizedText {

@@ -1,29 +1,28 @@
 import Forecast
 import Regions
 
-/// What a person asks for in words, such as `내일 서울 비와?`: the words of places, a time, and what is asked about.
+/// Sentence such as `내일 서울 비와?`: words of places, a time, and a topic.
 ///
-/// Words of weather and time are never names of places here, also where a village has the name: 내일 is tomorrow, and
-/// 내일동 is in 밀양. What is neither stays among the words of places, where it is told as an unknown name.
+/// Words of weather and time are no names of places here: 내일 is tomorrow, 내일동 is in 밀양. Other words count as
+/// places, and are reported as unknown names.
 public struct Sentence: Sendable, Hashable {
-    /// The words that are left for places.
+    /// Words for places.
     public var places: [String]
-    /// The time; `nil` where none is named.
+    /// Time, if named.
     public var time: AskedTime?
-    /// What is asked about, where it is no forecast.
+    /// Topic other than the forecast.
     public var topic: Topic?
 
-    /// What is asked about.
+    /// Topic of a sentence.
     public enum Topic: Sendable, Hashable {
-        /// Whether rain or snow falls.
+        /// Rain or snow.
         case rain
-        /// The weather of this hour.
+        /// Weather of this hour.
         case now
-        /// Warnings.
         case alerts
     }
 
-    /// The words of time that are offered while one is typed.
+    /// Words of time for completion.
     public static let usualTimes = [
         "오늘", "내일", "모레", "글피", "주말", "오전", "오후", "저녁", "밤", "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일",
         "today", "tomorrow", "tonight", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday",
@@ -31,21 +30,20 @@ public struct Sentence: Sendable, Hashable {
         "sunday",
     ]
 
-    /// Whether there is a time and nothing else.
+    /// True for a time alone.
     public var isTimeAlone: Bool { places.isEmpty && time != nil && topic != .rain && topic != .alerts }
 
-    /// Reads words, as they stand apart on a command line or by blanks, at a moment.
+    /// Reads words, as on a command line or between blanks, at a moment.
     public init(_ words: [String], at now: Date) {
         self.init(words, at: now, knows: Gazetteer.knows)
     }
 
-    /// Reads words; `knows` says whether a text is the name of a place, which costs far more than all else.
+    /// Reads words; `knows`, true for names of places, costs far more than all else.
     init(_ words: [String], at now: Date, knows: @escaping (String) -> Bool) {
         var reader = SentenceReader(knows: knows)
         reader.read(words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
         let meanings = reader.meanings
-        // Words that say nothing of their own, alone, are names of places: `in` is one as much as any. Beside known places
-        // they are not: 서울 시내, 서울이랑 부산.
+        // Filler words alone are names of places; beside known places they are not: 서울 시내, 서울이랑 부산.
         guard meanings.contains(where: { $0 != .filler }) else {
             let areKnown = !meanings.isEmpty && !reader.places.isEmpty && reader.places.allSatisfy(knows)
             (places, time, topic) = (areKnown ? reader.places : words, nil, nil)
@@ -64,7 +62,7 @@ public struct Sentence: Sendable, Hashable {
                 at: now
             )
         }
-        // A time that names no instant, such as 부터 alone or 2월 30일, is an unknown name, and nothing is answered beside it.
+        // A time without an instant, such as 부터 or 2월 30일, is an unknown name, which gets no other answer.
         let isUnread =
             span == nil && meanings.contains { ![.filler, .between].contains($0) && $0.topic == nil }
         places = isUnread ? (reader.texts.isEmpty ? reader.tokens : reader.texts) : reader.places
@@ -72,7 +70,7 @@ public struct Sentence: Sendable, Hashable {
 }
 
 extension AskedTime {
-    /// Reads words that name a time and nothing else, such as `주말` or `토요일 오전`, at a moment; `nil` for any others.
+    /// Reads words of a time alone, such as `주말` or `토요일 오전`, at a moment.
     public init?(_ words: String, at now: Date) {
         let sentence = Sentence([words], at: now)
         guard let time = sentence.time, sentence.places.isEmpty else { return nil }

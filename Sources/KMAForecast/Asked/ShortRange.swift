@@ -1,12 +1,11 @@
 import Forecast
 
-/// Reads days or hours of which only the last says what they are, at the beginning of a text: `금~일`, `월~수요일`, `금토일`,
-/// `25~27일`, `28,29일`, `9~18시`.
+/// Days or hours whose kind follows the last: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`.
 struct ShortRange {
     let length: Int
     let words: [TimeWord]
 
-    /// Reads the beginning of a text. Behind a word two letters of days are days: 다음주월화.
+    /// After a word, two letters of days are days: 다음주월화.
     init?(_ text: Substring, isAfterWord: Bool) {
         var scanner = NumberScanner(rest: text)
         guard
@@ -17,8 +16,7 @@ struct ShortRange {
         length = text.count - scanner.rest.count
     }
 
-    /// `금~일`, `금요일~일`, `토·일`, or the letters of three days and more that follow each other: two may be a name, as 수목
-    /// is.
+    /// `금~일`, `금요일~일`, `토·일`, or three letters of days and more in order: two may be a name, as 수목.
     private static func weekdays(_ scanner: inout NumberScanner, fewest: Int) -> (TimeWord, TimeWord)? {
         guard let first = weekday(&scanner) else { return nil }
         if scanner.skipRangeMark() || TimeWords.listMarks.contains(where: { scanner.skip($0) }) {
@@ -32,14 +30,14 @@ struct ShortRange {
         return (.weekday(first, week: nil), .weekday(last, week: nil))
     }
 
-    /// The day of a letter, 0 on Sunday.
+    /// 0 for Sunday.
     private static func weekday(_ scanner: inout NumberScanner) -> Int? {
         let weekday = KoreanDate.koreanWeekdays.firstIndex { scanner.skip($0) }
         if weekday != nil { _ = scanner.skip("요일") }
         return weekday
     }
 
-    /// `25~27일`, `9~18시`. 12-4일 is a date.
+    /// `25~27일`, `9~18시`; 12-4일 is a date.
     private static func numbers(_ scanner: inout NumberScanner) -> (TimeWord, TimeWord)? {
         guard let first = scanner.number() else { return nil }
         let isMaybeMonth = scanner.isAt("-") && first <= 12
@@ -54,7 +52,6 @@ struct ShortRange {
 }
 
 extension NumberScanner {
-    /// Whether a mark between a beginning and an end comes next, which is skipped.
     fileprivate mutating func skipRangeMark() -> Bool {
         TimeWords.rangeMarks.contains { skip($0) }
     }

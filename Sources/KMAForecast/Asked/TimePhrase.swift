@@ -1,15 +1,12 @@
 import Forecast
 
-/// Reads the words of weather and time that a text without blanks is made of: 다음주토요일오전, 3시간안에.
-///
-/// The text must be made of them altogether. Where it can be read in several ways, longer words come first.
+/// Words of weather and time in a text without blanks, all of it, longer words first: 다음주토요일오전, 3시간안에.
 struct TimePhrase {
     let words: [TimeWord]
 
-    /// Letters of a text that is read.
+    /// Letters at most.
     private static let longestText = 40
 
-    /// `nil` where the text holds anything else.
     init?(_ text: String) {
         guard text.count <= TimePhrase.longestText else { return nil }
         var reader = Reader()
@@ -19,18 +16,18 @@ struct TimePhrase {
         self.words = words
     }
 
-    /// Whether the words are only such as a person says beside others: endings and the like.
+    /// True for endings and the like alone.
     var isFiller: Bool { words.allSatisfy { $0 == .filler } }
 
-    /// A text with a weekday in brackets as the word it stands for: `12/3(목)`, as the program prints dates.
+    /// `12/3(목)`, as the program prints dates.
     private static func withoutBrackets(_ text: String) -> String {
         guard text.contains("(") else { return text }
         return text.replacing(/\(([일월화수목금토])\)?/) { "\($0.output.1)요일" }.filter { !"()".contains($0) }
     }
 
-    /// Goes through the ways to read a text, and through none twice.
+    /// Tries each reading of a text once.
     private struct Reader {
-        /// How many letters are left where the rest cannot be read behind a word: there are many ways to the same rest.
+        /// Letters left at ends that cannot be read: many ways lead to one rest.
         private var unreadable: Set<Int> = []
 
         mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
@@ -51,7 +48,7 @@ struct TimePhrase {
         }
     }
 
-    /// The words that a text may begin with, the longest first.
+    /// Possible first words, longest first.
     private static func beginnings(
         of text: Substring,
         isAfterWord: Bool
@@ -60,7 +57,7 @@ struct TimePhrase {
         if let first = text.first, let longest = longestWords[first] {
             for length in 1...min(text.count, longest) {
                 let beginning = String(text.prefix(length))
-                // A Latin word ends where its letters end, and is not the beginning of another.
+                // A Latin word ends where its letters end.
                 let next = text.dropFirst(length).first
                 if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true,
                     next?.isLetter == true
@@ -77,46 +74,44 @@ struct TimePhrase {
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 
-    /// Letters of the longest word that begins with a letter.
     private static let longestWords = Dictionary(
         TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
         uniquingKeysWith: max
     )
 }
 
-/// The time that somebody asks about, in their words and as instants.
+/// Time of a question, in words and instants.
 public struct AskedTime: Sendable, Hashable {
-    /// The words as they were given.
+    /// Words as given.
     public var text: String
-    /// The beginning.
+    /// Start of the time.
     public var from: Date
-    /// The end, which does not belong to it.
+    /// End, exclusive.
     public var to: Date
-    /// Whether it is asked whether rain or snow falls.
+    /// True if the question is about rain or snow.
     public var asksForRain: Bool
-    /// Until when the words mean this time: 내일 is another day after midnight, and 지금 another hour in the next.
+    /// Time until which the words mean this: 내일 is another day after midnight.
     public var holdsUntil: Date
 
-    /// What words mean at a moment.
     init(text: String, from: Date, to: Date, asksForRain: Bool, at now: Date) {
         (self.text, self.from, self.to, self.asksForRain) = (text, from, to, asksForRain)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
         holdsUntil = now.addingTimeInterval(hour)
-        // Whole days turn with the day; any other time with the hour, and where it begins or ends before.
+        // Whole days turn with the day, other times with the hour or their own bounds.
         holdsUntil =
             isWholeDays
             ? (KoreanDate(of: now) + 1).start : [from, to].filter { $0 > now }.reduce(holdsUntil, min)
     }
 
-    /// The days that it touches.
+    /// Days of the time.
     public var days: ClosedRange<KoreanDate> {
         let first = KoreanDate(of: from)
         return first...max(first, KoreanDate(of: to.addingTimeInterval(-1)))
     }
 
-    /// Whether it has passed, so that nothing is forecast of it.
+    /// True for a past time.
     public func isOver(at now: Date) -> Bool { to <= now }
 
-    /// Whether it is whole days.
+    /// True for whole days.
     public var isWholeDays: Bool { days.lowerBound.start == from && (days.upperBound + 1).start == to }
 }

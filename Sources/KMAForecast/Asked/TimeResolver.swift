@@ -1,12 +1,12 @@
 import Forecast
 
-/// Computes the time that words mean on a day.
+/// Times of words on a day.
 struct TimeResolver {
     let now: Date
 
     private var today: KoreanDate { KoreanDate(of: now) }
 
-    /// The time that words mean; `nil` if they name none, or one that there is not.
+    /// `nil` without a time, or for one that does not exist.
     func time(of words: [TimeWord]) -> (from: Date, to: Date)? {
         guard !words.contains(.unreadable) else { return nil }
         let words = joined(words.filter(\.isOfTime))
@@ -15,13 +15,13 @@ struct TimeResolver {
         guard !times.isEmpty else { return nil }
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
-        // Monday morning, said on a Monday in the afternoon, is the next one; that of a named week is not.
+        // Monday morning, said on Monday afternoon, is the next one, unless its week is named.
         let isNextWeek =
             time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
     }
 
-    /// Words with a mark between the two times that 사이 or 까지 makes a beginning and an end: 1시에서 3시 사이.
+    /// Joins two times before 사이 or 까지: 1시에서 3시 사이.
     private func joined(_ words: [TimeWord]) -> [TimeWord] {
         let times = words.filter { $0 != .between }
         guard words.contains(where: { [.between, .until].contains($0) }),
@@ -35,7 +35,7 @@ struct TimeResolver {
         return times
     }
 
-    /// What stands before and after 부터, `~` and 까지.
+    /// Times around 부터, `~` and 까지.
     private func range(_ words: [TimeWord]) -> (from: Date, to: Date)? {
         if words.first == .until || words.first == .from {
             // English: until Friday, from Monday.
@@ -51,7 +51,7 @@ struct TimeResolver {
         guard let start = span(of: first, isOfWholeDay: isOfWholeDay) else { return nil }
         if rest.isEmpty, words[index] == .until { return (now, endIncludingClock(first, start)) }
         if rest.isEmpty {
-            // From 6 o'clock on is the rest of that day, from Friday on all that is forecast.
+            // From 6 o'clock is the rest of the day, from Friday the rest of the forecast.
             let isWithinDay = first.contains(where: \.isWithinDay)
             let last = isWithinDay ? KoreanDate(of: start.from) : today + Week.daysAhead
             return (start.from, (last + 1).start)
@@ -65,8 +65,7 @@ struct TimeResolver {
         return following(start.from, endIncludingClock(rest, end), first, rest)
     }
 
-    /// A beginning and the end that follows it: a day of the week or an hour is the first behind the beginning. Dates that
-    /// have begun are those from today on.
+    /// First day of the week or hour after the beginning; dates already begun start today.
     private func following(
         _ from: Date,
         _ to: Date,
@@ -87,8 +86,8 @@ struct TimeResolver {
         return from < to ? (from, to) : nil
     }
 
-    /// 9시부터 18시까지: the first time that is not over. Hours up to 12 are those of either half of the day, unless one of the
-    /// two can only be one of 24.
+    /// 9시부터 18시까지, the first not over. Hours up to 12 may be of either half of the day, unless one of the two
+    /// is of 24.
     private func hours(from first: [TimeWord], until rest: [TimeWord]) -> (from: Date, to: Date)? {
         guard first.count == 1, case .clock(let start, let startMinute)? = first.first, rest.count == 1,
             case .clock(let end, let endMinute)? = rest.first
@@ -110,8 +109,8 @@ struct TimeResolver {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
 
-    /// The time that words without a beginning and an end mean; `start` is the beginning that it follows. Words of several
-    /// days with their own hours reach from the first to the last: 오늘 밤 내일 아침.
+    /// Time without a beginning and an end, after `start`. Several days with hours reach from the first to
+    /// the last: 오늘 밤 내일 아침.
     private func span(
         of words: [TimeWord],
         after start: Date? = nil,
@@ -141,7 +140,6 @@ struct TimeResolver {
         return (from, to)
     }
 
-    /// The time that days and hours of them mean.
     private func spanOfDays(
         _ words: [TimeWord],
         after start: Date?,
@@ -174,11 +172,10 @@ struct TimeResolver {
         return (now, time.date.at(hour: time.hour + 1))
     }
 
-    /// The first and the last day that words name, ascending; empty if they name none, `nil` if they name one that there is
-    /// not.
+    /// First and last day, empty without one, `nil` for one that does not exist.
     ///
-    /// A wider word picks the week of a narrower one and is never added to it: 다음 주 주말 is two days. A date with its
-    /// weekday is one day, and there is none where they disagree.
+    /// A wider word picks the week of a narrower one: 다음 주 주말 is two days. A date with its weekday is one
+    /// day, or none if they disagree.
     private func days(_ words: [TimeWord]) -> [KoreanDate]? {
         let weeks = words.compactMap { if case .week(let week) = $0 { week } else { nil } }
         var week = weeks.count == 1 ? weeks[0] : nil
@@ -189,7 +186,7 @@ struct TimeResolver {
             case .weekday(let weekday, let own): weekdays.append(date(weekday, week: own ?? week))
             case .weekend(let own):
                 let monday = monday(own ?? week ?? 0)
-                // On a Sunday what is left of it.
+                // On a Sunday the rest.
                 wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
@@ -222,8 +219,8 @@ struct TimeResolver {
         return [first, last]
     }
 
-    /// The hour that begins at a time. An hour up to 12 without its half is the next one of today that is not over, and on
-    /// every other day one that people are awake at.
+    /// Hour from a time on. Up to 12 without its half it is today's next one, on other days one at which
+    /// people are awake.
     private func time(
         _ clock: (hour: Int, minute: Int),
         on day: KoreanDate?,
@@ -235,7 +232,7 @@ struct TimeResolver {
         let day = day ?? beginning.map(KoreanDate.init(of:))
         var date = day ?? today
         if parts.contains(.night), hour < 6 || hour == 12 {
-            // The small hours behind the evening: 내일 밤 1시.
+            // Small hours after the evening: 내일 밤 1시.
             hour = hour == 12 ? 24 : hour + 24
         } else if parts.contains(where: \.isAfterNoon) {
             if hour < 12 { hour += 12 }
@@ -243,7 +240,6 @@ struct TimeResolver {
             if hour == 12 { hour = 0 }
         } else if parts.isEmpty, hour > 0, hour <= 12, !isOfWholeDay {
             if let beginning {
-                // The first such hour after the beginning.
                 while hour < 24, date.at(hour: hour, minute: clock.minute) <= beginning {
                     hour += 12
                 }
@@ -267,17 +263,15 @@ struct TimeResolver {
         return (start, start.addingTimeInterval(3_600))
     }
 
-    /// The hour from which people are awake.
     private static let wakingHour = 7
 
-    /// The day of a word that names one; `nil` if there is none.
     private func date(_ word: TimeWord) -> KoreanDate? {
         switch word {
         case .day(let offset): return today + offset
         case .date(let year?, let month, let day):
             return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
-            // The next one: on 29 February in a leap year.
+            // On 29 February in a leap year.
             let year = today.civil.year
             return (year...year + 8).lazy.compactMap {
                 KoreanDate(validatingYear: $0, month: month, day: day)
@@ -297,13 +291,12 @@ struct TimeResolver {
 
     private func monday(_ weeks: Int) -> KoreanDate { today + (-((today.weekday + 6) % 7) + 7 * weeks) }
 
-    /// The days of a week, of this one those that are not over.
     private func weekDates(_ weeks: Int) -> ClosedRange<KoreanDate> {
         let monday = monday(weeks)
         return (weeks == 0 ? today : monday)...(monday + 6)
     }
 
-    /// Monday to Friday of a week, those of this week that are not over; without a week the next ones.
+    /// Monday to Friday, those not over; without a week the next ones.
     private func workdays(_ week: Int?) -> ClosedRange<KoreanDate> {
         let isWeekend = [0, 6].contains(today.weekday)
         let monday = monday(week ?? (isWeekend ? 1 : 0))
@@ -317,12 +310,10 @@ struct TimeResolver {
 }
 
 extension TimeWord {
-    /// True for all words but topics and those that say nothing of their own.
     fileprivate var isOfTime: Bool {
         if case .topic = self { false } else { self != .filler }
     }
 
-    /// True for a word that names a day or days.
     fileprivate var isDay: Bool {
         switch self {
         case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days: true
@@ -334,7 +325,6 @@ extension TimeWord {
 
     fileprivate var isWeek: Bool { if case .week = self { true } else { false } }
 
-    /// Whether it is an hour or a part of a day that may be any.
     fileprivate var isWithinDay: Bool {
         switch self {
         case .clock, .part: true
@@ -342,10 +332,8 @@ extension TimeWord {
         }
     }
 
-    /// Whether it is a day of whichever week.
     fileprivate var isWeekday: Bool { if case .weekday(_, week: nil) = self { true } else { false } }
 
-    /// Whether it is an hour that can only be one of 24.
     fileprivate var isHourOfWholeDay: Bool {
         if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false }
     }

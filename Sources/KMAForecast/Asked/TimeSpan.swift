@@ -1,9 +1,9 @@
-/// A time from now, as it is typed: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
+/// Time from now: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
 public struct TimeSpan: Sendable, Hashable {
-    /// Its seconds, up to a year: no forecast covers more.
+    /// Seconds, up to a year: no forecast covers more.
     public let seconds: Double
 
-    /// Reads a time; `nil` for no time, for none at all, and for more than a year.
+    /// Reads a time; `nil` for 0, and for more than a year.
     public init?(_ text: String) {
         let text = text.lowercased().filter { !$0.isWhitespace }
         if let hours = Int(text) {

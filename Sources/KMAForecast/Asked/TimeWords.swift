@@ -1,44 +1,41 @@
 import Forecast
 
-/// What a word of weather or time means, apart from the day it is said on.
+/// Meaning of a word of weather or time, whatever the day.
 enum TimeWord: Hashable, Sendable {
-    /// So many days from today.
+    /// Days from today.
     case day(Int)
-    /// Of this week, or of one so many weeks later; without a week the next one from today on.
+    /// Of a week from this on; without one the next from today on.
     case weekday(Int, week: Int?)
-    /// Monday to Sunday, so many weeks from now.
+    /// Monday to Sunday, weeks from now.
     case week(Int)
-    /// Saturday and Sunday of this week, or of one so many weeks later; without a week the next ones.
+    /// Saturday and Sunday of a week from this on; without one the next.
     case weekend(Int?)
     /// Monday to Friday, as ``weekend(_:)``.
     case workdays(Int?)
     case date(year: Int?, month: Int, day: Int)
     case dayOfMonth(Int)
-    /// So many days from today on.
+    /// Number of days from today on.
     case days(Int)
-    /// Hours of a day.
     case part(Part)
     case clock(hour: Int, minute: Int)
-    /// From now on, minutes.
+    /// Minutes from now on.
     case within(Int)
     /// Minutes from now.
     case after(Int)
     case now
-    /// What stands before is the beginning.
     case from
-    /// What stands before is the end.
     case until
-    /// Between the beginning and the end.
+    /// Mark between beginning and end.
     case range
-    /// Behind or before two times, which are a beginning and an end.
+    /// Word for two times, beginning and end.
     case between
-    /// A date that there is not, or a word that turns a time round: with it nothing is a time.
+    /// Invalid date, or a word that reverses a time.
     case unreadable
     case topic(Topic)
-    /// Says nothing of its own.
+    /// Word without a meaning of its own.
     case filler
 
-    /// A part of a day, by its hours. 오전, 오후 and 밤 are halves and the last quarter, as in the forecasts' texts.
+    /// Part of a day; 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts.
     enum Part: Hashable, Sendable {
         case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night
 
@@ -55,19 +52,16 @@ enum TimeWord: Hashable, Sendable {
             }
         }
 
-        /// Whether an hour up to 12 is one after noon.
         var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
     }
 
-    /// What is asked about.
     enum Topic: Hashable, Sendable {
         case weather, rain, air, alerts
     }
 }
 
-/// The words of weather and time that are not computed, in Korean and English, in lower case and without blanks.
-///
-/// They come before names of places: 내일 is tomorrow, and the village in 밀양 is 내일동.
+/// Words of weather and time in both languages, in lower case without blanks, which come before names of
+/// places: 내일 is tomorrow, the village in 밀양 is 내일동.
 enum TimeWords {
     static let all: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
@@ -178,24 +172,19 @@ enum TimeWords {
         return words
     }()
 
-    /// Words for the way to work or school, and for its hours.
     private static func ways(_ way: String) -> String {
         ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")
     }
 
-    /// Marks between times of a list.
     static let listMarks = [",", "、", "·", "/", "&", "+"]
-
-    /// Marks between a beginning and an end.
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
-    /// Endings of Korean words, which say nothing of time.
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날",
         "중에", "중", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
     ]
 
-    /// Of a place that is said with an ending: 서울은, 강릉에서.
+    /// 서울은, 강릉에서.
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
         "쪽", "까지",

@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// 에어코리아's dust forecasts of the whole country: of today and tomorrow, and of the week.
+/// Dust forecasts of 에어코리아 for the country: today and tomorrow, and the week.
 struct AirForecastFeed: NationwideFeed {
     static let traits = FeedTraits(
         feed: .airForecast,
@@ -24,7 +24,7 @@ struct AirForecastFeed: NationwideFeed {
     func read(maximumAge: Double?) async -> FeedReading {
         async let week = week.answer(.dustWeek(gateway: gateway), maximumAge: maximumAge)
         let days = await days.answer(.dustForecast(gateway: gateway), maximumAge: maximumAge)
-        // The forecast of the days says more of a day than that of the week.
+        // The daily forecast says more of a day than that of the week.
         return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }
             .combined(
                 with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },

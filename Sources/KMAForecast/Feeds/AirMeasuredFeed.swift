@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// What 에어코리아's stations measured, by province.
+/// Measurements of 에어코리아's stations, by province.
 struct AirMeasuredFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .airMeasured,
@@ -26,7 +26,7 @@ struct AirMeasuredFeed: ForecastFeed {
     /// Islands have no station nearby.
     func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
 
-    /// Asks about the province of the nearest station first, and about the others' only where it has no value.
+    /// Asks about the nearest station's province first, the others only without a value.
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
         let stations = place.airStations.map(\.station)
         var whole: FeedReading?

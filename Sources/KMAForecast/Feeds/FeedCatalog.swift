@@ -2,26 +2,22 @@ import Feeds
 import Forecast
 import Regions
 
-/// What is asked about a place.
+/// Question about a place.
 public enum Question: String, Sendable, Hashable, CaseIterable {
     /// Eleven days, and all the rest.
     case week
-    /// The weather now.
     case now
-    /// The next hours.
     case hours
-    /// The background for now.
     case theme
     /// KMA's mid-term text.
     case outlook
 
-    /// The feeds that help to answer it, in the order in which reports name them.
+    /// Feeds of the answer, in the order of reports.
     public var feeds: [Feed] { FeedCatalog.feeds.filter { $0.questions.contains(self) }.map(\.feed) }
 
-    /// The feeds that are asked where those answer nothing.
+    /// Feeds asked if those answer nothing.
     var fallbackFeeds: [Feed] { FeedCatalog.feeds.filter { $0.fallbackFor.contains(self) }.map(\.feed) }
 
-    /// Whether a report answers it with anything at all.
     func isAnswered(by report: Report) -> Bool {
         switch self {
         case .week: !report.week.days.isEmpty || report.week.current != nil
@@ -33,21 +29,18 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Every feed, and the services that they are of.
 enum FeedCatalog {
-    /// The feeds, in the order in which reports name them.
+    /// In the order of reports.
     static let feeds: [FeedTraits] = [
         MidTemperatureFeed.traits, MidLandFeed.traits, OutlookFeed.traits, ShortTermFeed.traits,
         NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits, AirForecastFeed.traits,
         OpenWeatherCurrentFeed.traits, OpenWeatherForecastFeed.traits,
     ]
 
-    /// What is known of a feed.
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
 
-    /// The services of a configuration, each with a client of its own and a call that checks it; those of one group share a
-    /// limiter, those of one key what is known of it. And what fills the ledger through one of them, where there is a ledger
-    /// to fill.
+    /// Connects the services of a configuration, each with a client and a check; those of a group share a
+    /// limiter, those of a key its standing. Also fills the ledger, if there is one.
     static func connect(
         _ configuration: ForecasterConfiguration
     ) -> (services: [ServiceClient], fill: ObservationFill?) {
@@ -117,26 +110,24 @@ enum FeedCatalog {
         return (services, fill)
     }
 
-    /// Seoul's city hall, where a service is checked that any place will do for.
+    /// Seoul's city hall, for checks of any place.
     private static let capital = (latitude: 37.5665, longitude: 126.978)
 }
 
-/// One service of a configuration: its feeds, its quota, and a call that shows whether it takes the key.
+/// Service of a configuration, with its feeds, quota and check.
 struct ServiceClient: Sendable {
     let service: UpstreamAPI
     let quota: QuotaTracker
-    /// Its feeds; none without a key.
+    /// Empty without a key.
     let feeds: [any ForecastFeed]
-    /// The feed whose request checks it.
     let checkedFeed: Feed
-    /// The key to it; `nil` where none is set.
     let key: ServiceKey?
-    /// What its answers and counts are filed under; `nil` without a key.
+    /// Scope of its answers and counts.
     let scope: StoreScope?
-    /// Calls the service once, past everything that is stored; `nil` without a key.
+    /// Calls the service once, whatever is stored.
     let checkHealth: (@Sendable () async -> HealthCheckResult)?
 
-    /// A service behind a limiter; `standing` is what is known of the key.
+    /// Creates a service behind a limiter; `standing` is that of the key.
     init<Service: FeedService>(
         _ checkedFeed: Feed,
         _ configuration: ForecasterConfiguration,
@@ -169,40 +160,36 @@ struct ServiceClient: Sendable {
     }
 }
 
-/// What a service answered when it was checked.
 struct HealthCheckResult: Sendable {
-    /// Why it did not answer; `nil` where it did.
     var error: FeedError?
-    /// The upstream's clock, where it answered with one.
     var date: Date?
 }
 
 extension UpstreamGateway {
-    /// What its answers and counts are filed under: where it is and its key.
+    /// Scope by address and key.
     var scope: StoreScope {
         let name = (self as? KMAGateway).map { "\($0.kind.rawValue) \(baseURL)" } ?? baseURL
         return StoreScope(gateway: name, key: key)
     }
 }
 
-/// A feed with a key: a function of a place.
+/// Feed with a key, as a function of a place.
 ///
-/// Each feed is a file of this folder: a struct with the repositories of its requests. ``FeedCatalog`` lists them. Adding one
-/// is its folder in `Feeds` (request, answer, times of issue), its struct here, its line in the catalogue, its field of
-/// `Readings` with the rule of merging, and its name in `Feed`.
+/// Each feed is a struct with the repositories of its requests, in a file of this folder, listed in
+/// ``FeedCatalog``. A new one needs its folder in `Feeds` (request, answer, times of issue), its struct here,
+/// its line in the catalogue, its field of `Readings` with the rule of merging, and its name in `Feed`.
 protocol ForecastFeed: Sendable {
-    /// What is known of the feed without a key.
     static var traits: FeedTraits { get }
 
-    /// Whether there is anything that the feed can say of a place; it is not asked about one that it has nothing for.
+    /// True if the feed has anything for a place; else it is not asked.
     func covers(_ place: Place) -> Bool
-    /// What the feed gives to the answer of a question about a place. An answer at hand may be `maximumAge` seconds old.
+    /// Part of the feed in an answer; a stored one may be `maximumAge` seconds old.
     func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading
-    /// Whether answers for a place are at hand, however old.
+    /// True if answers for a place are stored, however old.
     func knows(_ place: Place) async -> Bool
-    /// Fetches what is newest of one of its zones; `nil` where the feed does not go by zone.
+    /// Fetches the newest of a zone; `nil` for a feed without zones.
     func refresh(zone: String) async -> FeedReport?
-    /// Takes up that somebody else has stored an answer.
+    /// Takes note of an answer stored by others.
     func apply(_ news: StoredNews) async
 }
 
@@ -212,9 +199,8 @@ extension ForecastFeed {
     func refresh(zone: String) async -> FeedReport? { nil }
 }
 
-/// A feed of which one answer is about the whole country.
+/// Feed with one answer for the whole country.
 protocol NationwideFeed: ForecastFeed {
-    /// What the feed says of the country.
     func read(maximumAge: Double?) async -> FeedReading
 }
 
@@ -224,43 +210,36 @@ extension NationwideFeed {
     }
 }
 
-/// What is known of a feed without its service.
+/// Traits of a feed without its service.
 struct FeedTraits: Sendable {
-    /// What one answer of a feed is about.
     enum Coverage: Sendable {
-        /// A place: a grid cell, a point, an office.
+        /// Grid cell, point or office.
         case place
-        /// A zone, of which there are few; the codes of those that can be fetched ahead.
+        /// One of few zones, with the codes that can be prefetched.
         case zone(codes: @Sendable () -> [String])
-        /// The whole country.
         case country
     }
 
     let feed: Feed
-    /// The questions that the feed helps to answer.
     let questions: Set<Question>
-    /// The questions that it is asked for only where their feeds answer nothing.
+    /// Questions for which it is asked only if their feeds answer nothing.
     var fallbackFor: Set<Question> = []
-    /// What one of its answers is about.
     let coverage: Coverage
-    /// The calls it takes to keep it fresh for one place, or one zone, over a day.
+    /// Calls a day to keep one place or zone fresh.
     let callsADay: Int
-    /// Feeds that say the same. Without a key for its service, the feed is not missed where one of them answered.
+    /// Feeds with the same values: without a key this one is not missing if one of them answered.
     var substitutes: Set<Feed> = []
 
-    /// Whether one answer is about the whole country.
     var isNationwide: Bool { if case .country = coverage { true } else { false } }
-    /// Whether each place has answers of its own.
     var isByPlace: Bool { if case .place = coverage { true } else { false } }
 }
 
-/// What one feed gives to a report: what is told of it, and its values.
+/// Part of one feed in a report.
 struct FeedReading: Sendable {
     var report: FeedReport
     /// Puts the values where the merge looks for them.
     private(set) var fill: @Sendable (inout Readings) -> Void = { _ in }
 
-    /// An answer, and where its value goes.
     init<Value>(
         _ answer: FeedAnswer<Value>,
         _ fill: @escaping @Sendable (inout Readings, Value) -> Void
@@ -269,19 +248,16 @@ struct FeedReading: Sendable {
         if let value = answer.value { self.fill = { fill(&$0, value) } }
     }
 
-    /// Nothing, for want of a key.
     init(missingKeyFor feed: Feed) {
         report = FeedReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
     }
 
-    /// This reading with another of the same feed, told as one.
     func combined(with other: FeedReading, at now: Date) -> FeedReading {
         var both = adding(other.fill)
         both.report = report.combined(with: other.report, at: now)
         return both
     }
 
-    /// This reading with more values, of which nothing is told.
     func adding(_ more: @escaping @Sendable (inout Readings) -> Void) -> FeedReading {
         var both = self
         both.fill = { [fill] readings in
@@ -292,16 +268,13 @@ struct FeedReading: Sendable {
     }
 }
 
-/// The result of asking one feed: a value or none, and the truth about it.
+/// Result of one feed: a value or none, with its report.
 struct FeedAnswer<Value: Sendable>: Sendable {
-    /// What the feed said; `nil` where nothing usable is available.
     var value: Value?
-    /// The issue it is; `nil` without a value.
+    /// `nil` without a value.
     var issue: Date?
-    /// Where it came from, and what went wrong.
     var report: FeedReport
 
-    /// The answer as the history of its subject has it.
     var known: SubjectHistory<Value>.Answer? {
         guard let value, let issue, let fetchedAt = report.fetchedAt else { return nil }
         return SubjectHistory<Value>.Answer(value: value, issue: issue, fetchedAt: fetchedAt)

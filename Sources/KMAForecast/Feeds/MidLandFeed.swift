@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's mid-term rain and sky, by province zone.
+/// Mid-term rain and sky of KMA, by province zone.
 struct MidLandFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .midLand,

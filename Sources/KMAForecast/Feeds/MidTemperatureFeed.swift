@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's mid-term temperatures, by city zone.
+/// Mid-term temperatures of KMA, by city zone.
 struct MidTemperatureFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .midTemperature,

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's observation of now and its next six hours, by grid cell.
+/// Observation and next six hours of KMA, by grid cell.
 struct NowcastFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .nowcast,
@@ -37,7 +37,6 @@ struct NowcastFeed: ForecastFeed {
         return await nextHours.knows(requestNext(place))
     }
 
-    /// What was observed at the hours from a moment on, as far as it is stored.
     func stored(at place: Place, since start: Date) async -> [Observation] {
         await observations.stored(requestNow(place), since: start)
     }
@@ -47,10 +46,9 @@ struct NowcastFeed: ForecastFeed {
         await nextHours.apply(news)
     }
 
-    /// What was observed at this hour of yesterday, to compare with. Nothing is told of it where it is missing: the feed
-    /// itself is whole.
+    /// Observation at this hour of yesterday; the feed is whole without it.
     private func observationOfYesterday(_ place: Place) async -> Observation? {
-        // The newest answers go first.
+        // The newest answer goes first.
         await Task.yield()
         var origin = RequestOrigin.current
         origin.isSupplementary = true

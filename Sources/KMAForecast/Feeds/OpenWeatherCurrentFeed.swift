@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// OpenWeather's current weather, by point.
+/// Current weather of OpenWeather, by point.
 struct OpenWeatherCurrentFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .openWeatherCurrent,
@@ -34,6 +34,6 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
 }
 
 extension Freshness {
-    /// OpenWeather asks for no more than one call in ten minutes a place.
+    /// OpenWeather asks for at most one call in ten minutes a place.
     static let openWeather = Freshness.byAge(600)
 }

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's mid-term text, by office.
+/// Mid-term text of KMA, by office.
 struct OutlookFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .outlook,

@@ -2,11 +2,11 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's short-term forecast, by grid cell.
+/// Short-term forecast of KMA, by grid cell.
 ///
-/// The low of today stands only in its issue of 02:00, and its high in those of 02:00 to 11:00 (단기예보 조회서비스
-/// 활용가이드). The first and the last of them are fetched by requests of their own once a later
-/// issue is out, unless they have been read as the newest: whoever looks first sees what those see who looked before.
+/// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드).
+/// The first and last of them are fetched by requests of their own once a later issue is out, unless they
+/// were read as the newest: all clients see the same.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -36,7 +36,7 @@ struct ShortTermFeed: ForecastFeed {
         var newest = await repository.answer(request, maximumAge: maximumAge)
         var older = [await first, await last].compactMap { $0 }
         if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) {
-            // They were not asked for while the feed was tried, and now the feed answers.
+            // Skipped while the feed was tried, which answers now.
             older = [await issue(of: ShortTermFeed.first, place), await issue(of: ShortTermFeed.last, place)]
                 .compactMap { $0 }
         }
@@ -50,14 +50,14 @@ struct ShortTermFeed: ForecastFeed {
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 
-    /// Hours of the issues of today that alone have its low, and that have its high last.
+    /// Hours of the issues with today's low, and last with its high.
     private static let (first, last) = (2, 11)
 
-    /// Today by its issue of an hour; `nil` if that is not past, or has been read as the newest.
+    /// Today by its issue of an hour; `nil` if still to come, or read as the newest.
     private func issue(of hour: Int, _ place: Place) async -> FeedAnswer<SlotForecast>? {
         let issue = KoreanDate(of: repository.now()).at(hour: hour)
         guard issue < Self.freshness.newestIssue(at: repository.now()) else { return nil }
-        // The newest answer, which has ten times as many rows, goes first.
+        // The newest answer goes first.
         await Task.yield()
         let part = FeedRequest.today(from: hour, cell: place.gridCell, gateway: gateway)
         if await !repository.remembers(issue, of: part), await repository.holds(issue, of: request(place)) {
@@ -66,7 +66,7 @@ struct ShortTermFeed: ForecastFeed {
         return await repository.answer(part, ofIssue: issue)
     }
 
-    /// The report of both: of the newer answer, partial for the fault of the other.
+    /// Report of both; partial for the fault of the older.
     private func report(
         of newest: FeedAnswer<SlotForecast>,
         _ other: FeedAnswer<SlotForecast>
@@ -85,10 +85,10 @@ struct ShortTermFeed: ForecastFeed {
     }
 }
 
-/// A forecast begins with the hour after its issue, so the hours of today before it stand in older issues only. Each is
-/// that of the newest issue which has it: of the hour that is running, the issue before says more than that of 02:00.
+/// A forecast begins an hour after its issue, so earlier hours of today come from older issues, each from the
+/// newest with it.
 extension SlotForecast {
-    /// The steps of a day that a newer forecast does not have, with the day's low and its high.
+    /// Steps of a day missing in a newer forecast, with its low and high.
     static func remainder(_ older: SlotForecast, _ newer: SlotForecast, _ day: KoreanDate) -> SlotForecast {
         let hours = day.start..<(day + 1).start
         let known = Set(newer.slots.map(\.time))
@@ -101,8 +101,7 @@ extension SlotForecast {
 }
 
 extension FeedRepository where Value == SlotForecast {
-    /// An answer with the hours, the low and the high of today that only earlier issues have; `others`: more of those, from
-    /// another request.
+    /// Adds hours, low and high of today from earlier issues, and from `others`.
     func filledToday(
         _ answer: FeedAnswer<SlotForecast>,
         of request: Request,
@@ -117,8 +116,7 @@ extension FeedRepository where Value == SlotForecast {
 }
 
 extension SubjectHistory where Value == SlotForecast {
-    /// An answer with the hours, the low and the high of a day that only earlier issues have; `others`: more of those, from
-    /// another request.
+    /// Adds hours, low and high of a day from earlier issues, and from `others`.
     func filled(_ answer: Answer, on day: KoreanDate, with others: [Answer] = []) -> SlotForecast {
         let eve = day.start - Self.eve
         var parts = earlier.filter { $0.key >= eve && $0.key < answer.issue }.map { ($0.key, $0.value) }

@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// KMA's weather warnings of the whole country, and at data.go.kr the events that tell their times.
+/// Warnings of KMA for the country, at data.go.kr with the events for their times.
 struct WarningsFeed: NationwideFeed {
     static let traits = FeedTraits(
         feed: .warnings,
@@ -41,19 +41,18 @@ struct WarningsFeed: NationwideFeed {
             let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
-        // Heat and drought stand for weeks: the level before a change may have been issued long ago.
+        // Heat and drought stand for weeks: the level before a change may be old.
         let past = await history.answer(request)
         var whole = both.adding { readings in
             readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
-            // Without them nothing tells what has begun from what is to begin.
+            // Without them nothing separates warnings begun from those to come.
             if past.value == nil { readings.warnings?.describedAt = nil }
         }
         whole.report = both.report.supplemented(by: past.report, at: inForce.now())
         return whole
     }
 
-    /// The warnings that stand, with the announcements of the last weeks if the gateway has them. Nothing if it does not
-    /// give them.
+    /// Warnings with the announcements of the last weeks, if the gateway has them.
     func readWithHistory() async -> FeedReading {
         async let recent = read(maximumAge: nil)
         guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }

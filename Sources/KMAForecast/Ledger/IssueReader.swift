@@ -2,18 +2,16 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reads what an answer of the record says of days: the same rows from the same bytes, whoever asks.
-///
-/// The record keeps the version of the reader with its rows. A change in what is read of an answer is a new version; the
-/// rows of a record are then made again from its answers.
+/// Reader of the days in recorded answers: the same rows from the same bytes. The record keeps the reader's
+/// version with its rows, which a new version makes again.
 public enum IssueReader {
-    /// The version of the reader: since 2 a step at 00:00 that ends a forecast makes no day.
+    /// Since version 2 a final step at 00:00 makes no day.
     public static let version = 2
 
-    /// Days ahead of its own of which an issue may speak.
+    /// Possible days ahead of an issue.
     static let leads = 0...11
 
-    /// The rows of an answer, none of a text or a warning; `nil` if it is no answer about the subject.
+    /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
     public static func days(
         of subject: LedgerSubject,
         issuedAt: Date,
@@ -45,7 +43,7 @@ public enum IssueReader {
         for name in subject.requests {
             do throws(FeedError) {
                 let answer = HTTPAnswer(status: 200, body: body)
-                // The rows do not depend on when the answer was fetched.
+                // Rows do not depend on the time of the fetch.
                 let origin = Origin(subject.feed, issuedAt: issuedAt, fetchedAt: issuedAt)
                 let value = try IssueDecoder.value(of: origin, subject: name, answer)
                 return (value as? any DatedForecast)?.issuedDays ?? []
@@ -58,7 +56,6 @@ public enum IssueReader {
 }
 
 extension LedgerSubject {
-    /// The subjects of the requests whose answers are about it.
     fileprivate var requests: [String] {
         switch feed {
         // The request for today asks for fewer rows; any answer has as many.
@@ -69,7 +66,7 @@ extension LedgerSubject {
         }
     }
 
-    /// Whether it is written as KMA writes zones, offices and cells of its grid.
+    /// True for KMA's form of zones, offices and cells.
     package var isWellFormed: Bool {
         switch feed {
         case .midTemperature, .midLand, .outlook:
@@ -82,7 +79,7 @@ extension LedgerSubject {
 }
 
 extension GridCell {
-    /// A cell as the record names it, `60,127`.
+    /// Cell as in the record, `60,127`.
     package init?(ledgerName name: String) {
         let numbers = name.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }

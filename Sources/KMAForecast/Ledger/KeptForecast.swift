@@ -2,17 +2,17 @@ import Feeds
 import Forecast
 import Regions
 
-/// What a kept issue said of a day, and where it was read.
+/// Recorded issue about a day.
 public struct KeptForecast: Sendable, Hashable {
-    /// What was said.
+    /// Forecast of the issue.
     public var forecast: IssuedForecast
-    /// When it was fetched first.
+    /// Time of the first fetch.
     public var fetchedAt: Date
-    /// Where it was read.
+    /// Origin of the answer.
     public var origin: LedgerOrigin
 
-    /// The forecasts that the rows of a place's subjects make up, the newest issue first and its days in order. The rows
-    /// of one mid-term issue, temperatures and rain, are one.
+    /// Forecasts of a place's rows, newest issue first, with their days in order; temperatures and rain of a
+    /// mid-term issue are one.
     public static func all(in rows: [LedgerDay]) -> [KeptForecast] {
         struct Key: Hashable {
             var source: Provider
@@ -31,13 +31,13 @@ public struct KeptForecast: Sendable, Hashable {
         }
         .sorted { first, second in
             let (one, other) = (first.forecast, second.forecast)
-            // The newest issue first.
+            // Newest issue first.
             return (other.issuedAt, one.source.rawValue, one.date)
                 < (one.issuedAt, other.source.rawValue, other.date)
         }
     }
 
-    /// One forecast of its rows, at least one, in the order in which they count: each value is of the first that has it.
+    /// Merges at least one row; the first with a value counts.
     private init(_ source: Provider, _ date: KoreanDate, _ rows: [LedgerDay]) {
         var said = StatedDay(date)
         for row in rows {
@@ -60,8 +60,7 @@ public struct KeptForecast: Sendable, Hashable {
 }
 
 extension LedgerDay {
-    /// True if it counts before another row about the same: the fuller reading of an issue, among equals the portal's, then
-    /// the one that was fetched first.
+    /// True for the fuller reading, among equals the portal's, then the first fetched.
     fileprivate func isBetter(than other: LedgerDay) -> Bool {
         (-day.valueCount, origin.rawValue, fetchedAt) < (
             -other.day.valueCount, other.origin.rawValue, other.fetchedAt
@@ -70,7 +69,7 @@ extension LedgerDay {
 }
 
 extension Place {
-    /// What KMA's forecasts of the place are about.
+    /// Subjects of KMA's forecasts of the place.
     public var ledgerSubjects: [LedgerSubject] {
         TemperatureZone.codes(since: temperatureZone.code).map {
             LedgerSubject(feed: .midTemperature, name: $0)

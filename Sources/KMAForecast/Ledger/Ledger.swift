@@ -1,43 +1,43 @@
 import Forecast
 
-/// Keeps every issue of KMA that was read, as it came, and what stations observed. It only grows: what stands in it is
-/// never changed, so that two ledgers are one by taking everything that either has.
+/// Record of all issues of KMA, as they came, and of observations. It only grows, so that ledgers merge by
+/// union.
 ///
-/// A ledger never fails a forecast. That it has nothing and that it cannot be read are two results: the second is thrown.
+/// A ledger never fails a forecast; a missing value and an unreadable record are two results, of which the
+/// second is thrown.
 public protocol Ledger: Sendable {
-    /// Adds what is not there yet, all of it in one step. `position`: up to where a cache has been read with it.
+    /// Adds missing values in one step. `position` is that of a cache read with them.
     func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay],
         through position: CachePosition?
     ) async throws(StoreProblem)
 
-    /// Number of the last answer of a cache that the ledger has; 0 before the first.
+    /// Number of the last answer of a cache in the ledger; 0 before the first.
     func position(in cache: String) async throws(StoreProblem) -> Int
 
-    /// Reads what issues said of days, in the order of their issue. `issued` limits the time of the issues; without it,
-    /// all that can say something of the days are looked at.
+    /// Reads the issues of days, in order, all or those issued in a range.
     func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
     ) async throws(StoreProblem) -> [LedgerDay]
 
-    /// Reads what a station observed, a day once: its last correction.
+    /// Reads the observations of a station, the last correction of each day.
     func observations(
         at station: Int,
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [ObservedDay]
 }
 
-/// A place in the order in which answers were stored in a cache.
+/// Position in the order of a cache's answers.
 public struct CachePosition: Sendable, Hashable {
-    /// The name of the cache.
+    /// Name of the cache.
     public var cache: String
-    /// The number of the answer.
+    /// Number of the answer.
     public var number: Int
 
-    /// A position from its parts.
+    /// Creates a position.
     public init(cache: String, number: Int) {
         self.cache = cache
         self.number = number
@@ -45,7 +45,7 @@ public struct CachePosition: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// Adds what is not there yet and comes from no cache.
+    /// Adds missing values without a cache.
     public func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay]
@@ -53,10 +53,10 @@ extension Ledger {
         try await add(issues, observations, through: nil)
     }
 
-    /// 0: a ledger that keeps no position is given all answers again, of which it adds none twice.
+    /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
 
-    /// What issues said of days, whenever they were issued.
+    /// Reads the issues of days, whenever issued.
     public func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
@@ -65,27 +65,26 @@ extension Ledger {
     }
 }
 
-/// What issues are about: a zone or a cell of one feed, by KMA's own name, so that one ledger serves all places.
+/// Subject of issues: a zone or cell of one feed by KMA's name, common to all places.
 public struct LedgerSubject: Sendable, Hashable {
-    /// The feed.
+    /// Feed of the issues.
     public var feed: Feed
-    /// The code of a zone or an office, such as `11B10101`, or a cell of the grid, `60,127`. Empty for the country.
+    /// Code of a zone or office, such as `11B10101`, or a cell, `60,127`; empty for the country.
     public var name: String
 
-    /// A subject from its parts.
+    /// Creates a subject.
     public init(feed: Feed, name: String) {
         self.feed = feed
         self.name = name
     }
 }
 
-/// Where an issue was read.
+/// Origin of an issue.
 public enum LedgerOrigin: Int, Sendable, Hashable, CaseIterable {
-    /// data.go.kr, or the API hub's copy of it.
+    /// data.go.kr, or the API hub's copy.
     case portal
-    /// The tables of the API hub.
+    /// Tables of the API hub.
     case hub
-    /// A file.
     case file
 
     /// `portal`, `hub` or `file`.
@@ -98,22 +97,22 @@ public enum LedgerOrigin: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// One issue about one subject: the answer as it came, without the key, and what it says of days.
+/// Issue about one subject: the answer as it came, without the key, and its days.
 public struct LedgerIssue: Sendable, Hashable {
-    /// What it is about.
+    /// Subject of the issue.
     public var subject: LedgerSubject
-    /// When it was issued; of warnings, which have no issues, the start of the day on which they were fetched.
+    /// Time of issue; of warnings the start of the day of the fetch.
     public var issuedAt: Date
-    /// When it was fetched.
+    /// Time of the fetch.
     public var fetchedAt: Date
-    /// Where it was read.
+    /// Origin of the answer.
     public var origin: LedgerOrigin
-    /// The answer's body. Of a table of many zones, the lines about the subject.
+    /// Body of the answer; of a table the lines about the subject.
     public var body: [UInt8]
-    /// What it says of days; empty for a text or a warning.
+    /// Days of the issue; empty for a text or a warning.
     public var days: [IssuedDay]
 
-    /// An issue from its parts.
+    /// Creates an issue.
     public init(
         subject: LedgerSubject,
         issuedAt: Date,
@@ -131,20 +130,20 @@ public struct LedgerIssue: Sendable, Hashable {
     }
 }
 
-/// What one issue said of one day, or of half of it.
+/// Values of one issue for one day, or half of it.
 public struct LedgerDay: Sendable, Hashable {
-    /// What it is about.
+    /// Subject of the issue.
     public var subject: LedgerSubject
-    /// When it was issued.
+    /// Time of issue.
     public var issuedAt: Date
-    /// When it was fetched first.
+    /// Time of the first fetch.
     public var fetchedAt: Date
-    /// Where it was read.
+    /// Origin of the answer.
     public var origin: LedgerOrigin
-    /// What was said.
+    /// Values of the day.
     public var day: IssuedDay
 
-    /// A row from its parts.
+    /// Creates a row.
     public init(
         subject: LedgerSubject,
         issuedAt: Date,
@@ -160,18 +159,18 @@ public struct LedgerDay: Sendable, Hashable {
     }
 }
 
-/// How much a ledger holds.
+/// Contents of a ledger.
 public struct LedgerContents: Sendable, Hashable {
-    /// What it holds of one feed.
+    /// Contents of one feed.
     public struct FeedContents: Sendable, Hashable {
-        /// The feed.
+        /// Feed of the issues.
         public var feed: Feed
-        /// The answers.
+        /// Number of answers.
         public var issues: Int
-        /// The first and the last time of an issue.
+        /// First and last time of issue.
         public var issued: ClosedRange<Date>
 
-        /// Contents from their parts.
+        /// Creates contents of a feed.
         public init(feed: Feed, issues: Int, issued: ClosedRange<Date>) {
             self.feed = feed
             self.issues = issues
@@ -179,16 +178,16 @@ public struct LedgerContents: Sendable, Hashable {
         }
     }
 
-    /// By feed; those of which nothing is kept are left out.
+    /// Contents by feed, without empty ones.
     public var feeds: [FeedContents]
-    /// The rows of days and halves of days.
+    /// Rows of days and halves.
     public var days: Int
-    /// The days of stations.
+    /// Days of stations.
     public var observations: Int
     /// Bytes of the file; 0 in memory.
     public var bytes: Int
 
-    /// Contents from their parts.
+    /// Creates contents.
     public init(feeds: [FeedContents], days: Int, observations: Int, bytes: Int) {
         self.feeds = feeds
         self.days = days
@@ -197,28 +196,27 @@ public struct LedgerContents: Sendable, Hashable {
     }
 }
 
-/// Result of taking what another ledger has.
+/// Result of a merge.
 public struct LedgerMerge: Sendable, Hashable {
-    /// Answers that were new.
+    /// New answers.
     public var issues = 0
-    /// Rows of days that were made of them.
+    /// Rows of their days.
     public var days = 0
-    /// Observations that were new.
+    /// New observations.
     public var observations = 0
-    /// Answers and observations that do not stand their test and were not taken.
+    /// Refused answers and observations.
     public var refused = 0
 
-    /// A merge of nothing.
+    /// Creates an empty result.
     public init() {}
 }
 
-/// A reason why another ledger is not taken.
+/// Reason against a merge.
 public enum LedgerMergeFault: Error, Sendable, Hashable {
-    /// There is no such file, or it is no ledger.
+    /// No such file, or no ledger.
     case noLedger
-    /// A newer version of the program has made the other file.
     case newerVersion
-    /// The other file cannot be read, in SQLite's words.
+    /// Unreadable file, in SQLite's words.
     case unreadable(reason: String)
     /// This ledger cannot be written.
     case record(StoreProblem)

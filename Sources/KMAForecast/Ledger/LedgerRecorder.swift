@@ -2,35 +2,35 @@ import Feeds
 import Forecast
 import Synchronization
 
-/// Writes what upstreams answer to a ledger once the program has time: after its own answer is out.
+/// Writes answers to a ledger once the program has printed its own.
 ///
-/// The store is the queue: the ledger remembers how much of it it has, and takes the rest at each start and each minute. So
-/// an answer that a lock, a full disk or the end of a program has kept out is written later, by whichever program comes
-/// first. Memory holds only the answers of this program, for as long as the store may not have them.
+/// The store is the queue: the ledger has its position there and takes the rest at each start and each
+/// minute, so that answers kept out by a lock, a full disk or the end of a program are written later, by any
+/// program. Memory holds only this program's answers, for as long as the store may lack them.
 public final class LedgerRecorder: Sendable {
-    /// The ledger.
+    /// Ledger of the answers.
     public let ledger: any Ledger
-    /// Whether answers are written to it. Samples are not.
+    /// True if answers are recorded; samples are not.
     public let isRecording: Bool
-    /// The store whose answers the ledger takes.
+    /// Store with the answers.
     private let queue: (any AnswerStore)?
-    /// Called after each step of writing with how many issues were kept and how many were lost.
+    /// Gets the numbers of issues kept and lost after each step.
     private let observe: @Sendable (_ kept: Int, _ lost: Int) -> Void
     private let pending = Mutex<[StoredIssue]>([])
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
-    /// The most answers that memory holds: a ledger that cannot be written must not fill it. An answer of the short-term
-    /// forecast has 140 kB.
+    /// Answers in memory at most, for a ledger that cannot be written; one of the short-term forecast has 140
+    /// kB.
     private static let capacity = 512
-    /// Answers of the store that are read and written in one step.
+    /// Answers of one step.
     private static let writtenAtOnce = 32
-    /// Time for which a running program gathers answers before it writes them, so that many are one step.
+    /// Time to gather answers for one step.
     private static let gathering = Duration.milliseconds(500)
-    /// Time after which a running program looks for what could not be written.
+    /// Time between tries of a running program.
     static let interval = Duration.seconds(60)
 
-    /// A recorder for a ledger that takes the answers of a store.
+    /// Creates a recorder for a ledger and the store of its answers.
     public init(
         _ ledger: any Ledger,
         from queue: (any AnswerStore)? = nil,
@@ -44,7 +44,6 @@ public final class LedgerRecorder: Sendable {
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes note of an answer. Nothing is read or written yet.
     func record(_ answer: StoredIssue) {
         guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else {
             return
@@ -58,10 +57,9 @@ public final class LedgerRecorder: Sendable {
         arrival.yield()
     }
 
-    /// Takes note that the store has new answers.
     func recordStored() { arrival.yield() }
 
-    /// Writes what the ledger has not yet. What cannot be written stays for the next time; the ledger reports why.
+    /// Records all new answers; the rest stays for the next time.
     public func flush() async {
         guard isRecording else { return }
         let taken = pending.withLock { $0 }
@@ -75,7 +73,7 @@ public final class LedgerRecorder: Sendable {
         pending.withLock { $0.removeAll { written.contains($0.news) } }
     }
 
-    /// Writes the answers of the store that the ledger has not yet; returns which.
+    /// Records new answers of the store and returns them.
     private func writeQueue() async throws(StoreProblem) -> Set<StoredNews> {
         var written: Set<StoredNews> = []
         guard let queue, let cache = await queue.identity() else { return written }
@@ -100,25 +98,25 @@ public final class LedgerRecorder: Sendable {
         observe(issues.count, 0)
     }
 
-    /// The issues that answers make; one that cannot be read, or was not there yet, makes none.
+    /// Issues of answers, without unreadable and empty ones.
     @concurrent
     private static func issues(_ answers: [StoredIssue]) async -> [LedgerIssue] {
         answers.compactMap(LedgerIssue.init)
     }
 
-    /// Writes what is left of earlier programs and what comes until the task is cancelled, and then the rest.
+    /// Records earlier and new answers until cancelled, and then the rest.
     public func run(by clock: any WaitingClock = ContinuousClock()) async {
         arrival.yield()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [arrival] in
                 while !Task.isCancelled {
-                    // Ends early with the task.
+                    // Throws only if cancelled.
                     try? await clock.sleep(for: LedgerRecorder.interval)
                     arrival.yield()
                 }
             }
             for await _ in arrivals {
-                // Cancelled: what is left is written below.
+                // After a cancellation the rest is written below.
                 try? await clock.sleep(for: LedgerRecorder.gathering)
                 await flush()
             }
@@ -128,34 +126,33 @@ public final class LedgerRecorder: Sendable {
     }
 }
 
-/// An answer about a subject, of one issue.
+/// Stored answer of one issue about a subject.
 public struct StoredIssue: Sendable, Equatable {
-    /// The answer's subject, as its request names it.
+    /// Subject, as its request names it.
     public var subject: StoredSubject
-    /// The issue.
+    /// Issue of the answer.
     public var issue: Date
-    /// The answer.
+    /// Answer as stored.
     public var answer: StoredAnswer
 
-    /// An issue from its parts.
+    /// Creates a stored issue.
     public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) {
         self.subject = subject
         self.issue = issue
         self.answer = answer
     }
 
-    /// The word of it, by which it is told from others.
     var news: StoredNews { StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt) }
 }
 
 extension LedgerSubject {
-    /// The subject of a request in KMA's own terms; `nil` for feeds that are not kept: OpenWeather's have another
-    /// licence, those of 에어코리아 may not be altered, and observations come as daily values.
+    /// Subject in KMA's terms; `nil` for feeds not recorded: OpenWeather's have another licence, 에어코리아's may
+    /// not be altered, observations come as daily values.
     init?(_ feed: Feed, subject: String) {
         switch feed {
         case .midTemperature, .midLand, .outlook: self.init(feed: feed, name: subject)
         case .warnings:
-            // The status. The events (`getPwnCd`) repeat days in every answer.
+            // The events (`getPwnCd`) repeat days in every answer.
             guard !subject.hasPrefix("getPwnCd") else { return nil }
             self.init(feed: feed, name: "")
         case .shortTerm:
@@ -170,7 +167,6 @@ extension LedgerSubject {
 }
 
 extension LedgerSubject {
-    /// The feeds whose answers are kept.
     static let feeds: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .warnings]
 }
 
@@ -187,8 +183,7 @@ extension LedgerIssue {
         else { return nil }
         self.init(
             subject: subject,
-            // Warnings have no issues; the same status is asked for every five minutes. Each status counts once a day, with
-            // the time it was fetched first.
+            // Warnings have no issues: each status counts once a day, by its first fetch.
             issuedAt: feed == .warnings ? KoreanDate(of: answer.fetchedAt).start : stored.issue,
             fetchedAt: answer.fetchedAt,
             origin: origin,

@@ -2,29 +2,27 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with what stations measured: yesterday as soon as it is published, the last seven days again for as
-/// long as they may be corrected, and what is missing of the last year.
+/// Fills a ledger with observations: yesterday's once published, the last seven days again while they may be
+/// corrected, and missing days of the last year.
 ///
-/// One call is one station, however many days. A station is asked once a day, and all of them together at most
+/// A call is one station with any number of days. A station is asked once a day, all together at most
 /// ``callsADay`` times.
 public actor ObservationFill {
-    /// The most calls of a day.
+    /// Calls of a day at most.
     public static let callsADay = 50
     /// KMA publishes a day between 09 and 11 of the next.
     private static let published = (hour: 11, minute: 10)
-    /// Days for which a day is asked for again: corrections come within a week.
+    /// Corrections come within a week.
     private static let correctedDays = 7
-    /// Days that are filled back to.
     private static let filledDays = 365
 
     private let client: UpstreamClient<KMAObservations>
     private let gateway: KMAGateway
     private let ledger: any Ledger
-    /// When each station was asked last, also where it had nothing.
+    /// Last call of each station, also without values.
     private var askedAt: [Int: Date] = [:]
 
-    /// A fill through the client of the service, by which its calls are counted, paced and held back as all others;
-    /// `nil` without a ledger that is written.
+    /// `nil` without a recording ledger. Calls go through the service's client, and count like all others.
     init?(
         _ client: UpstreamClient<KMAObservations>,
         _ gateway: KMAGateway,
@@ -36,14 +34,14 @@ public actor ObservationFill {
         self.ledger = ledger.ledger
     }
 
-    /// Brings a station up to date. Throws why it could not be asked or did not answer; nothing is thrown where it is up to
-    /// date, has nothing new, or had its turn today.
+    /// Updates a station. Throws if it could not be asked or did not answer, not if it is up to date or had
+    /// its turn today.
     public func fill(station: Int) async throws(FeedError) {
         let now = client.now()
         let published = ObservationFill.lastPublication(at: now)
         let before = askedAt[station]
         if let before, before >= published { return }
-        // At once: who asks for the same station meanwhile makes no second call.
+        // At once, so that nobody else calls meanwhile.
         askedAt[station] = now
         do throws(FeedError) {
             try await fill(station: station, published: published, at: now)
@@ -72,7 +70,7 @@ public actor ObservationFill {
         case .ask, .none: isTrial = false
         }
         let request = FeedRequest.observedDays(station: station, on: first...newest, gateway: gateway)
-        // The forecast goes first: it is whole without what came.
+        // The forecast goes first, as it is whole without them.
         var origin = RequestOrigin.current
         origin.isSupplementary = true
         let answer: Result<[ObservedDay]?, FeedError> =
@@ -84,7 +82,7 @@ public actor ObservationFill {
                 }
             }
         guard let days = try answer.get() else { return }
-        // What is known and has not changed would be a row a day for nothing.
+        // Unchanged days would be a row a day for nothing.
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)
         let news = days.filter { day in
@@ -97,8 +95,7 @@ public actor ObservationFill {
         }
     }
 
-    /// Fills stations one after the other until the calls of the day are spent or the service refuses; returns the fault
-    /// that ended it.
+    /// Fills stations in turn until the day's calls are spent or the service refuses; returns the fault.
     @discardableResult
     public func fill(stations: [Int]) async -> FeedError? {
         for station in stations {
@@ -111,32 +108,30 @@ public actor ObservationFill {
         return nil
     }
 
-    /// Keeps stations filled, day after day, until the task is cancelled.
+    /// Keeps stations filled until the task is cancelled.
     public func run(stations: [Int]) async {
         while !Task.isCancelled, !stations.isEmpty {
-            // Where there are more than a day's calls reach, another one begins each day.
+            // If a day's calls are too few, another station begins each day.
             let start = KoreanDate(of: client.now()).dayNumber * ObservationFill.callsADay % stations.count
             await fill(stations: Array(stations[start...] + stations[..<start]))
-            // Ends early with the task.
+            // Throws only if cancelled.
             try? await client.clock.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
         }
     }
 
-    /// When the last day was published.
     static func lastPublication(at now: Date) -> Date {
         let today = KoreanDate(of: now)
         let time = today.at(hour: published.hour, minute: published.minute)
         return now >= time ? time : (today + -1).at(hour: published.hour, minute: published.minute)
     }
 
-    /// Seconds until the next publication, in steps of at most an hour: a clock that is set while we sleep is noticed.
+    /// Seconds, at most an hour, so that a changed clock is noticed.
     static func pause(at now: Date) -> Double {
         let next = lastPublication(at: now).addingTimeInterval(86_400)
         return min(max(next.timeIntervalSince(now), 1), 3_600)
     }
 
-    /// The first day of a span that has to be asked for: one that is not known, or one of the last seven that was fetched
-    /// before the last publication. `nil` where there is none.
+    /// First missing day, or one of the last seven fetched before the last publication.
     static func firstMissing(
         of span: ClosedRange<KoreanDate>,
         in known: [ObservedDay],
@@ -153,14 +148,13 @@ public actor ObservationFill {
 }
 
 extension Forecaster {
-    /// Brings a station up to date in the ledger. Where that cannot be done, what is known is shown: the service is
-    /// optional.
+    /// Updates a station in the ledger; on a fault known values are shown, as the service is optional.
     func fillObservations(of station: SurfaceStation) async {
         await observationFill?.fill(stations: [station.id])
     }
 }
 
 extension FeedError {
-    /// Whether another station may answer where this one did not.
+    /// True if another station may answer.
     fileprivate var isOfOneStation: Bool { [.noData, .malformedResponse, .upstreamError].contains(code) }
 }

@@ -2,26 +2,26 @@ import Feeds
 import Forecast
 import Regions
 
-/// How good the kept forecasts of a place were, by lead.
+/// Accuracy of the recorded forecasts of a place, by lead.
 public struct AccuracyReport: Sendable {
-    /// The place.
+    /// Place of the forecasts.
     public var place: Place
-    /// When it was asked.
+    /// Time of the question.
     public var generatedAt: Date
-    /// The station that forecasts are held against; `nil` where none is near.
+    /// Station of the measurements, if one is near.
     public var station: NearbySurfaceStation?
-    /// The first day that counts.
+    /// First day counted.
     public var since: KoreanDate
-    /// The last day that counts: yesterday.
+    /// Last day counted: yesterday.
     public var until: KoreanDate
-    /// The scores of each lead, ascending: 0 to 10 days.
+    /// Scores of leads from 0 to 10 days.
     public var leads: [LeadScore]
-    /// Whether a ledger is kept at all.
+    /// True if a ledger is kept.
     public var isKept: Bool
-    /// Whether it is made up.
+    /// True for sample data.
     public var isSample: Bool
 
-    /// A report from its parts.
+    /// Creates a report.
     public init(
         place: Place,
         generatedAt: Date,
@@ -42,33 +42,31 @@ public struct AccuracyReport: Sendable {
         self.isSample = isSample
     }
 
-    /// Days from the first to the last that counts.
+    /// Number of days counted.
     public var days: Int { until - since + 1 }
 
-    /// Whom the data are owed to, as their licence wants it shown.
+    /// Owners of the data, in the words of their licence.
     public var attribution: [String] { [UpstreamAPI.midTerm.traits.attribution] }
 
-    /// A lead by its days.
+    /// Score of a lead.
     public subscript(leadDays: Int) -> LeadScore? { leads.first { $0.leadDays == leadDays } }
 }
 
 extension AccuracyReport {
-    /// The days that count unless a first one is named.
+    /// Days counted by default.
     public static let usualDays = 365
-    /// The days that it looks back at the most: a year of a place is read in a tenth of a second.
+    /// Days counted at most: a year of a place is read in a tenth of a second.
     public static let longestSpan = 3_660
 
-    /// Whether days can be counted from a date on: one of the last ten years that is over.
+    /// True for a past date of the last ten years.
     public static func counts(since date: KoreanDate, at now: Date) -> Bool {
         1...longestSpan ~= KoreanDate(of: now) - date
     }
 }
 
 extension Forecaster {
-    /// How good the kept forecasts of a place were since a day, without one of the last year.
-    ///
-    /// What the station measured is brought up to date first, if a key is set: a call at most, and none if it had its turn
-    /// today. Throws if the record cannot be read.
+    /// Scores the recorded forecasts of a place since a day, by default a year ago. Updates observations
+    /// first, by at most one call. Throws if the record cannot be read.
     public func accuracy(
         at place: Place,
         since: KoreanDate? = nil
@@ -114,10 +112,9 @@ extension Forecaster {
         return report
     }
 
-    /// Days that are read at once: a year of a place has forty thousand rows.
+    /// Days read at once: a year of a place has forty thousand rows.
     private static let daysAtOnce = 100
 
-    /// What was said of days at each lead.
     private func forecastsByLead(
         in ledger: any Ledger,
         at place: Place,
@@ -142,7 +139,6 @@ extension Forecaster {
 }
 
 extension KoreanDate {
-    /// The days of its month.
     fileprivate var daysOfMonth: Double {
         let (year, month, _) = civil
         let next = KoreanDate(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)

@@ -2,20 +2,20 @@ import Feeds
 import Forecast
 import Regions
 
-/// KMA's warnings for a place, or for the whole country.
+/// Warnings of KMA for a place, or for the country.
 public struct AlertReport: SourcedAnswer, Sendable {
-    /// The place; `nil` for the whole country.
+    /// Place; `nil` for the country.
     public var place: Place?
-    /// When it was put together.
+    /// Time of the report.
     public var generatedAt: Date
-    /// The warnings, the most severe first; empty if it is known that there are none, `nil` if that is not known.
+    /// Warnings, most severe first; `nil` if unknown.
     public var alerts: [Alert]?
-    /// Whether all that KMA says of the place could be read; if not, there may be more than ``alerts``.
+    /// False if some could not be read: there may be more than ``alerts``.
     public var isWhole: Bool
-    /// The result of the feed.
+    /// Result of the feed.
     public var source: FeedReport
 
-    /// A report from its parts.
+    /// Creates a report.
     public init(place: Place?, generatedAt: Date, alerts: [Alert]?, isWhole: Bool = true, source: FeedReport)
     {
         self.place = place
@@ -25,16 +25,16 @@ public struct AlertReport: SourcedAnswer, Sendable {
         self.source = source
     }
 
-    /// The feed, where it gave nothing or only a part.
+    /// Feed, if it gave nothing or a part.
     public var degraded: [Feed] { source.hasValue && source.status != .partial ? [] : [source.feed] }
 
-    /// The one source of warnings.
+    /// Source of the warnings.
     public var sources: [FeedReport] { [source] }
 
-    /// Whom the data are owed to.
+    /// Owner of the data.
     public var attribution: [String] { [source.feed.service.traits.attribution] }
 
-    /// When the warnings can next change.
+    /// Next possible change.
     public var nextChange: Date {
         let changes = [
             source.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause),
@@ -44,21 +44,20 @@ public struct AlertReport: SourcedAnswer, Sendable {
     }
 }
 
-/// KMA's announcements of the warnings that stand or have ended in the last 48 hours, for a place or for the whole country.
+/// Announcements of the warnings that stand or ended in the last 48 hours.
 public struct BulletinReport: Sendable {
-    /// The warnings as they stand now, with the place, the time and the source.
+    /// Warnings now, with place, time and source.
     public var current: AlertReport
-    /// Each announcement, the newest first, and each warning that stands without a known one.
+    /// Announcements, newest first, and warnings without a known one.
     public var bulletins: [WarningBulletin]
 
-    /// The announcements about a place: `readings` with its warnings, and the events of the whole country.
     init(_ current: AlertReport, _ readings: Readings) {
         self.current = current
         let zones = current.place.map { Set($0.warningZones.map(\.code)) }
         let events = (readings.warningEvents ?? []).filter { event in
             zones.map { event.zone.code.map($0.contains) ?? false } ?? true
         }
-        // Without KMA's text any of them may stand, on land and at sea.
+        // Without KMA's text any may stand, on land and at sea.
         let anywhere = [Set(WarningZones.ofKorea.leaves.map(\.code)), []]
         let status =
             readings.warnings

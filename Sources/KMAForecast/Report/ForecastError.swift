@@ -2,18 +2,18 @@ import Feeds
 import Forecast
 import Regions
 
-/// Why there is nothing to show.
+/// Reason for an empty answer.
 public enum ForecastError: Error, Sendable, Equatable {
-    /// The name or the point does not lead to one place.
+    /// No single place.
     case place(PlaceError)
-    /// The request itself cannot be understood.
+    /// Invalid request.
     case invalidRequest(RequestError)
-    /// No feed gave anything to show; the report of each.
+    /// Reports of all feeds, none with a value.
     case nothingToShow([FeedReport])
-    /// The record of issues cannot be read.
+    /// Unreadable record.
     case record(StoreProblem)
 
-    /// The code of the error.
+    /// Code of the error.
     public var code: ErrorCode {
         switch self {
         case .place(.unknownArea): .unknownArea
@@ -25,19 +25,14 @@ public enum ForecastError: Error, Sendable, Equatable {
         }
     }
 
-    /// Where no feed gave anything: the source whose fault decides the error.
-    ///
-    /// That there is nothing yet is no fault: one that is decides before it, whosever it is.
+    /// Source whose fault decides the error; a missing issue is no fault.
     public var decisiveSource: FeedReport? {
         failures.first { $0.error?.code != .noData } ?? failures.first
     }
 
-    /// Where no feed gave anything: of each service that failed the source that says most, in the order in which a person
-    /// should hear of them.
-    ///
-    /// KMA's services come first, because they are what the forecast is made of, then the one whose fault a person can do
-    /// most about, by `ErrorCode.traits`. A service without a key counts only where no other failed, and an optional one,
-    /// which adds to a forecast and makes none, only where it alone was asked.
+    /// Failed source of each service that says most, in order of importance: KMA's first, then by
+    /// `ErrorCode.traits`. A service without a key counts only if no other failed, an optional one only if
+    /// asked alone.
     public var failures: [FeedReport] {
         guard case .nothingToShow(let sources) = self else { return [] }
         let failed = sources.filter { $0.error != nil }
@@ -48,7 +43,7 @@ public enum ForecastError: Error, Sendable, Equatable {
             let priority = source.error?.code.traits.priority ?? 0
             return source.feed.service == .openWeather ? priority + 100 : priority
         }
-        // Sorted by hand: those of equal rank stay in the order of the feeds.
+        // Stable: equal ranks stay in the order of the feeds.
         let ranked = decisive.enumerated().sorted {
             (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
         }
@@ -58,26 +53,20 @@ public enum ForecastError: Error, Sendable, Equatable {
     }
 }
 
-/// What is wrong with a request.
+/// Fault of a request.
 public enum RequestError: Error, Sendable, Hashable {
-    /// Neither an area nor a coordinate is given, and no area is set.
     case missingPlace
-    /// Only one of latitude and longitude is given.
     case incompleteCoordinate
-    /// Both an area and a coordinate are given.
     case areaAndCoordinate
-    /// The name of the area is empty.
     case emptyName
-    /// The name has a character that no name has: one that controls a terminal or turns the direction of writing.
+    /// Character that controls a terminal or turns the direction of writing.
     case unprintableName(codePoint: UInt32)
-    /// A latitude or longitude that is no number of degrees, as it was given.
     case invalidCoordinate(String)
-    /// Latitude and longitude the wrong way round, as a point in Korea shows; the point as it must be meant.
+    /// Reversed latitude and longitude, with the point meant.
     case swappedCoordinate(latitude: Double, longitude: Double)
-    /// More places at once than are answered; how many are.
     case tooManyPlaces(limit: Int)
-    /// There is no forecast of the sky for a day; the days there are, where there are any.
+    /// No sky for a day; the days there are.
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
-    /// A time that is over, in the words it was given in, of which nothing is forecast any more.
+    /// Past time, in its words.
     case timeIsOver(String)
 }

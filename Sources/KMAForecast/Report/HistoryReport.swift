@@ -2,39 +2,39 @@ import Feeds
 import Forecast
 import Regions
 
-/// What was said of a day at a place, and what came.
+/// Forecasts of a day at a place, and the observation.
 public struct HistoryReport: Sendable {
-    /// What a station near the place observed.
+    /// Observation near the place.
     public struct Observed: Sendable, Hashable {
-        /// The station.
+        /// Station near the place.
         public var station: NearbySurfaceStation
-        /// What it observed.
+        /// Values of the day.
         public var day: ObservedDay
     }
 
-    /// The place.
+    /// Place of the forecasts.
     public var place: Place
-    /// When it was asked.
+    /// Time of the question.
     public var generatedAt: Date
-    /// The day that is asked about.
+    /// Day of the forecasts.
     public var date: KoreanDate
-    /// What each kept issue said of it, the newest first.
+    /// Recorded issues, newest first.
     public var issues: [KeptForecast]
-    /// What came; `nil` where it is not known, or not yet over.
+    /// Observation, if known and over.
     public var observed: Observed?
-    /// How many issues there have been that say something of the day.
+    /// Number of issues about the day.
     public var issuesExpected: Int
-    /// Whether a ledger is kept at all.
+    /// True if a ledger is kept.
     public var isKept: Bool
-    /// Whether it is made up.
+    /// True for sample data.
     public var isSample: Bool
 
-    /// Whom the data are owed to, as their licence wants it shown.
+    /// Owners of the data, in the words of their licence.
     public var attribution: [String] { [UpstreamAPI.midTerm.traits.attribution] }
 }
 
 extension HistoryReport {
-    /// The day that words name, such as `내일` or `Saturday`; `nil` for words that name no time alone.
+    /// Day of words such as `내일` or `Saturday`.
     public static func day(named text: String, at now: Date) -> KoreanDate? {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)
@@ -43,10 +43,11 @@ extension HistoryReport {
 }
 
 extension Forecaster {
-    /// The day in Korea.
+    /// Day in Korea.
     public var today: KoreanDate { KoreanDate(of: configuration.now()) }
 
-    /// What was said of a day at a place by the issues that are kept, and what came. Throws if the record cannot be read.
+    /// Returns the recorded issues of a day at a place, and the observation. Throws if the record cannot be
+    /// read.
     public func history(at place: Place, on date: KoreanDate) async throws(ForecastError) -> HistoryReport {
         let now = configuration.now()
         let ledger = configuration.ledger?.ledger
@@ -76,7 +77,7 @@ extension Forecaster {
         return report
     }
 
-    /// What has changed in a week since yesterday; `nil` where nothing is kept of yesterday.
+    /// Changes since yesterday; `nil` without a record of it.
     func changes(of week: Week, _ said: [IssuedForecast], _ sources: [FeedReport], at now: Date)
         -> [ForecastChange]?
     {
@@ -85,7 +86,7 @@ extension Forecaster {
             guard let issuedAt = source.issuedAt, let name = source.feed.source,
                 [.midTemperature, .midLand, .shortTerm].contains(source.feed)
             else { continue }
-            // Where the two feeds of the mid-term forecast show two issues, the older one may be compared with.
+            // Of two mid-term issues the older one may be compared with.
             newest[name] = max(issuedAt, newest[name] ?? issuedAt)
         }
         return ForecastChange.all(
@@ -96,8 +97,7 @@ extension Forecaster {
         )
     }
 
-    /// What yesterday's issues said of the days of a week at a place, as far as it is kept and can be read:
-    /// without it no change is known.
+    /// Yesterday's issues of the week's days, if recorded and readable.
     func yesterdaysForecasts(at place: Place, now: Date) async -> [IssuedForecast] {
         let today = KoreanDate(of: now)
         do throws(StoreProblem) {

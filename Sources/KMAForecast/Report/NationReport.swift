@@ -2,38 +2,37 @@ import Feeds
 import Forecast
 import Regions
 
-/// The weather of the whole country on a day, by its cities.
+/// Weather of the country on a day, by its cities.
 public struct NationReport: SourcedAnswer, Sendable {
-    /// A city, and the result of asking about it.
+    /// City and its result.
     public struct City: Sendable {
-        /// The city.
+        /// City of the list.
         public var city: NationCity
-        /// Its report, or why there is none.
+        /// Report, or its error.
         public var result: Result<Report, ForecastError>
-        /// Whether it was not there in time, in whole or in part; it is fetched all the same.
+        /// True if late, in whole or in part; the fetch goes on.
         public var isLate: Bool
 
-        /// Its report; `nil` where there is none.
+        /// Report, if there is one.
         public var report: Report? { try? result.get() }
     }
 
-    /// When it was put together.
+    /// Time of the report.
     public var generatedAt: Date
-    /// The day that it is about.
+    /// Day of the report.
     public var date: KoreanDate
-    /// The cities, in the order of `NationCity.all` in `Regions`.
+    /// Cities in the order of `NationCity.all` in `Regions`.
     public var cities: [City]
-    /// KMA's warnings for the whole country; `nil` where they are not known, or where another day than today is meant.
+    /// Warnings of the country; `nil` if unknown, or on another day than today.
     public var alerts: [Alert]?
-    /// The grades of dust on the day by zone of the forecast; empty where none is known.
+    /// Grades of dust by zone.
     public var dust: [String: DustGrades]
-    /// The results of the feeds that are about the whole country.
     var nationwideSources: [FeedReport]
 
-    /// Whether a city or a feed is missing, in whole or in part.
+    /// True if a city or feed is missing in whole or in part.
     public var isPartial: Bool { !degraded.isEmpty || cities.contains { $0.isLate || $0.report == nil } }
 
-    /// The result of each feed over all cities: the worst of each.
+    /// Worst result of each feed over all cities.
     public var sources: [FeedReport] {
         var byFeed: [Feed: FeedReport] = [:]
         for source in cities.compactMap(\.report).flatMap(\.sources) + nationwideSources {
@@ -42,28 +41,28 @@ public struct NationReport: SourcedAnswer, Sendable {
         return Feed.allCases.compactMap { byFeed[$0] }
     }
 
-    /// The feeds of which something is missing for a city or for the country.
+    /// Feeds with a gap for a city or the country.
     public var degraded: [Feed] {
         let missing = Set(cities.compactMap(\.report).flatMap(\.degraded) + nationwideSources.degraded)
         return Feed.allCases.filter(missing.contains)
     }
 
-    /// Whether it is made of sample data.
+    /// True for sample data.
     public var isSample: Bool { cities.contains { $0.report?.isSample == true } }
 
-    /// Whom the data are owed to.
+    /// Owners of the data.
     public var attribution: [String] { cities.compactMap(\.report).flatMap(\.attribution).uniqued }
 
-    /// The answers it is made of.
+    /// Versions of the answers.
     public var answers: [StoredSubject: AnswerVersion] {
         let all = cities.compactMap(\.report).map(\.answers) + nationwideSources.map(\.answers)
         return all.reduce(into: [:]) { answers, next in answers.merge(next) { first, _ in first } }
     }
 
-    /// Seconds after which what was not there in time is asked for again.
+    /// Seconds until late parts are asked for again.
     static let latePause = 5.0
 
-    /// When it can next change: with the first of its cities, and soon where one is missing.
+    /// Next change of a city, soon if one is missing.
     public var nextChange: Date {
         let isMissing = cities.contains { $0.isLate || $0.report == nil }
         let changes =
@@ -72,10 +71,10 @@ public struct NationReport: SourcedAnswer, Sendable {
         return max(changes.min() ?? generatedAt, generatedAt.addingTimeInterval(1))
     }
 
-    /// Bytes of a text for a day, many times those of the longest that somebody says.
+    /// Bytes, many times those of the longest phrase.
     private static let longestText = 200
 
-    /// The day that a text names, of those that are forecast, today without one; `nil` for a text that names none of them.
+    /// Forecast day of a text; today without one.
     public static func day(named text: String?, at now: Date) -> KoreanDate? {
         let today = KoreanDate(of: now)
         guard (text ?? "").utf8.count <= longestText,
@@ -87,10 +86,10 @@ public struct NationReport: SourcedAnswer, Sendable {
 }
 
 extension NationReport.City {
-    /// The day as the week of the city has it.
+    /// Day in the city's week.
     public func day(on date: KoreanDate) -> Day? { report?.week.days.first { $0.date == date } }
 
-    /// The day for people: of today what is left of it.
+    /// Day, of today the rest.
     public func dayAhead(on date: KoreanDate) -> Day? {
         report.flatMap { report in
             report.week.daysAhead(from: report.generatedAt).first { $0.date == date }
@@ -101,40 +100,38 @@ extension NationReport.City {
         report.map { KoreanDate(of: $0.generatedAt) == date } ?? false
     }
 
-    /// °C now; `nil` for another day than today.
+    /// °C now; `nil` on another day.
     public func temperature(on date: KoreanDate) -> Double? {
         isToday(date) ? report?.week.current?.temperature : nil
     }
 
-    /// The worse grade of dust: measured where the day is today and a station is near, else forecast.
+    /// Worse grade of dust, measured today near a station, else forecast.
     public func airGrade(on date: KoreanDate) -> AirGrade? {
         let measured = isToday(date) ? report?.air?.measurement?.dustGrade : nil
         return measured ?? report?.air?.forecast(on: date)?.dust
     }
 
-    /// The warnings; `nil` where they are not known, and for another day than today.
+    /// Warnings; `nil` if unknown, and on another day than today.
     public func alerts(on date: KoreanDate) -> [Alert]? { isToday(date) ? report?.alerts : nil }
 
-    /// Why there is no report, or why it was not there in time.
+    /// Error of the city, also if late.
     public var error: ForecastError? {
         if case .failure(let error) = result { error } else { nil }
     }
 }
 
 extension Forecaster {
-    /// Whose feeds tell of a day: those of now reach three days, and cost fewer calls than a week.
+    /// Feeds of now reach three days, and cost fewer calls than a week.
     private static let daysOfNow = 2
 
-    /// What is asked of each city for a day.
+    /// Question to each city for a day.
     public func nationQuestion(on date: KoreanDate) -> Question {
         date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week
     }
 
-    /// The weather of the country on a day: all cities at once, so that what they have in common is fetched once.
-    ///
-    /// What is not there within `patience`, or twice the time that an optional service has, is left out and told as late; its
-    /// fetch goes on for the next who asks. `origins`: on whose behalf each city is asked about. Throws where there is nothing
-    /// of any city.
+    /// Asks all cities at once, with common parts fetched once. Parts not there within `patience`, or twice
+    /// the time of an optional service, are reported as late, and their fetches go on. Throws without any
+    /// city.
     public func nation(
         on date: KoreanDate,
         for origins: [RequestOrigin],
@@ -183,7 +180,7 @@ extension Forecaster {
             switch arrival {
             case .city(let index, let result, let isLate):
                 var city = NationReport.City(city: NationCity.all[index], result: result, isLate: false)
-                // One that is whole all the same only came to a busy machine.
+                // A whole report only came to a busy machine.
                 city.isLate = isLate && city.report?.degraded.isEmpty != true
                 cities[index] = city
             case .alerts(let result): alerts = result

@@ -2,15 +2,13 @@ import Feeds
 import Forecast
 import Regions
 
-/// What the kept issues said of days, each day by the day on which it was said. Days that are over, earlier forecasts of a
-/// day and scores are all made of it.
+/// Recorded issues by day and day of issue, for past days, earlier forecasts and scores.
 public struct PastForecasts: Sendable {
-    /// KMA's forecasts reach so many days ahead.
     static let longestLead = Week.daysAhead
-    /// The hour before which an issue of the day itself counts; later ones speak of what is left of it.
+    /// Hour until which an issue of the day itself counts; later ones are about the rest.
     static let morning = 6
 
-    /// By the day that is spoken of and the day of the issue; the newest issue first.
+    /// By day and day of issue, newest issue first.
     private let byDays: [Key: [IssuedForecast]]
 
     private struct Key: Hashable {
@@ -18,25 +16,25 @@ public struct PastForecasts: Sendable {
         var issued: KoreanDate
     }
 
-    /// Kept forecasts, of which the newest stands first.
+    /// `kept` has the newest first.
     init(_ kept: [KeptForecast]) {
         byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in
             Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt))
         }
     }
 
-    /// A day by the issues of one day, each value by the newest that has it; `nil` if none of them is kept.
+    /// Day by the issues of one day, each value by the newest with it.
     public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? {
         chosen(date, among: byDays[Key(date: date, issued: issued)] ?? [])
     }
 
-    /// A day by the issues of so many days before it, of the day itself by those before its 06:00.
+    /// Day by the issues of so many days before; of the day itself those before 06:00.
     func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
         let issues = byDays[Key(date: date, issued: date + -leadDays)] ?? []
         return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })
     }
 
-    /// A day by all issues before its 06:00; `nil` if nothing is kept of it.
+    /// Day by all issues before its 06:00.
     public func lastSaid(of date: KoreanDate) -> StatedDay? {
         let issues = (0...PastForecasts.longestLead).flatMap { lead in
             byDays[Key(date: date, issued: date + -lead)] ?? []
@@ -51,7 +49,7 @@ public struct PastForecasts: Sendable {
 }
 
 extension Forecaster {
-    /// What the kept issues said of days at a place; `nil` if no ledger is kept. Throws if it cannot be read.
+    /// Returns the recorded issues of days at a place; `nil` without a ledger. Throws if it cannot be read.
     public func pastForecasts(
         at place: Place,
         on dates: ClosedRange<KoreanDate>
@@ -67,7 +65,7 @@ extension Forecaster {
         return PastForecasts(KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now })
     }
 
-    /// What KMA observed at a place at each hour from a moment on, as far as that is stored; nothing is asked for.
+    /// Returns stored hourly observations of KMA from a moment on.
     public func storedObservations(at place: Place, since start: Date) async -> [Date: Observation] {
         let stored = await (feeds[.nowcast] as? NowcastFeed)?.stored(at: place, since: start) ?? []
         return Dictionary(stored.map { ($0.observedAt, $0) }) { first, _ in first }

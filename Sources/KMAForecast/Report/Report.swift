@@ -2,31 +2,30 @@ import Feeds
 import Forecast
 import Regions
 
-/// The answer to one question about one place, with the truth about where it came from.
+/// Answer to a question about a place, with its sources.
 public struct Report: SourcedAnswer, Sendable {
-    /// The place it is about.
+    /// Place of the answer.
     public var place: Place
-    /// When it was put together.
+    /// Time of the answer.
     public var generatedAt: Date
-    /// Now and the next days.
+    /// Weather now and in the next days.
     public var week: Week
-    /// KMA's mid-term text, where it was asked for.
+    /// KMA's mid-term text, if requested.
     public var outlook: Outlook?
-    /// KMA's warnings for the place, the most severe first; empty where it is known that there are none, `nil` where that
-    /// is not known or was not asked.
+    /// Warnings for the place, most severe first; `nil` if unknown or not requested.
     public var alerts: [Alert]?
-    /// Whether all that KMA says of warnings at the place could be read; if not, there may be more than ``alerts``.
+    /// False if some could not be read: there may be more than ``alerts``.
     public var areAlertsWhole = true
-    /// The air at the place; `nil` where nothing is known of it or it was not asked.
+    /// Air at the place; `nil` if unknown or not requested.
     public var air: AirQuality?
-    /// What is said otherwise than yesterday; empty where nothing is, `nil` where nothing is known of yesterday.
+    /// Changes since yesterday; `nil` if yesterday is unknown.
     public var changes: [ForecastChange]?
-    /// The result of each feed that was asked.
+    /// Result of each feed.
     public var sources: [FeedReport]
-    /// The time that is asked about, to which days and hours are limited; `nil` for all there is.
+    /// Time of the question, to which days and hours are limited.
     public var asked: AskedTime?
 
-    /// A report from its parts.
+    /// Creates a report.
     public init(
         place: Place,
         generatedAt: Date,
@@ -47,26 +46,25 @@ public struct Report: SourcedAnswer, Sendable {
         self.sources = sources
     }
 
-    /// What there is to say of the weather, the warnings included.
+    /// Summary with the warnings.
     public var summary: WeatherSummary { WeatherSummary(of: week, alerts: alerts, air: air, at: generatedAt) }
 
-    /// The feeds that should have contributed and did not, or only in part. A feed without a key is not missed where
-    /// one that says the same answered, as KMA's nowcast does for OpenWeather's current weather.
+    /// Feeds missing in whole or in part; not one without a key whose substitute answered.
     public var degraded: [Feed] { sources.degraded }
 
-    /// The answers it is made of; empty where the store does not tell of newer ones.
+    /// Versions of the answers; empty if the store does not report newer ones.
     public var answers: [StoredSubject: AnswerVersion] {
         sources.reduce(into: [:]) { answers, source in answers.merge(source.answers) { first, _ in first } }
     }
 
-    /// Whom the data are owed to, as their licences want it shown.
+    /// Owners of the data, in the words of their licences.
     public var attribution: [String] {
         let services = sources.filter(\.hasValue).map(\.feed.service)
         return UpstreamAPI.allCases.filter(services.contains).map(\.traits.attribution).uniqued
     }
 
-    /// When the answer can next change. A feed that failed may be back within a minute; one without a key
-    /// or without an approval will not.
+    /// Next possible change. A failed feed may be back within a minute, one without a key or approval will
+    /// not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
         let turn = min(asked?.holdsUntil ?? midnight, midnight)
@@ -78,7 +76,6 @@ public struct Report: SourcedAnswer, Sendable {
 }
 
 extension [FeedReport] {
-    /// The feeds that should have contributed and did not, or only in part.
     var degraded: [Feed] {
         let given = Set(filter(\.hasValue).map(\.feed))
         return filter { source in
@@ -95,35 +92,31 @@ extension [FeedReport] {
     }
 }
 
-/// An answer that tells where it is from.
+/// Answer with its sources.
 public protocol SourcedAnswer {
-    /// Every feed that was asked, with its status.
     var sources: [FeedReport] { get }
-    /// Feeds that are missing or incomplete.
     var degraded: [Feed] { get }
-    /// Whether it is made of sample data.
     var isSample: Bool { get }
-    /// Whom the data are owed to.
     var attribution: [String] { get }
 }
 
 extension SourcedAnswer {
-    /// Whether something in it is older than its feed's next issue or refresh.
+    /// True if a part is older than its feed's next issue or refresh.
     public var isStale: Bool { sources.contains { $0.status == .stale } }
-    /// Whether a feed gave sample data.
+    /// True for sample data.
     public var isSample: Bool { sources.contains { $0.status == .sample } }
 }
 
 extension Array where Element: Equatable {
-    /// Each element once, where it comes first.
+    /// Elements without repetitions, in order.
     package var uniqued: [Element] {
         reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
     }
 }
 
 extension Report {
-    /// The theme for a day of the week; without one for the first day of the time that is asked about that is not over, and for
-    /// now where that is now, or no time is. Throws ``ForecastError/invalidRequest(_:)`` for a day without a forecast of the sky.
+    /// Theme of a day; by default of the first day of the given time, or of now. Throws
+    /// ``ForecastError/invalidRequest(_:)`` for a day without a sky.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
         let asked = isNow ? nil : asked.map { max($0.days.lowerBound, KoreanDate(of: generatedAt)) }
@@ -136,46 +129,45 @@ extension Report {
     }
 }
 
-/// The truth about one feed in an answer, as `sources[]` tells it.
+/// Result of one feed, as in `sources[]`.
 public struct FeedReport: Sendable, Hashable {
-    /// How a feed's part came about.
+    /// Status of a feed's part.
     public enum Status: String, Sendable, Hashable, CaseIterable {
         /// Fetched for this answer.
         case fresh
-        /// Fetched before, and nothing newer can be had.
+        /// Fetched before, with nothing newer to be had.
         case cached
-        /// Older than it should be, for want of anything better.
+        /// Older than it should be.
         case stale
         /// Made of two answers, one of which failed.
         case partial
-        /// Not asked: there is no key.
+        /// Not asked without a key.
         case missingKey = "missing_key"
-        /// An optional service that the key has no approval for: no fault.
+        /// Optional service without an approval: no fault.
         case notSubscribed = "not_subscribed"
-        /// Asked, and nothing to show for it.
+        /// Asked in vain.
         case failed
-        /// Made up by the built-in sample feeds.
         case sample
     }
 
-    /// The feed.
+    /// Feed of the part.
     public var feed: Feed
-    /// How its part came about.
+    /// Status of the part.
     public var status: Status
-    /// Time of the issue, or of the observation; `nil` where the feed tells none.
+    /// Time of the issue or observation.
     public var issuedAt: Date?
-    /// When it was fetched; `nil` where nothing was.
+    /// Time of the fetch.
     public var fetchedAt: Date?
-    /// When something newer can be there; `nil` where nothing was fetched.
+    /// Time from which something newer may be there.
     public var nextChange: Date?
-    /// Why it is missing, stale or incomplete.
+    /// Fault of a missing, stale or incomplete part.
     public var error: FeedError?
-    /// The gateway at which KMA's services are called: each has keys and applications of its own.
+    /// Gateway of KMA's services, with keys and applications of its own.
     public var gateway = KMAGateway.Kind.dataPortal
-    /// The answers it is made of; empty where the store does not tell of newer ones.
+    /// Versions of the answers; empty if the store does not report newer ones.
     public var answers: [StoredSubject: AnswerVersion] = [:]
 
-    /// What is told of a feed, from its parts.
+    /// Creates a report.
     public init(
         feed: Feed,
         status: Status,
@@ -192,18 +184,17 @@ public struct FeedReport: Sendable, Hashable {
         self.error = error
     }
 
-    /// Whether the feed gave something to show.
+    /// True if the feed gave a value.
     public var hasValue: Bool { fetchedAt != nil }
 }
 
 extension FeedReport {
-    /// Seconds after which a feed that failed, in whole or in part, may be back.
+    /// Seconds after which a failed feed may be back.
     static let failurePause = 60.0
-    /// Seconds after which a feed that came late is there: the longest of a request.
+    /// Seconds of the longest request.
     static let latePause = 10.0
 
-    /// Two requests told as one feed: the older and the faultier is told of, and where only one gave something, that
-    /// the feed is partial.
+    /// Joins two requests of a feed by the older and faultier; partial if only one gave a value.
     func combined(with other: FeedReport, at now: Date) -> FeedReport {
         var both: FeedReport
         switch (hasValue, other.hasValue) {
@@ -225,15 +216,15 @@ extension FeedReport {
         return both
     }
 
-    /// This answer with what an earlier one adds to it; partial where that one failed.
+    /// Adds an earlier answer; partial if that failed.
     func supplemented(by earlier: FeedReport, at now: Date) -> FeedReport {
         var whole = earlier.status == .failed ? partial(for: earlier.error, at: now) : self
         whole.answers.merge(earlier.answers) { own, _ in own }
         return whole
     }
 
-    /// Told as no fault where the service is optional and the key has no approval for it. The gateway of 2026 refuses such
-    /// a key as one that is not registered.
+    /// Optional service without approval, which is no fault. The gateway of 2026 refuses its key like one not
+    /// registered.
     var withoutApproval: FeedReport {
         guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
             return self
@@ -244,7 +235,7 @@ extension FeedReport {
         return report
     }
 
-    /// Without what another request of the feed should have given; what is stale stays told as stale.
+    /// Partial for the fault of another request; a stale part stays stale.
     func partial(for fault: FeedError?, at now: Date) -> FeedReport {
         var partial = self
         if status != .stale { partial.status = .partial }
@@ -255,7 +246,6 @@ extension FeedReport {
         return partial
     }
 
-    /// Whether its part came about in a better way, or in the same way of a newer issue.
     private func isBetter(than other: FeedReport) -> Bool {
         guard status == other.status, let issuedAt, let otherIssuedAt = other.issuedAt else {
             return status.rank <= other.status.rank
@@ -265,7 +255,7 @@ extension FeedReport {
 }
 
 extension FeedReport.Status {
-    /// The worse the higher.
+    /// Higher for worse.
     fileprivate var rank: Int {
         switch self {
         case .fresh, .sample: 0

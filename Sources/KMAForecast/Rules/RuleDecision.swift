@@ -1,16 +1,16 @@
 import Feeds
 import Forecast
 
-/// Whether a rule holds, in words, and by which issue.
+/// Decision of a rule, in words, with its issue.
 public struct RuleDecision: Sendable, Hashable {
-    /// Whether it holds; `nil` where that is not known.
+    /// True if the rule holds; `nil` if unknown.
     public var holds: Bool?
-    /// What the forecast says of it: `내일 15시부터 20시까지 비, 5~10mm.`
+    /// Forecast in words: `내일 15시부터 20시까지 비, 5~10mm.`
     public var words: LocalizedText
-    /// The feed it was decided by, with its issue; `nil` where nothing is known.
+    /// Feed and issue of the decision.
     public var source: FeedReport?
 
-    /// A decision from its parts.
+    /// Creates a decision.
     public init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
         self.holds = holds
         self.words = words
@@ -19,11 +19,11 @@ public struct RuleDecision: Sendable, Hashable {
 }
 
 extension WeatherRule {
-    /// Decides the rule by a report of a place.
+    /// Decides the rule by a report of its place.
     public func decision(in report: Report) -> RuleDecision {
         let now = report.generatedAt
         let asked = time.flatMap { AskedTime($0, at: now) }
-        // Where no time is named: from now to the end of tomorrow.
+        // Without a time: from now to the end of tomorrow.
         let reach =
             asked
             ?? AskedTime(
@@ -33,7 +33,7 @@ extension WeatherRule {
                 asksForRain: false,
                 at: now
             )
-        // `nil` where nothing is forecast for the time.
+        // `nil` without a forecast.
         let limited = try? report.limited(to: reach)
         let finding: Finding
         switch subject {
@@ -54,12 +54,11 @@ extension WeatherRule {
     }
 }
 
-/// What a report says to a rule.
 private struct Finding {
     var holds: Bool?
     var words: LocalizedText?
     var feed: Feed?
-    /// Where it is not that of the feed.
+    /// Time of issue other than the feed's.
     var issuedAt: Date?
 
     static let unknown = Finding()
@@ -68,7 +67,7 @@ private struct Finding {
         guard let alerts = report.alerts else { return .unknown }
         let found = alerts.filter { $0.level >= level && (kind == nil || $0.kind == kind) }
         guard !found.isEmpty else {
-            // A part that could not be read may be the one.
+            // An unreadable part may be the warning.
             guard report.areAlertsWhole else { return .unknown }
             return Finding(holds: false, words: LocalizedText("특보 없음.", "No such warning."), feed: .warnings)
         }
@@ -83,7 +82,7 @@ private struct Finding {
         )
     }
 
-    /// What was measured, or else forecast for today; of a time its days alone.
+    /// Measured or forecast for today; of a time its days alone.
     static func dust(_ report: Report, _ grade: AirGrade, on days: ClosedRange<KoreanDate>?) -> Finding {
         let today = KoreanDate(of: report.generatedAt)
         let measured = days == nil ? report.air?.measurement?.dustGrade : nil
@@ -106,7 +105,7 @@ private struct Finding {
                 "Dust is \(worst.1.label.english.lowercased()) now."
             )
         return Finding(
-            // A day that is not forecast could be the one that is worse.
+            // A day without a forecast could be worse.
             holds: worst.1 >= grade ? true : isWhole ? false : nil,
             words: words,
             feed: measured == nil ? .airForecast : .airMeasured
@@ -126,7 +125,7 @@ private struct Finding {
         )
     }
 
-    /// The answer of `kma rain`.
+    /// Same as `kma rain`.
     static func rain(_ limited: Report) -> Finding {
         let answer = limited.rainAnswer()
         return Finding(
@@ -164,7 +163,7 @@ private struct Finding {
         )
     }
 
-    /// Holds where every day, or every step, has the background; where one is not known, it could be the one that has not.
+    /// Holds if every day or step has the background; an unknown one may not.
     static func sky(
         _ theme: Theme,
         _ limited: Report,
@@ -189,7 +188,6 @@ private struct Finding {
         )
     }
 
-    /// The sky of a day or a step.
     private struct Sky {
         let date: KoreanDate
         let condition: Condition?
@@ -211,7 +209,7 @@ private struct Finding {
         let holds = comparison.holds(number, limit)
         let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))
         return Finding(
-            // One that is not known could be the one that holds.
+            // An unknown one could hold.
             holds: holds ? true : known.count == values.count ? false : nil,
             words: .sentence(quantity.text(number), of: day),
             feed: value.feed
@@ -220,24 +218,20 @@ private struct Finding {
 }
 
 extension Report {
-    /// The feed of the first step, or else of the first day.
     fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed }
 }
 
 extension DustGrades {
-    /// The grade, or the mildest that a level for the week means.
     fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
 }
 
 extension ClosedRange<KoreanDate> {
-    /// How many days it has.
     fileprivate var length: Int { upperBound - lowerBound + 1 }
 }
 
 extension LocalizedText {
     fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")
 
-    /// What is said of a day or a time.
     fileprivate static func sentence(_ text: LocalizedText, of label: LocalizedText) -> LocalizedText {
         LocalizedText("\(label.korean) \(text.korean).", "\(label.english): \(text.english).")
     }

@@ -2,11 +2,10 @@ import Forecast
 import Regions
 
 extension WeatherRule {
-    /// The most characters of a rule.
     private static let longest = 80
 
-    /// Reads a rule in Korean or English: what is asked, a number where it needs one, and a time, in any order
-    /// (`probability>=60 tomorrow`, `내일 강수확률 60% 이상`). The time is one of ``AskedTime``, read at a moment.
+    /// Reads a rule in Korean or English, a subject with a number if needed and a time, in any order
+    /// (`probability>=60 tomorrow`, `내일 강수확률 60% 이상`).
     public init(_ words: String, at now: Date) throws(RuleError) {
         text = Gazetteer.composed(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= WeatherRule.longest else { throw .empty }
@@ -15,7 +14,7 @@ extension WeatherRule {
         var times: [String] = []
         var tokens = rest.split(separator: " ").map(String.init)[...]
         while let first = tokens.first {
-            // The most words that are one: heavy rain warning, before rain.
+            // heavy rain warning, before rain.
             let found = (1...min(3, tokens.count)).reversed().lazy.compactMap { count in
                 WeatherRule.words[tokens.prefix(count).joined()].map { (count, $0) }
             }.first
@@ -27,7 +26,6 @@ extension WeatherRule {
         if let time, case .alert = subject { throw .alertWithTime(time) }
     }
 
-    /// What the words mean together.
     private static func subject(
         _ words: [Word],
         _ limit: (Comparison, Double)?
@@ -46,13 +44,13 @@ extension WeatherRule {
     private static func time(_ words: String, at now: Date) throws(RuleError) -> String? {
         guard !words.isEmpty else { return nil }
         guard let asked = AskedTime(words, at: now) else { throw .unknown(words) }
-        // A date that is over was one to wait for; yesterday will always be over.
+        // A past date is worth waiting for; yesterday is always over.
         let tomorrow = now.addingTimeInterval(86_400)
         if asked.isOver(at: now), AskedTime(words, at: tomorrow)?.to != asked.to { throw .past(words) }
         return words
     }
 
-    /// A text without its comparison, and the comparison: `<0` and `at least 60%`, or `60% 이상`.
+    /// Comparison and the rest: `<0`, `at least 60%`, `60% 이상`.
     private static func comparison(in text: String) -> (rest: String, limit: (Comparison, Double)?) {
         let before =
             /(<=|>=|<|>|≤|≥|at least|at most|below|under|above|over) ?([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)?/
@@ -73,7 +71,6 @@ extension WeatherRule {
         ">=": .atLeast, "≥": .atLeast, "at least": .atLeast, "이상": .atLeast,
     ]
 
-    /// What a word means in a rule.
     private enum Word: Sendable {
         case subject(Subject)
         case quantity(Quantity)
@@ -81,7 +78,6 @@ extension WeatherRule {
         case grade(AirGrade)
     }
 
-    /// The words that are no words of time, in lower case and without blanks.
     private static let words: [String: Word] = {
         var words: [String: Word] = [:]
         func add(_ texts: String, _ word: Word) {
@@ -116,7 +112,7 @@ extension WeatherRule {
         return words
     }()
 
-    /// KMA's levels: 특보 is 주의보 or more.
+    /// 특보 is 주의보 or more.
     private static let levels: [(WarningLevel, korean: [String], english: [String])] = [
         (.preliminary, ["예비특보"], ["preliminary"]),
         (.advisory, ["특보", "주의보"], ["alert", "alerts", "warnings", "advisory"]),
@@ -125,6 +121,5 @@ extension WeatherRule {
 }
 
 extension String {
-    /// In lower case, without blanks.
     fileprivate var plain: String { lowercased().filter { $0 != " " } }
 }

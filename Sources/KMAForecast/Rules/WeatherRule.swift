@@ -1,50 +1,50 @@
 import Forecast
 
-/// A question about the weather of a place that is decided at every issue, such as `rain tomorrow` or `최저<0`: it holds,
-/// it does not, or that is not known.
+/// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`: it
+/// holds, it does not, or that is unknown.
 public struct WeatherRule: Sendable, Hashable {
-    /// The words as they were given, with single blanks.
+    /// Words as given, with single blanks.
     public var text: String
-    /// What is asked.
+    /// Subject of the rule.
     public var subject: Subject
-    /// The words of the time that is asked about; `nil` for today and tomorrow.
+    /// Words of the time; today and tomorrow by default.
     public var time: String?
 
-    /// What is asked.
+    /// Subject of a rule.
     public enum Subject: Sendable, Hashable {
-        /// A warning of a kind, or of any, that is at least so severe.
+        /// Warning of a kind, or any, of a least level.
         case alert(WarningKind?, atLeast: WarningLevel)
         /// Rain or snow.
         case rain
         /// Snow, also mixed with rain.
         case snow
-        /// The background of every day, or every step, of the time.
+        /// Background of every day or step.
         case sky(Theme)
-        /// A number below or above another.
+        /// Number below or above another.
         case value(Quantity, Comparison, Double)
-        /// Fine dust that is at least so bad: the worse of PM10 and PM2.5.
+        /// Fine dust of a least grade, the worse of PM10 and PM2.5.
         case dust(AirGrade)
-        /// Anything said otherwise than yesterday.
+        /// Change since yesterday.
         case change
     }
 
-    /// A number of the forecast.
+    /// Number of the forecast.
     public enum Quantity: Sendable, Hashable, CaseIterable {
-        /// The low of a day in °C.
+        /// Day's low in °C.
         case low
-        /// The high of a day in °C.
+        /// Day's high in °C.
         case high
-        /// The temperature now or of a step in °C.
+        /// °C now or in a step.
         case temperature
-        /// What it feels like now or in a step in °C.
+        /// Felt °C now or in a step.
         case feelsLike
-        /// The chance of precipitation in per cent.
+        /// Per cent.
         case probability
-        /// The wind now or of a step in m/s.
+        /// m/s now or in a step.
         case wind
     }
 
-    /// How a number is compared.
+    /// Comparison of a number.
     public enum Comparison: String, Sendable, Hashable, CaseIterable {
         case below = "<"
         case atMost = "<="
@@ -60,35 +60,34 @@ public struct WeatherRule: Sendable, Hashable {
             }
         }
 
-        /// Whether the lowest of several numbers decides, and not the highest.
         var isOfLowest: Bool { self == .below || self == .atMost }
     }
 
-    /// Whether it is about warnings alone, and asks no forecast.
+    /// True for a rule without a forecast.
     public var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }
 
-    /// Rules that are offered while one is typed.
+    /// Rules for completion.
     public static let examples = [
         "alert", "rain tomorrow", "snow weekend", "low<0", "high>=33", "probability>=60 tomorrow", "dust bad",
         "changed", "특보", "내일 비", "주말 눈", "최저<0", "최고>=33", "내일 강수확률>=60", "미세먼지 나쁨", "변경",
     ]
 }
 
-/// What is remembered of a rule from one decision to the next.
+/// Memory of a rule between decisions.
 public struct RuleState: Sendable, Hashable {
-    /// Whether it held when it was last decided.
+    /// True if the rule held at its last decision.
     public var holds: Bool
-    /// The day in Korea on which it last fired; `nil` where it never did.
+    /// Day in Korea of its last message.
     public var firedOn: KoreanDate?
 
-    /// A state; without values, that of a rule that was never decided.
+    /// Creates a state, by default of a rule never decided.
     public init(holds: Bool = false, firedOn: KoreanDate? = nil) {
         self.holds = holds
         self.firedOn = firedOn
     }
 
-    /// The state after a decision on a day, and whether the rule fires: where it holds and did not before, once a day. What is
-    /// not known changes nothing.
+    /// State after a decision, and true if the rule fires: it holds and did not before, once a day. An
+    /// unknown result changes nothing.
     public func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }
         let fires = holds && !self.holds && firedOn != day
@@ -96,32 +95,31 @@ public struct RuleState: Sendable, Hashable {
     }
 }
 
-/// Why words are no rule.
+/// Fault of a rule.
 public enum RuleError: Error, Sendable, Hashable {
-    /// There are none, or more than anybody writes.
+    /// No words, or too many.
     case empty
-    /// Words that mean nothing here.
+    /// Unknown words.
     case unknown(String)
-    /// A time alone, a number alone, or several things at once.
+    /// Time alone, number alone, or several subjects.
     case unclear
-    /// A number of the forecast without one to compare it with.
+    /// Number of the forecast without a bound.
     case withoutNumber
-    /// Warnings are those that stand, and have no other time.
+    /// Warnings have no other time than now.
     case alertWithTime(String)
-    /// A time that is over.
+    /// Past time.
     case past(String)
 }
 
 extension WeatherRule.Quantity {
-    /// A number of a day or a step, and where it comes from; `nil` where the forecast lacks it.
+    /// Number of a day or step; `nil` if the forecast lacks it.
     struct Value {
         var number: Double?
         var date: KoreanDate
         var feed: Feed?
     }
 
-    /// The numbers of a report that is limited to a time. Of today a low or high counts only where it is that of the whole
-    /// day: in the evening the high of what is left says nothing of the day.
+    /// Numbers of a report limited to a time. A low or high of today counts only for the whole day.
     func values(in report: Report) -> [Value] {
         let week = report.week
         let today = KoreanDate(of: report.generatedAt)
@@ -156,7 +154,7 @@ extension WeatherRule.Quantity {
         return [Value(number: number, date: KoreanDate(of: report.generatedAt), feed: current.feed)]
     }
 
-    /// A number in words: `최저 -3°`.
+    /// `최저 -3°`.
     func text(_ number: Double) -> LocalizedText {
         switch self {
         case .low: LocalizedText("최저 \(number.oneDecimal)°", "low \(number.oneDecimal)°")

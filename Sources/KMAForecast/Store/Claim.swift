@@ -1,21 +1,21 @@
-/// Shares out deeds that are done once among several processes, such as the delivery of a message.
+/// Claims of deeds done once among several processes, such as a delivery.
 public protocol DeedStore: Sendable {
-    /// Claims a deed for this process, and waits while another process has the claim.
+    /// Claims a deed, and waits while another process has the claim.
     func claim(_ deed: String) async -> Claim
 }
 
-/// The result of claiming a deed.
+/// Result of a claim.
 public enum Claim: Sendable {
-    /// Nobody else does it. The process with the claim does it, and reports whether it is done.
+    /// Claim of this process, which reports the end.
     case granted(any GrantedClaim)
-    /// It was done within the last two days, by whichever process.
+    /// Deed done within the last two days by any process.
     case done
-    /// The task was cancelled while another process had the claim.
+    /// Task cancelled while another process had the claim.
     case cancelled
 }
 
-/// The right to do a deed. It also ends with the process that has it: a claim is no deed.
+/// Right to do a deed, which ends with its process.
 public protocol GrantedClaim: Sendable {
-    /// Records whether the deed is done, and gives the claim back.
+    /// Ends the claim, and records the deed if done.
     func end(isDone: Bool) async
 }

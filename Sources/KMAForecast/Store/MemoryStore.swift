@@ -1,6 +1,6 @@
 import Feeds
 
-/// A store in memory: for tests, and for programs that keep nothing between runs but count their calls.
+/// Store in memory, for tests, and programs that only count their calls.
 public actor MemoryStore: Store {
     private struct Name: Hashable {
         var subject: StoredSubject
@@ -8,56 +8,51 @@ public actor MemoryStore: Store {
     }
 
     private var answers: [Name: StoredAnswer] = [:]
-    /// The names of the answers in the order in which they were first stored.
     private var order: [Name] = []
     private var counts: [CallCount: Int] = [:]
     private var cooldowns: [StoreScope: [UpstreamAPI: Cooldown]] = [:]
     private var turns: [Name: MemoryTurn] = [:]
     private var lanes: [String: Int] = [:]
     private var claimed: Set<String> = []
-    /// Deeds that were done, in their order.
     private var deeds: [String] = []
     private let capacity: Int
     private let clock: any WaitingClock
-
-    /// How long who waits sleeps between two looks.
     private static let interval = Duration.milliseconds(5)
 
-    /// An empty store. `capacity`: how many answers it holds, of which a large one takes 140 kB; past it the oldest make
-    /// room.
+    /// Creates a store; past the capacity the oldest answers are removed, of up to 140 kB.
     public init(capacity: Int = 500, clock: any WaitingClock = ContinuousClock()) {
         self.capacity = capacity
         self.clock = clock
     }
 
-    /// `nil`: memory has no place.
+    /// Always `nil`.
     public nonisolated var location: String? { nil }
 
-    /// There is none.
+    /// Always `nil`.
     public func problem() -> StoreProblem? { nil }
 
-    /// The stored answer of one issue.
+    /// Returns the stored answer of an issue.
     public func answer(for subject: StoredSubject, issue: Date) -> StoredAnswer? {
         answers[Name(subject: subject, issue: issue)]
     }
 
-    /// The issues of a subject that are stored, newest first.
+    /// Returns the stored issues of a subject, newest first.
     public func issues(of subject: StoredSubject) -> [Date] {
         answers.keys.filter { $0.subject == subject }.map(\.issue).sorted(by: >)
     }
 
-    /// Stores an answer; past the capacity the oldest makes room.
+    /// Stores an answer, and removes the oldest past the capacity.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) {
         let name = Name(subject: subject, issue: issue)
         if answers.updateValue(answer, forKey: name) == nil { order.append(name) }
         if order.count > capacity { answers[order.removeFirst()] = nil }
     }
 
-    /// Adds a call to a count unless the count has reached the limit.
+    /// Counts a call unless the limit is reached.
     public func countCall(_ count: CallCount, limit: Int) -> CountedCall {
         let calls = counts[count, default: 0]
         guard calls < limit else { return .refused }
-        // Minutes and days that are over are not asked about again.
+        // Past minutes and days are never asked about again.
         if calls == 0 {
             counts = counts.filter {
                 $0.key.service != count.service || $0.key.scope != count.scope
@@ -69,17 +64,17 @@ public actor MemoryStore: Store {
         return .counted
     }
 
-    /// What is known before a call.
+    /// Reads all that is known before a call.
     public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) -> CallUsage {
         CallUsage(cooldown: cooldowns[scope]?[service], calls: counts.map { self.counts[$0, default: 0] })
     }
 
-    /// Remembers until when a service is not called.
+    /// Stores a cooldown.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) {
         cooldowns[scope, default: [:]][service] = cooldown
     }
 
-    /// Asks for the turn to fetch an issue, and waits while another has it.
+    /// Requests the turn to fetch an issue, and waits while another has it.
     public func turn(
         for subject: StoredSubject,
         issue: Date,
@@ -89,7 +84,7 @@ public actor MemoryStore: Store {
         let name = Name(subject: subject, issue: issue)
         let deadline = clock.now + limit
         while let held = turns[name], clock.now < deadline {
-            // Ends early with the task, which then no longer waits.
+            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
             if let fault = await held.fault { return .failed(fault) }
             if Task.isCancelled { break }
@@ -100,7 +95,7 @@ public actor MemoryStore: Store {
         return .granted(turn)
     }
 
-    /// Waits for one of the lanes that a service has for calls in the air.
+    /// Waits for a lane of a service.
     public func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
@@ -111,7 +106,7 @@ public actor MemoryStore: Store {
         let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
         while wanted.contains(where: { lanes[$0.name, default: 0] >= $0.width }) {
             guard clock.now < deadline, !Task.isCancelled else { return nil }
-            // Ends early with the task.
+            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
         }
         for lane in wanted { lanes[lane.name, default: 0] += 1 }
@@ -121,7 +116,7 @@ public actor MemoryStore: Store {
     /// Claims a deed, and waits while another has the claim.
     public func claim(_ deed: String) async -> Claim {
         while claimed.contains(deed) {
-            // Ends early with the task.
+            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
             if Task.isCancelled { return .cancelled }
         }
@@ -150,12 +145,11 @@ public actor MemoryStore: Store {
     }
 }
 
-/// The turn to fetch an issue in a ``MemoryStore``.
 private actor MemoryTurn: GrantedTurn {
     private let store: MemoryStore
     nonisolated let subject: StoredSubject
     nonisolated let issue: Date
-    /// The fault of the fetch, for those who waited.
+    /// Fault for those who waited.
     private(set) var fault: FeedError?
 
     init(store: MemoryStore, subject: StoredSubject, issue: Date) {
@@ -170,7 +164,6 @@ private actor MemoryTurn: GrantedTurn {
     }
 }
 
-/// A lane in a ``MemoryStore``.
 private struct MemoryLane: CallLane {
     let store: MemoryStore
     let names: [String]
@@ -178,7 +171,6 @@ private struct MemoryLane: CallLane {
     func release() async { await store.release(names) }
 }
 
-/// A claim in a ``MemoryStore``.
 private struct MemoryClaim: GrantedClaim {
     let store: MemoryStore
     let deed: String

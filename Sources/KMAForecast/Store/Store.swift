@@ -1,23 +1,22 @@
 import Feeds
 import Forecast
 
-/// Keeps what upstreams answered.
+/// Store of upstream answers.
 public protocol AnswerStore: Sendable {
-    /// The stored answer of one issue; `nil` where there is none that can be read.
+    /// Returns the stored answer of an issue, if readable.
     func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer?
-    /// The issues of a subject that are stored, newest first.
+    /// Returns the stored issues of a subject, newest first.
     func issues(of subject: StoredSubject) async -> [Date]
-    /// Stores an answer. What is too old to be shown is removed in time.
+    /// Stores an answer; old ones are removed in time.
     func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async
 
-    /// Reports answers as anybody stores them, in the order they come, to one listener; `nil` where the store does not
-    /// report them.
+    /// Reports stored answers of all processes in order, to one listener; `nil` without such reports.
     var news: AsyncStream<[StoredNews]>? { get }
 
-    /// Its name among all caches; `nil` if its answers have no order, or it cannot be read.
+    /// Name among all caches; `nil` without an order of answers, or if unreadable.
     func identity() async -> String?
-    /// The next answers of some feeds behind a number, in the order in which they were stored; from the first one if there
-    /// is no such number any more. `nil` if it cannot be read.
+    /// Returns the next answers of feeds after a number, in the order of storing; from the first if the
+    /// number is gone. `nil` if unreadable.
     func answers(
         of feeds: [Feed],
         after number: Int,
@@ -25,64 +24,64 @@ public protocol AnswerStore: Sendable {
     ) async -> [(number: Int, answer: StoredIssue)]?
 }
 
-/// Counts calls, and remembers when none may be made.
+/// Counter of calls, with the times without.
 public protocol CallCounter: Sendable {
-    /// Adds a call to a count unless the count has reached the limit.
+    /// Counts a call unless the limit is reached.
     func countCall(_ count: CallCount, limit: Int) async -> CountedCall
-    /// Remembers until when a service is not called, in place of what was remembered before.
+    /// Stores a cooldown in place of the last.
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
-    /// What is known before a call to a service that belongs to these counts.
+    /// Reads all that is known before a call.
     func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage
 }
 
-/// Shares answers, counts and turns beyond one feed: within a process (``MemoryStore``), among the programs of a machine,
-/// or wherever another implementation shares them. It decides who fetches, and how many calls are in the air at once.
+/// Store of answers, counts and turns beyond one feed: of a process (``MemoryStore``), a machine, or any
+/// other implementation.
 ///
-/// A store never fails a forecast. What cannot be read counts as absent; what cannot be written costs a call later
-/// and is reported by ``problem()``.
+/// A store never fails a forecast. Unreadable values count as absent; a failed write costs a later call and
+/// is reported by ``problem()``.
 public protocol Store: AnswerStore, CallCounter, DeedStore {
-    /// Asks for the turn to fetch an issue, and waits while another program has it. An answer of another program is taken
-    /// where `isFresh` says so. A program that has had the turn for longer than `limit` is given up.
+    /// Requests the turn to fetch an issue, and waits while another program has it, up to `limit`. Another's
+    /// answer is taken if `isFresh`.
     func turn(
         for subject: StoredSubject,
         issue: Date,
         limit: Duration,
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn
-    /// Waits for one of the lanes that a service has for calls in the air; `nil` where none came free in time. A program
-    /// that has had one for longer than `limit` is given up.
+    /// Waits for a lane of a service; `nil` if none came free in time. Programs that hold one beyond `limit`
+    /// are given up.
     func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
         within patience: Duration
     ) async -> (any CallLane)?
-    /// Where it stores, as a person would name it: a folder's path. `nil` for memory.
+    /// Path of its folder; `nil` for memory.
     var location: String? { get }
-    /// Tries to store something. Why it cannot; `nil` where it can.
+    /// Tries to store something; returns the reason if it cannot.
     func problem() async -> StoreProblem?
 }
 
 extension CallCounter {
-    /// The calls of a count; `nil` where the store cannot tell.
+    /// Calls of a count; `nil` if unknown.
     public func calls(of count: CallCount) async -> Int? {
         await usage(of: count.service, scope: count.scope, counts: [count]).calls[0]
     }
 
-    /// Until when a service is not called, and why; `nil` where nothing is known against a call.
+    /// Cooldown of a service.
     public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
         await usage(of: service, scope: scope, counts: []).cooldown
     }
 }
 
 extension AnswerStore {
-    /// A store that does not report answers.
+    /// No reports by default.
     public var news: AsyncStream<[StoredNews]>? { nil }
 
-    /// A store whose answers have no order.
+    /// No order of answers by default.
     public func identity() async -> String? { nil }
 
-    /// A store whose answers have no order.
+    /// No order of answers by default.
     public func answers(
         of feeds: [Feed],
         after number: Int,
@@ -90,26 +89,24 @@ extension AnswerStore {
     ) async -> [(number: Int, answer: StoredIssue)]? { nil }
 }
 
-/// A reason why a store or a ledger cannot be read or written, or has lost what it had.
+/// Problem of a store or ledger.
 public enum StoreProblem: Error, Sendable, Hashable {
-    /// It cannot be written to or read, in the system's own words.
+    /// Unreadable or unwritable, in the system's words.
     case unusable(reason: String)
-    /// Another program keeps it locked.
+    /// Locked by another program.
     case locked
-    /// SQLite's library is missing.
     case libraryMissing
-    /// A newer version of the program has changed its form.
+    /// Changed by a newer version of the program.
     case newerVersion
-    /// Its file is another program's, and stays as it is.
+    /// File of another program, which stays as it is.
     case foreign
-    /// Its file is damaged. It is kept under another name, and a new one has taken its place; `nil` if it is still there,
-    /// as for a program that only reads.
+    /// Damaged file, with its new name; `nil` if not set aside, as by a program that only reads.
     case damaged(setAside: String?)
 
-    /// Whether it stores all the same.
+    /// True if it stores all the same.
     public var isOver: Bool { if case .damaged(_?) = self { true } else { false } }
 
-    /// Its name in a log.
+    /// Name in a log.
     public var name: String {
         switch self {
         case .unusable: "unusable"
@@ -121,7 +118,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
         }
     }
 
-    /// The system's words, or the new name of a damaged file; `nil` if its ``name`` says all.
+    /// System's words, or the new name of a damaged file.
     public var detail: String? {
         switch self {
         case .unusable(let reason): reason
@@ -131,16 +128,16 @@ public enum StoreProblem: Error, Sendable, Hashable {
     }
 }
 
-/// What a stored answer is about: a zone, a cell or a point of one feed, fetched with one key.
+/// Subject of a stored answer: a zone, cell or point of one feed, fetched with one key.
 public struct StoredSubject: Sendable, Hashable {
-    /// The gateway and the key it is fetched with.
+    /// Gateway and key of the fetch.
     public var scope: StoreScope
-    /// The feed.
+    /// Feed of the answer.
     public var feed: Feed
-    /// A zone code, a station, a grid cell or a coordinate; usable as a file name.
+    /// Zone code, station, grid cell or coordinate, usable as a file name.
     public var name: String
 
-    /// A subject from its parts.
+    /// Creates a subject.
     public init(scope: StoreScope, feed: Feed, name: String) {
         self.scope = scope
         self.feed = feed
@@ -148,16 +145,16 @@ public struct StoredSubject: Sendable, Hashable {
     }
 }
 
-/// One count of calls: those to a service with one key in one minute or on one Korean day.
+/// Count of calls to a service with one key in a minute or on a Korean day.
 public struct CallCount: Sendable, Hashable {
-    /// The gateway and the key the calls are made with.
+    /// Gateway and key of the calls.
     public var scope: StoreScope
-    /// The service that is called.
+    /// Service called.
     public var service: UpstreamAPI
-    /// The minute (`yyyyMMddHHmm`) or the day (`yyyyMMdd`) in Korea.
+    /// Minute (`yyyyMMddHHmm`) or day (`yyyyMMdd`) in Korea.
     public var period: String
 
-    /// A count from its parts.
+    /// Creates a count.
     public init(scope: StoreScope, service: UpstreamAPI, period: String) {
         self.scope = scope
         self.service = service
@@ -165,72 +162,69 @@ public struct CallCount: Sendable, Hashable {
     }
 }
 
-/// What a ``CallCounter`` knows before a call.
+/// Knowledge of a ``CallCounter`` before a call.
 public struct CallUsage: Sendable, Hashable {
-    /// Until when the service is not called, and why; `nil` where nothing is known against a call.
+    /// Cooldown of the service.
     public var cooldown: Cooldown?
-    /// The calls of each count, in order; `nil` where the store cannot tell.
+    /// Calls of each count, in order; `nil` if unknown.
     public var calls: [Int?]
 
-    /// What is known, from its parts.
+    /// Creates a usage.
     public init(cooldown: Cooldown? = nil, calls: [Int?] = []) {
         self.cooldown = cooldown
         self.calls = calls
     }
 }
 
-/// The result of counting a call.
+/// Result of counting a call.
 public enum CountedCall: Sendable, Hashable {
-    /// It is counted and may be made.
+    /// Counted; the call may be made.
     case counted
-    /// The limit is reached; it is not counted and must not be made.
+    /// Limit reached; the call must not be made.
     case refused
-    /// The store cannot count at the moment; the caller counts for itself.
+    /// Store unable to count; the caller counts for itself.
     case unavailable
-    /// The count is shared with others who cannot be reached, and what was drawn before is used up; the call must not be
-    /// made.
+    /// Shared count out of reach and drawn calls used up; the call must not be made.
     case withheld
 }
 
-/// The result of asking a store for the turn to fetch an issue.
+/// Result of a request for a turn.
 public enum FetchTurn: Sendable {
-    /// Nobody else fetches it. The process that has the turn fetches, and reports the result.
+    /// Turn of this process, which fetches and reports the result.
     case granted(any GrantedTurn)
-    /// Somebody else has fetched it meanwhile.
+    /// Fetched by another process meanwhile.
     case answered(StoredAnswer)
-    /// Somebody else had the turn, and the upstream gave no answer.
+    /// Fault of another process's fetch.
     case failed(FeedError)
 }
 
-/// The turn to fetch an issue. It also ends with the process that has it.
+/// Turn to fetch an issue, which ends with its process.
 public protocol GrantedTurn: Sendable {
-    /// Stores what came, tells it to those who wait, and gives the turn back.
+    /// Stores the result, reports it to waiting processes, and ends the turn.
     func finish(_ result: FetchResult) async
 }
 
-/// The result of a turn.
+/// Result of a turn.
 public enum FetchResult: Sendable {
-    /// An answer, to be stored.
+    /// Answer to store.
     case answered(StoredAnswer)
-    /// A fault of the upstream, which those who waited are given as well.
+    /// Fault of the upstream, also for those who waited.
     case failed(FeedError)
-    /// No call was made; the next who waits has the turn.
+    /// No call made; the next process has the turn.
     case notSent
 }
 
-/// The right to have one call in the air. It also ends with the process that has it.
+/// Right to one call under way, which ends with its process.
 public protocol CallLane: Sendable {
     /// Gives the lane to the next.
     func release() async
 }
 
 extension FeedError {
-    /// The fault as it is told to those who waited for the call of another process: its code, and the upstream's own
-    /// name for it where it has one.
+    /// Fault for other processes: code and the upstream's own name.
     public var sharedText: String { [code.rawValue, detail].compactMap { $0 }.joined(separator: "\n") }
 
-    /// A fault that another process met; `nil` where the text is none. This process called nobody, so that its circuit
-    /// breaker has nothing to count.
+    /// Reads a fault of another process, which this one's circuit breaker does not count.
     public init?(sharedText: String) {
         let lines = sharedText.split(separator: "\n", maxSplits: 1)
         guard let code = lines.first.flatMap({ ErrorCode(rawValue: String($0)) }) else { return nil }
@@ -240,8 +234,7 @@ extension FeedError {
 }
 
 extension UpstreamAPI {
-    /// The lanes that a call needs one of each of, by name, with their number: of those of its group a service never holds
-    /// all.
+    /// Lanes by name and number, of which a call needs one each; a service never holds all of its group.
     package var lanes: [(name: String, width: Int)] {
         let group = traits.group
         let ofGroup = (name: group.rawValue, width: group.callsAtOnce)
@@ -249,21 +242,21 @@ extension UpstreamAPI {
     }
 }
 
-/// Until when a service is not called with a key, and why: a spent day, too many calls, or a key without approval.
+/// Time without calls to a service with a key, and its reason: a spent day, too many calls, or a missing
+/// approval.
 public struct Cooldown: Sendable, Hashable {
-    /// When calls are made again. One that is over was ended early.
+    /// Time of the next call; past if ended early.
     public var until: Date
-    /// What the upstream answered, which is reported for as long as it holds.
+    /// Code of the upstream's answer, reported meanwhile.
     public var code: ErrorCode
 
-    /// A cooldown from its end and its reason.
+    /// Creates a cooldown.
     public init(until: Date, code: ErrorCode) {
         self.until = until
         self.code = code
     }
 
-    /// Reads what ``text`` wrote. A number alone is what earlier versions stored after a spent day. `nil` for anything
-    /// else.
+    /// Reads ``text``, or the number alone that earlier versions stored.
     public init?(text: String) {
         let words = text.split(separator: " ")
         guard (1...2).contains(words.count), let seconds = Double(words[0]), seconds.isFinite else {
@@ -275,20 +268,20 @@ public struct Cooldown: Sendable, Hashable {
         self.init(until: Date(timeIntervalSince1970: seconds), code: code)
     }
 
-    /// Its end in seconds since 1970, and its code.
+    /// End in seconds since 1970, and the code.
     public var text: String { "\(until.timeIntervalSince1970) \(code.rawValue)" }
 }
 
-/// Word of an answer that one of those who share a store has put there.
+/// Report of an answer stored by any process.
 public struct StoredNews: Sendable, Hashable {
-    /// What the answer is about.
+    /// Subject of the answer.
     public var subject: StoredSubject
-    /// Its issue.
+    /// Issue of the answer.
     public var issue: Date
-    /// When it was fetched.
+    /// Time of the fetch.
     public var fetchedAt: Date
 
-    /// News from its parts.
+    /// Creates a report.
     public init(subject: StoredSubject, issue: Date, fetchedAt: Date) {
         self.subject = subject
         self.issue = issue
@@ -296,23 +289,23 @@ public struct StoredNews: Sendable, Hashable {
     }
 }
 
-/// Which answer about a subject something was made of, to tell whether one that is stored later says more.
+/// Version of an answer, to compare with one stored later.
 public struct AnswerVersion: Sendable, Hashable {
-    /// The issue; the distant past where none was available.
+    /// Issue; the distant past without an answer.
     public var issue: Date
-    /// The newest issue that was looked for. A later one is looked for when it is due.
+    /// Newest issue looked for.
     public var newestIssue: Date
-    /// When the upstream was last asked.
+    /// Time of the last call.
     public var askedAt: Date
 
-    /// A version from its parts.
+    /// Creates a version.
     public init(issue: Date, newestIssue: Date, askedAt: Date) {
         self.issue = issue
         self.newestIssue = newestIssue
         self.askedAt = askedAt
     }
 
-    /// Whether an answer that is stored says more.
+    /// True if a stored answer is newer.
     public func isOlder(than news: StoredNews) -> Bool {
         issue <= news.issue && news.issue <= newestIssue && askedAt < news.fetchedAt
     }

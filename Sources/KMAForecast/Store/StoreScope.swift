@@ -1,37 +1,34 @@
 import Feeds
 
-/// Separates what was fetched, counted and refused with one gateway and key from what belongs to another.
+/// Separates answers, counts and refusals by gateway and key.
 ///
-/// It is a short hash, so that a new key or another gateway starts with its own quota and its own answers, and no
-/// key can be read from a file name. Twelve hexadecimal digits of SHA-256 are 48 bits: too few to confirm more than a
-/// guess at a key of 128 bits or more, and enough that two keys of one machine do not meet.
+/// The name is twelve hexadecimal digits of SHA-256: no key can be read from a file name, and 48 bits are too
+/// few to confirm more than a guess at a key, yet enough for all keys of one machine.
 public struct StoreScope: Sendable, Hashable {
-    /// Twelve hexadecimal digits; usable as a file name.
+    /// Twelve hexadecimal digits, usable as a file name.
     public let name: String
 
-    /// The scope of a gateway, named by its kind and address, and a key.
+    /// Creates the scope of a gateway, by kind and address, and a key.
     public init(gateway: String, key: ServiceKey) {
         let digest = SHA256.digest(of: Array("\(gateway)\n\(key.plain)".utf8))
         name = digest.prefix(StoreScope.length / 2).hexadecimal
     }
 
-    /// The scope with a name; `nil` for any other text.
+    /// Reads a name.
     package init?(named name: String) {
         guard StoreScope.isName(name) else { return nil }
         self.name = name
     }
 
-    /// Digits of a name.
     private static let length = 12
 
-    /// Whether a text can be the name of a scope.
     package static func isName(_ text: String) -> Bool {
         text.utf8.count == length
             && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 }
 
-/// SHA-256 (FIPS 180-4). The library targets take no package, and Foundation has no hash function on Linux.
+/// SHA-256 (FIPS 180-4), since the libraries take no package and Foundation has no hash on Linux.
 package enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -44,7 +41,6 @@ package enum SHA256 {
         0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
     ]
 
-    /// The 32 bytes of a message's digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
         let whole = message.count / 64 * 64
         var rest = Array(message[whole...])
@@ -60,7 +56,7 @@ package enum SHA256 {
         return state.flatMap(bytes)
     }
 
-    /// Adds the blocks of a message. By pointers: with arrays, an answer of 140 kB takes twice the time.
+    /// By pointers: with arrays, an answer of 140 kB takes twice the time.
     private static func add(_ message: [UInt8], upTo end: Int, to state: inout [UInt32]) {
         message.withUnsafeBytes { message in
             constants.withUnsafeBufferPointer { constants in
@@ -96,8 +92,8 @@ package enum SHA256 {
         }
     }
 
-    /// FIPS 180-4, 6.2.2, steps 2 to 4. Eight rounds a step: each takes the letters in another order, so that no value is
-    /// moved from one to the next.
+    /// FIPS 180-4, 6.2.2, steps 2 to 4, eight rounds at once with the letters in another order, so that no
+    /// value moves.
     private static func compress(
         _ words: UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>,
@@ -126,7 +122,6 @@ package enum SHA256 {
         )
     }
 
-    /// One round of step 3.
     @inline(__always)
     private static func round(
         _ a: UInt32,

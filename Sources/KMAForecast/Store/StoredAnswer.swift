@@ -1,25 +1,25 @@
-/// An upstream's answer as it is stored: one line about it, then its body as it came.
+/// Stored answer: one line about it, then its body as it came.
 ///
-/// The line holds no URL and so no key: a mark of the format, the time of fetching, the HTTP status, the length
-/// and a checksum of the body. A file that does not fit its own line is damaged, or somebody else's.
+/// The line holds a mark of the format, time of the fetch, HTTP status, length and checksum of the body, and
+/// no URL, so no key. A file unlike its line is damaged or foreign.
 public struct StoredAnswer: Sendable, Equatable {
-    /// When it was fetched.
+    /// Time of the fetch.
     public var fetchedAt: Date
-    /// Its HTTP status.
+    /// HTTP status.
     public var status: Int
-    /// Its body as it came.
+    /// Body as it came.
     public var body: [UInt8]
 
     private static let mark = "kma-answer-1"
 
-    /// An answer from its parts.
+    /// Creates a stored answer.
     public init(fetchedAt: Date, status: Int, body: [UInt8]) {
         self.fetchedAt = fetchedAt
         self.status = status
         self.body = body
     }
 
-    /// Reads a file; `nil` where it is damaged or foreign.
+    /// Reads a file; `nil` if damaged or foreign.
     public init?(file: Data) {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
@@ -34,14 +34,14 @@ public struct StoredAnswer: Sendable, Equatable {
         self.status = status
     }
 
-    /// The bytes of its file.
+    /// Bytes of the file.
     public var file: Data {
         let sum = String(StoredAnswer.checksum(of: body), radix: 16)
         let line = "\(StoredAnswer.mark) \(fetchedAt.timeIntervalSince1970) \(status) \(body.count) \(sum)\n"
         return Data(line.utf8) + body
     }
 
-    /// FNV-1a, 64 bits: against torn and mangled files, not against forgers.
+    /// FNV-1a, 64 bits: against torn files, not against forgers.
     private static func checksum(of body: [UInt8]) -> UInt64 {
         body.withUnsafeBufferPointer { bytes in
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,14 +1,13 @@
 import Feeds
 import Forecast
 
-/// Asks the API hub's tables, one call after the other.
+/// Client of the API hub's tables, one call after the other.
 ///
-/// The hub hangs and answers 504 now and then, and whether a month of all zones fits one answer is not documented: an
-/// answer that does not come whole is asked for again in halves, down to a single issue.
+/// The hub hangs and answers 504 at times, and the size of a month of all zones is not documented: an
+/// incomplete answer is requested again in halves, down to a single issue.
 actor HubClient {
-    /// The calls of a day. The hub allows 20,000; some are left for what else the key is used for.
+    /// The hub allows 20,000; some are left for other uses of the key.
     static let callsADay = 19_000
-    /// The pause before a call that failed is made again.
     private static let pause = Duration.seconds(2)
 
     private let gateway: HubGateway
@@ -18,9 +17,9 @@ actor HubClient {
     private let timeout: Duration
     private let clock: any WaitingClock
     private let limit: Int
-    /// The calls of this client, wherever else they are counted.
+    /// Calls of this client, wherever else they are counted.
     private(set) var calls = 0
-    /// Those of the Korean day of the last call.
+    /// Calls of the Korean day of the last one.
     private var today = (day: "", calls: 0)
 
     init(
@@ -41,11 +40,10 @@ actor HubClient {
         self.limit = limit
     }
 
-    /// The result of a span of issues.
     struct Answer: Sendable {
         var issues: [TabledIssue] = []
         var unreadable = 0
-        /// Issues that the hub could not give, each with the fault.
+        /// Issues not given, with their faults.
         var failed: [Date: FeedError] = [:]
 
         mutating func add(_ other: Answer) {
@@ -55,8 +53,8 @@ actor HubClient {
         }
     }
 
-    /// The issues of a span, for one zone or for all. Throws only what ends the whole import: a key that is refused, a
-    /// day's calls that are spent, or a hub that does not answer even for one issue.
+    /// Returns the issues of a span, for one zone or all. Throws only the end of an import: a refused key,
+    /// spent calls, or no answer even for one issue.
     func issues(
         _ table: MidTermTable,
         _ times: [Date],
@@ -73,15 +71,15 @@ actor HubClient {
                 if error.endsImport { throw error }
                 fault = error
             }
-            // Too much at once: the same call would fail in the same way.
+            // Too many at once: the same call would fail again.
             let isTooQuick = fault.code == .rateLimited
             if times.count > 1, !isTooQuick { break }
             if attempt == 1 {
-                // Ends early with the task, whose next call is then not made.
+                // Throws only if cancelled; the next call is not made then.
                 try? await clock.sleep(for: HubClient.pause)
             }
         }
-        // What the hub refuses as wrong is wrong of fewer issues too.
+        // A refusal holds for fewer issues too.
         let isRefused = fault.code == .upstreamError && !fault.isRetryable
         guard times.count > 1, !isRefused, !Task.isCancelled else {
             if fault.code == .timeout || fault.code == .unreachable { throw fault }
@@ -109,12 +107,12 @@ actor HubClient {
         return try table.read(answer)
     }
 
-    /// Counts a call, also across programs and restarts, or refuses it.
+    /// Counts a call across programs and restarts, or refuses it.
     private func spend() async throws(FeedError) {
         let refusal = FeedError.unsent(.quotaExceeded, "\(limit)/day")
         let day = String(KoreanTime(now()).compact.prefix(8))
         if today.day != day { today = (day, 0) }
-        // Where the store cannot count, at least this program keeps to the limit.
+        // Limit of this program, if the store cannot count.
         guard today.calls < limit else { throw refusal }
         let scope = StoreScope(gateway: "typ01 \(gateway.baseURL)", key: gateway.key)
         let count = CallCount(scope: scope, service: .midTerm, period: day)
@@ -128,7 +126,6 @@ actor HubClient {
 }
 
 extension FeedError {
-    /// Whether every further call would meet the same.
     var endsImport: Bool {
         switch code {
         case .keyMissing, .keyRejected, .notSubscribed, .quotaExceeded, .blocked: true

@@ -2,22 +2,21 @@ import Feeds
 import Forecast
 import Regions
 
-/// Imports past mid-term issues from the API hub's two tables into a ledger.
+/// Import of past mid-term issues from the API hub's two tables.
 ///
-/// It goes by thirds of months, one call at a time, and skips what the ledger has from the hub already, so that it can be
-/// stopped at any time and started again. Where the ledger has the same issue from data.go.kr, the two are compared.
+/// By thirds of months, one call at a time, without issues already there, so that it can be stopped and
+/// started again. Issues also known from data.go.kr are compared.
 public struct HubImport: Sendable {
-    /// The first issue that the hub documents.
+    /// First issue in the hub's documentation.
     public static let firstDay = KoreanDate(year: 2001, month: 2, day: 1)
 
     private let ledger: any Ledger
     private let now: @Sendable () -> Date
     private let client: HubClient
-    /// The zones that are asked for; `nil` for all.
+    /// `nil` for all zones.
     private let places: [Place]?
 
-    /// An import through the hub. `places`: whose zones; without them, all zones. `counter` counts the calls of the day
-    /// across programs.
+    /// Creates an import of places' zones, or all zones; `counter` counts calls across programs.
     public init(
         _ gateway: HubGateway,
         into ledger: any Ledger,
@@ -41,19 +40,19 @@ public struct HubImport: Sendable {
         )
     }
 
-    /// How far an import is.
+    /// Progress of an import.
     public struct Progress: Sendable, Hashable {
-        /// The third of a month that is done, by its first day.
+        /// First day of the finished third of a month.
         public var day: KoreanDate
-        /// Parts that are done, of each table.
+        /// Finished parts of each table.
         public var done: Int
-        /// All parts.
+        /// Number of parts.
         public var total: Int
-        /// The parts that had to be asked for.
+        /// Parts that took a call.
         public var asked: Int
     }
 
-    /// Imports all issues since a day. `progress` is called after each part.
+    /// Imports all issues since a day; `progress` gets each finished part.
     public func run(
         since: KoreanDate,
         progress: @Sendable (Progress) -> Void = { _ in }
@@ -81,13 +80,13 @@ public struct HubImport: Sendable {
         return result
     }
 
-    /// A third of a month: the issues of 06 and 18.
+    /// Third of a month: the issues of 06 and 18.
     struct Part: Sendable {
         var day: KoreanDate
         var issues: [Date]
     }
 
-    /// The thirds of months from a day to now, each with its issues that are out.
+    /// Thirds of months until now, with the issues that are out.
     static func parts(since: KoreanDate, until now: Date) -> [Part] {
         var parts: [Part] = []
         let newest = IssueSchedule.midTerm.newest(at: now)
@@ -123,8 +122,8 @@ public struct HubImport: Sendable {
                 issued: first..<last.addingTimeInterval(1)
             )
         }
-        // An issue is there where half of the zones have it: some zones did not exist at the time, and another import may
-        // have been of one place.
+        // An issue counts as imported with half of its zones: some did not exist, and another import may have
+        // been of one place.
         var imported: [Date: Set<String>] = [:]
         for row in known where row.origin == .hub {
             imported[row.issuedAt, default: []].insert(row.subject.name)
@@ -138,7 +137,7 @@ public struct HubImport: Sendable {
             for zone in zones { answer.add(try await whole(table, missing, zone: zone)) }
         } else {
             answer = try await whole(table, missing, zone: nil)
-            // Refused without a zone, or a time of which the hub has nothing: one zone tells which.
+            // Refused without a zone, or an empty time: one zone shows which.
             if answer.issues.isEmpty, let zone = zones.first {
                 let one = try await whole(table, missing, zone: zone)
                 if !one.issues.isEmpty {
@@ -153,8 +152,8 @@ public struct HubImport: Sendable {
         try await keep(answer, of: table, missing, known, in: &result)
     }
 
-    /// The issues of a span, with those asked for again one by one that an answer left out: half a span comes under a whole
-    /// table's end.
+    /// Issues of a span; missing ones are requested one by one, as half a span may come under a whole table's
+    /// end.
     private func whole(
         _ table: MidTermTable,
         _ times: [Date],
@@ -192,7 +191,6 @@ public struct HubImport: Sendable {
 }
 
 extension MidTermTable {
-    /// The codes of the zones that forecasts are made of.
     var zones: [String] {
         switch self {
         case .temperature: Gazetteer.temperatureZones.map(\.code)
@@ -202,7 +200,6 @@ extension MidTermTable {
 }
 
 extension LedgerIssue {
-    /// What a table of the hub says of a zone.
     init(_ tabled: TabledIssue, of table: MidTermTable, from origin: LedgerOrigin, fetchedAt: Date) {
         self.init(
             subject: LedgerSubject(feed: table.feed, name: tabled.zone),

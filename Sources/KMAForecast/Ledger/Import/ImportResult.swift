@@ -1,58 +1,58 @@
 import Feeds
 import Forecast
 
-/// The result of an import.
+/// Result of an import.
 public struct ImportResult: Sendable {
-    /// An issue that the hub did not give.
+    /// Issue that the hub did not give.
     public struct MissingIssue: Sendable, Hashable {
-        /// The feed.
+        /// Feed of the issue.
         public var feed: Feed
-        /// Its time.
+        /// Time of issue.
         public var issuedAt: Date
     }
 
-    /// A day of which the hub and data.go.kr say different things in the same issue.
+    /// Day with different values from hub and data.go.kr in one issue.
     public struct Difference: Sendable, Hashable {
-        /// The zone and its feed.
+        /// Zone and feed.
         public var subject: LedgerSubject
-        /// The time of the issue.
+        /// Time of issue.
         public var issuedAt: Date
-        /// What data.go.kr said.
+        /// Values of data.go.kr.
         public var portal: IssuedDay
-        /// What the hub says; `nil` where it leaves the day out.
+        /// Values of the hub; `nil` if absent.
         public var hub: IssuedDay?
     }
 
-    /// The most differences that are listed; further ones are counted.
+    /// Listed differences at most; others are counted.
     public static let mostDifferences = 20
 
-    /// Issues of zones that were added.
+    /// Added issues of zones.
     public var issues = 0
-    /// Observed days that were added.
+    /// Added days of observations.
     public var observations = 0
-    /// Calls that were made.
+    /// Calls made.
     public var calls = 0
-    /// Parts of months that were not there already.
+    /// Parts of months that took a call.
     public var partsAsked = 0
-    /// Rows that could not be read.
+    /// Unreadable rows.
     public var unreadableRows = 0
-    /// Issues that did not come.
+    /// Missing issues.
     public var missing: [MissingIssue] = []
-    /// Days of issues that both the hub and data.go.kr have.
+    /// Days known from both hub and data.go.kr.
     public var compared = 0
-    /// How many of them differ.
+    /// Days that differ.
     public var different = 0
-    /// The first of those that differ.
+    /// First days that differ.
     public var differences: [Difference] = []
-    /// What ended the import early; `nil` where it ran to its end.
+    /// Fault that ended the import early.
     public var fault: FeedError?
 
-    /// An empty result.
+    /// Creates an empty result.
     public init() {}
 }
 
 extension ImportResult {
-    /// Compares issues of the hub with what the ledger has of them from data.go.kr. Words are compared by what they mean.
+    /// Compares issues with those of data.go.kr, words by their meaning.
     mutating func compare(_ issues: [LedgerIssue], with known: [LedgerDay]) {
         struct Key: Hashable {
             var subject: LedgerSubject
@@ -94,7 +94,7 @@ extension IssuedDay {
 }
 
 extension FeedError {
-    /// Runs a step of the ledger, whose problem is then that of the record.
+    /// Runs a step of the ledger; its problem is the record's.
     static func ofLedger<Result: Sendable>(
         isolation: isolated (any Actor)? = #isolation,
         _ step: () async throws(StoreProblem) -> Result

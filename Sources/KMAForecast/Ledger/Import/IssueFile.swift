@@ -2,25 +2,25 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reads past issues from a file: a saved table of the API hub, the CSV of `kma ledger export`, or a CSV of mid-term
-/// forecasts from data.kma.go.kr. Columns are found by their names.
+/// Reader of past issues in files: saved tables of the API hub, CSV of `kma ledger export`, CSV of mid-term
+/// forecasts from data.kma.go.kr. Columns are found by name.
 public struct IssueFile {
-    /// Why a file cannot be read.
+    /// Fault of a file.
     public enum Fault: Error, Sendable, Hashable {
-        /// It is none of the known forms: the columns that are missing.
+        /// Unknown form, with the missing columns.
         case unknownForm(missing: [String])
-        /// It is not UTF-8.
+        /// No UTF-8.
         case encoding
     }
 
     private let fetchedAt: Date
 
-    /// A reader of files that are read at an instant.
+    /// Creates a reader at an instant.
     public init(at fetchedAt: Date) {
         self.fetchedAt = fetchedAt
     }
 
-    /// The issues of a text, and how many rows could not be read.
+    /// Reads issues and counts unreadable rows.
     public func issues(in bytes: [UInt8]) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
         for table in MidTermTable.allCases {
             guard let read = table.read(file: bytes) else { continue }
@@ -70,7 +70,7 @@ public struct IssueFile {
         return (issues, unreadable)
     }
 
-    /// The cells of a line of CSV after RFC 4180; none of the files has line breaks in cells.
+    /// Splits CSV after RFC 4180, without line breaks in cells.
     static func cells(_ line: Substring) -> [String] {
         var cells = [""]
         var isQuoted = false
@@ -90,7 +90,6 @@ public struct IssueFile {
     }
 }
 
-/// An issue while its rows are read.
 private struct Draft {
     struct Name: Hashable {
         var subject: LedgerSubject
@@ -115,12 +114,12 @@ private struct Draft {
     }
 }
 
-/// The columns of a file, each under the names that files have for it.
+/// Columns, each with its names in files.
 private enum Column: String, CaseIterable {
     case feed, zone, issued, effective, half, low, high, lowBelow, lowAbove, highBelow, highAbove
     case probability, words
 
-    /// Those without which a row says nothing.
+    /// Columns without which a row says nothing.
     static let needed: [Column] = [.zone, .issued, .effective]
 
     private var names: [String] {
@@ -141,7 +140,7 @@ private enum Column: String, CaseIterable {
         }
     }
 
-    /// Where each column stands. Units in brackets and blanks are no part of a name.
+    /// Positions of columns, whatever their units in brackets and blanks.
     static func places(in heading: [String]) -> [Column: Int] {
         let given = heading.map { name in
             name.prefix { $0 != "(" && $0 != "[" }.filter { !$0.isWhitespace }
@@ -156,7 +155,6 @@ private enum Column: String, CaseIterable {
     }
 }
 
-/// What a row says.
 private struct FileRow {
     let issuedAt: Date
     private let zoneText: String
@@ -206,7 +204,7 @@ private struct FileRow {
         else { return nil }
     }
 
-    /// What it says by feed. A file that names none has temperatures of city zones and skies of land zones.
+    /// Values by feed: without a named one, temperatures of city zones and skies of land zones.
     var days: [(Feed, IssuedDay)] {
         if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
         let temperature =
@@ -215,7 +213,7 @@ private struct FileRow {
         return temperature + (sky.map { [(Feed.midLand, IssuedDay(date: date, part: part, sky: $0))] } ?? [])
     }
 
-    /// KMA's code of the zone; a file may have its name.
+    /// Code of the zone; a file may have its name.
     func zone(for feed: Feed) -> String {
         switch feed {
         case .midTemperature: Gazetteer.temperatureZones.first { $0.name == zoneText }?.code ?? zoneText
@@ -230,13 +228,12 @@ extension String {
         .midTemperature: Set(MidTermTable.temperature.zones), .midLand: Set(MidTermTable.land.zones),
     ]
 
-    /// Whether a feed has a zone or a cell of this name.
     fileprivate func isZone(of feed: Feed) -> Bool {
         feed == .shortTerm ? GridCell(ledgerName: self) != nil : String.zones[feed]?.contains(self) ?? false
     }
 }
 
-/// A time as files write it: `202301010600`, `2023-01-01 06:00`, `2023-01-01T06:00:00+09:00`, `2023-01-01`.
+/// `202301010600`, `2023-01-01 06:00`, `2023-01-01T06:00:00+09:00`, `2023-01-01`.
 private struct FileTime {
     let date: KoreanDate
     let hour: Int?
@@ -250,6 +247,6 @@ private struct FileTime {
         hour = digits.count >= 10 ? KoreanTime(instant).hour : nil
     }
 
-    /// The half of the day that a time of effect means; `nil` for a date alone.
+    /// `nil` for a date alone.
     var half: DayPart? { hour.map { $0 < 12 ? .morning : .afternoon } }
 }
